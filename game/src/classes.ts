@@ -1,0 +1,35 @@
+/** The classes of the game, in the order of its own tables (§3). */
+export const classNames = [
+  'Barbarian',
+  'Bard',
+  'Cleric',
+  'Fighter',
+  'Paladin',
+  'Ranger',
+  'Rogue',
+  'Sorcerer',
+  'Wizard',
+  'Monk',
+  'Favored Soul',
+  'Artificer',
+  'Druid',
+  'Warlock',
+  'Alchemist',
+] as const;
+
+export type ClassName = (typeof classNames)[number];
+
+/** Levels above 20 arrive as these; they count as levels but are no classes (wire: Shapes). */
+export const pseudoClassNames = ['Epic', 'Legendary'] as const;
+
+const byLowerCase = new Map<string, ClassName>(classNames.map((name) => [name.toLowerCase(), name]));
+
+/** The class of that name in any case, or null for pseudo-classes and unknown names. */
+export function findClass(name: string): ClassName | null {
+  return byLowerCase.get(name.trim().toLowerCase()) ?? null;
+}
+
+/** Only the real classes of a character, in the given order: `Epic` and `Legendary` left out. */
+export function realClasses<T extends { name: string }>(classes: readonly T[]): T[] {
+  return classes.filter(({ name }) => findClass(name) !== null);
+}

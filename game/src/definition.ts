@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { properName } from './text.ts';
+
+/** How a server of the game runs; §2 treats the 64-bit ones as the main list. */
+export type Bitness = 64 | 32;
+
+export const serverFactsSchema = z.strictObject({
+  name: properName(32).check(z.regex(/^[A-Za-z][A-Za-z -]*$/)),
+  bitness: z.union([z.literal(64), z.literal(32)]),
+  /** The server's own colour in charts, legible on both themes (look: Server colours). */
+  colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+});
+
+/** The facts of the game that an operator may override without touching code (product 1). */
+export const gameDefinitionSchema = z.strictObject({
+  name: properName(80),
+  abbreviation: properName(12),
+  wiki_url: z.url(),
+  level_minimum: z.int().check(z.gte(1), z.lte(100)),
+  level_cap: z.int().check(z.gte(1), z.lte(100)),
+  party_size: z.int().check(z.gte(2), z.lte(100)),
+  raid_size: z.int().check(z.gte(2), z.lte(100)),
+  raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
+  servers: z.array(serverFactsSchema).check(
+    z.minLength(1),
+    z.refine((servers) => new Set(servers.map((server) => server.name.toLowerCase())).size === servers.length, {
+      error: 'must not name a server twice',
+    }),
+  ),
+});
+
+export type ServerFacts = z.infer<typeof serverFactsSchema>;
+export type GameDefinition = z.infer<typeof gameDefinitionSchema>;
+
+/** Dungeons & Dragons Online as §3 and §9 of the specification describe it. */
+export const defaultDefinition: GameDefinition = {
+  name: 'Dungeons & Dragons Online',
+  abbreviation: 'DDO',
+  wiki_url: 'https://ddowiki.com/page/',
+  level_minimum: 1,
+  level_cap: 34,
+  party_size: 6,
+  raid_size: 12,
+  raid_timer_hours: 66,
+  servers: [
+    { name: 'Argonnessen', bitness: 64, colour: '#d07a1f' },
+    { name: 'Cannith', bitness: 64, colour: '#3c8ad0' },
+    { name: 'Ghallanda', bitness: 64, colour: '#2b9a66' },
+    { name: 'Khyber', bitness: 64, colour: '#c2528a' },
+    { name: 'Orien', bitness: 64, colour: '#8b6cd0' },
+    { name: 'Sarlona', bitness: 64, colour: '#a8862c' },
+    { name: 'Thelanis', bitness: 64, colour: '#1f96a5' },
+    { name: 'Wayfinder', bitness: 64, colour: '#d2504a' },
+    { name: 'Cormyr', bitness: 32, colour: '#6f8f2a' },
+    { name: 'Shadowdale', bitness: 32, colour: '#7384ad' },
+    { name: 'Thrane', bitness: 32, colour: '#b06a45' },
+    { name: 'Moonsea', bitness: 32, colour: '#9a6fb5' },
+  ],
+};
+
+/** What an operator's file may say of the game: any subset; a list replaces the list. */
+export const gameOverrideSchema = z.partial(gameDefinitionSchema);
+export type GameOverride = z.infer<typeof gameOverrideSchema>;
+
+/**
+ * The default facts with the operator's laid over them.
+ * @throws Error with one clear line when the result contradicts itself (level minimum above the cap).
+ */
+export function applyGameOverride(base: GameDefinition, override: GameOverride): GameDefinition {
+  const merged = gameDefinitionSchema.parse({ ...base, ...override });
+  if (merged.level_minimum > merged.level_cap) {
+    throw new Error(
+      `game.level_minimum (${merged.level_minimum}) must not be above game.level_cap (${merged.level_cap})`,
+    );
+  }
+  return merged;
+}

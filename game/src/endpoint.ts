@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { issueSchema } from './report.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What a collector's key may be allowed to do (wire: Ingest). */
+export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
+export type Scope = (typeof scopes)[number];
+
+/**
+ * Who may call: anyone; anyone within the limits for public writes; the holder of a character's token or claim; a
+ * collector whose key has the scope.
+ */
+export type Caller = 'reader' | 'writer' | 'token-holder' | { readonly scope: Scope };
+
+/**
+ * How the payload stands in the answer: under `data`; under `data` beside other fields (`answer` then describes the
+ * whole object); or bare, without a wrapper (wire: General).
+ */
+export type Wrapping = 'data' | 'beside-data' | 'bare';
+
+/** live = strong ETag, revalidate; report = max-age until the next refresh; none = never stored. */
+export type Caching = 'live' | 'report' | 'none';
+
+export interface Endpoint<
+  Answer extends z.core.$ZodType = z.core.$ZodType,
+  Path extends string = string,
+  Body extends z.core.$ZodType = z.core.$ZodType,
+> {
+  readonly method: Method;
+  /** With `:name` for parameters; `*` never occurs. */
+  readonly path: Path;
+  readonly summary: string;
+  readonly caller: Caller;
+  readonly wrapping: Wrapping;
+  readonly caching: Caching;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+  readonly answer: Answer;
+}
+
+/** The payload that a caller gets, after the wrapper is taken off. */
+export type AnswerOf<E> = E extends Endpoint<infer Answer> ? z.infer<Answer> : never;
+
+/** `'/v1/lfms/:server'` → `{ server: string | number }`; no parameters → `{}`. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [K in Name | keyof PathParams<`/${Rest}`>]: string | number }
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [K in Name]: string | number }
+    : Record<never, never>;
+
+/** Every error answer (wire: General): the same text twice, since clients look for one or the other. */
+export const errorAnswerSchema = z.object({
+  message: z.string(),
+  error: z.string(),
+  /** Stable, kebab-case. */
+  code: z.string(),
+  request_id: z.string(),
+  issues: z.optional(z.array(issueSchema)),
+  /** The known server nearest to a misspelt one. */
+  closest: z.optional(z.nullable(z.string())),
+});
+
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
+
+/** Puts parameters into a path, each percent-encoded. */
+export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
+  const values: Readonly<Record<string, string | number>> = { ...params };
+  return path.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+}

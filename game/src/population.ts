@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { wireTimeSchema } from './wire-time.ts';
+
+/** The five windows that reports look back over (wire: History reads). */
+export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type Period = (typeof periods)[number];
+export const periodSchema = z.enum(periods, { error: `must be one of ${periods.join(', ')}` });
+
+/** Days that each period looks back. */
+export const periodDays: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
+
+/** Samples stand on every fifth minute (wire: History reads). */
+export const sampleIntervalMs = 300_000;
+
+const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
+
+export const populationCountsSchema = z.object({ character_count: z.number(), lfm_count: z.number() });
+
+/** null for a server = no sample in that bucket, which is not zero. */
+export const populationPointSchema = z.object({
+  timestamp: wireTimeSchema,
+  data: byServer(z.nullable(populationCountsSchema)),
+});
+
+export const populationAverageSchema = z.object({
+  avg_character_count: z.nullable(z.number()),
+  avg_lfm_count: z.nullable(z.number()),
+});
+
+const uniqueCounts = {
+  unique_character_count: z.number(),
+  unique_guild_count: z.number(),
+  active_unique_character_count: z.number(),
+  active_unique_guild_count: z.number(),
+};
+
+export const populationUniqueSchema = z.object({
+  ...uniqueCounts,
+  days_analyzed: z.number(),
+  start_date: wireTimeSchema,
+  end_date: wireTimeSchema,
+  server_breakdown: byServer(z.object(uniqueCounts)),
+});
+
+export const populationTimeseriesSchema = z.array(populationPointSchema);
+export const populationTotalsSchema = byServer(populationCountsSchema);
+export const populationAveragesSchema = byServer(populationAverageSchema);
+/** server → "0".."23" → averages, UTC. */
+export const populationByHourSchema = byServer(z.record(z.string(), populationAverageSchema));
+/** server → "0".."6" (0 = Sunday) → averages, UTC. */
+export const populationByDayOfWeekSchema = byServer(z.record(z.string(), populationAverageSchema));
+/** server → weekday → hour → averages, UTC; peak times and the daily chart share it (product 2). */
+export const populationByHourAndDayOfWeekSchema = byServer(
+  z.record(z.string(), z.record(z.string(), populationAverageSchema)),
+);
+
+export const populationCoverageSchema = byServer(
+  z.object({
+    /** Share of the expected samples that arrived, 0 to 1. */
+    coverage: z.number(),
+    gaps: z.array(z.object({ start: wireTimeSchema, end: wireTimeSchema })),
+  }),
+);
+
+/** home server → current server → characters. */
+export const populationTransfersSchema = byServer(
+  byServer(z.object({ count: z.number(), active: z.number() })),
+);
+
+export type PopulationCounts = z.infer<typeof populationCountsSchema>;
+export type PopulationPoint = z.infer<typeof populationPointSchema>;
+export type PopulationAverage = z.infer<typeof populationAverageSchema>;
+export type PopulationUnique = z.infer<typeof populationUniqueSchema>;
+export type PopulationByHourAndDayOfWeek = z.infer<typeof populationByHourAndDayOfWeekSchema>;

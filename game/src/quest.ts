@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+const xp = z.nullable(z.number());
+
+export const questXpSchema = z.object({
+  heroic_casual: xp,
+  heroic_normal: xp,
+  heroic_hard: xp,
+  heroic_elite: xp,
+  epic_casual: xp,
+  epic_normal: xp,
+  epic_hard: xp,
+  epic_elite: xp,
+});
+
+/** A quest of the game (wire: Shapes). Levels go above the cap; nothing here is clamped to it. */
+export const questSchema = z.object({
+  id: z.int().check(z.gte(1)),
+  alt_id: z.nullable(z.number()),
+  area_id: z.nullable(z.number()),
+  name: z.string(),
+  heroic_normal_cr: z.nullable(z.number()),
+  epic_normal_cr: z.nullable(z.number()),
+  xp: questXpSchema,
+  is_free_to_play: z.boolean(),
+  is_free_to_vip: z.boolean(),
+  required_adventure_pack: z.nullable(z.string()),
+  adventure_area: z.nullable(z.string()),
+  quest_journal_group: z.nullable(z.string()),
+  /** Solo, Party, Raid or Arena. */
+  group_size: z.nullable(z.string()),
+  patron: z.nullable(z.string()),
+  /** Seconds; the same value as `length`. */
+  average_time: z.nullable(z.number()),
+  length: z.nullable(z.number()),
+  tip: z.nullable(z.string()),
+});
+
+export type QuestXp = z.infer<typeof questXpSchema>;
+export type Quest = z.infer<typeof questSchema>;
+
+/** Raids have a bigger party, a timer and a place of their own in the list (§3). */
+export function isRaid(quest: Pick<Quest, 'group_size'>): boolean {
+  return quest.group_size?.toLowerCase() === 'raid';
+}

@@ -1,0 +1,51 @@
+export interface RaceFacts {
+  readonly name: string;
+  /** Other spellings that reports use. */
+  readonly aliases: readonly string[];
+  /** The race whose picture stands for it: variants share their family's. */
+  readonly family: string;
+}
+
+/** The races of §3 with the spellings under which reports name them. */
+export const races: readonly RaceFacts[] = [
+  { name: 'Aasimar', aliases: [], family: 'Aasimar' },
+  { name: 'Aasimar Scourge', aliases: ['Scourge Aasimar', 'Scourge'], family: 'Aasimar' },
+  { name: 'Bladeforged', aliases: [], family: 'Warforged' },
+  { name: 'Chaosmancer', aliases: ['Eladrin Chaosmancer', 'Chaosmancer Eladrin'], family: 'Eladrin' },
+  { name: 'Deep Gnome', aliases: ['Deep-Gnome', 'Svirfneblin', 'Gnome Deep'], family: 'Gnome' },
+  { name: 'Dhampir', aliases: [], family: 'Dhampir' },
+  { name: 'Dark Bargainer', aliases: ['Dhampir Dark Bargainer'], family: 'Dhampir' },
+  { name: 'Dragonborn', aliases: [], family: 'Dragonborn' },
+  { name: 'Drow Elf', aliases: ['Drow', 'Elf Drow'], family: 'Drow Elf' },
+  { name: 'Dwarf', aliases: [], family: 'Dwarf' },
+  { name: 'Duergar', aliases: [], family: 'Dwarf' },
+  { name: 'Eladrin', aliases: [], family: 'Eladrin' },
+  { name: 'Elf', aliases: [], family: 'Elf' },
+  { name: 'Gnome', aliases: [], family: 'Gnome' },
+  { name: 'Half Elf', aliases: ['Half-Elf', 'Halfelf'], family: 'Half Elf' },
+  { name: 'Half Orc', aliases: ['Half-Orc', 'Halforc'], family: 'Half Orc' },
+  { name: 'Halfling', aliases: [], family: 'Halfling' },
+  { name: 'Human', aliases: [], family: 'Human' },
+  { name: 'Purple Dragon Knight', aliases: ['PDK', 'Human Purple Dragon Knight'], family: 'Human' },
+  { name: 'Shadar-kai', aliases: ['Shadar Kai', 'Shadarkai'], family: 'Shadar-kai' },
+  { name: 'Shifter', aliases: [], family: 'Shifter' },
+  { name: 'Razorclaw Shifter', aliases: ['Shifter Razorclaw', 'Razorclaw'], family: 'Shifter' },
+  { name: 'Sun Elf', aliases: ['Elf Sun', 'Morninglord', 'Elf Morninglord', 'Sun Elf (Morninglord)'], family: 'Elf' },
+  { name: 'Tabaxi', aliases: [], family: 'Tabaxi' },
+  { name: 'Tabaxi Trailblazer', aliases: ['Trailblazer'], family: 'Tabaxi' },
+  { name: 'Tiefling', aliases: [], family: 'Tiefling' },
+  { name: 'Tiefling Scoundrel', aliases: ['Scoundrel'], family: 'Tiefling' },
+  { name: 'Warforged', aliases: [], family: 'Warforged' },
+  { name: 'Wood Elf', aliases: ['Wood-Elf', 'Elf Wood', 'Woodelf'], family: 'Elf' },
+];
+
+const bySpelling = new Map<string, RaceFacts>(
+  races.flatMap((race) =>
+    [race.name, ...race.aliases].map((spelling): [string, RaceFacts] => [spelling.toLowerCase(), race]),
+  ),
+);
+
+/** The race that a report means, by any of its spellings in any case, or null for one that is new to us. */
+export function findRace(spelling: string): RaceFacts | null {
+  return bySpelling.get(spelling.trim().replaceAll(/\s+/g, ' ').toLowerCase()) ?? null;
+}

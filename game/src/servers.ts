@@ -1,0 +1,43 @@
+import type { GameDefinition, ServerFacts } from './definition.ts';
+
+/** Finds a server by name in any case, or null: the only way a name from outside becomes one of ours (wire: General). */
+export function findServer(definition: GameDefinition, name: string): ServerFacts | null {
+  const wanted = name.toLowerCase();
+  return definition.servers.find((server) => server.name.toLowerCase() === wanted) ?? null;
+}
+
+/** The form of a server's name used as an object key and in paths. */
+export function serverKey(serverName: string): string {
+  return serverName.toLowerCase();
+}
+
+/** Levenshtein distance between two texts, in single-letter edits. */
+export function textDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const removed = (previous[column] ?? 0) + 1;
+      const inserted = (current[column - 1] ?? 0) + 1;
+      current.push(Math.min(replaced, removed, inserted));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/**
+ * The known server that a misspelt name most likely means, or null: nearer than 5 edits and at most half the length of
+ * what was typed (product 2).
+ */
+export function closestServerName(definition: GameDefinition, typed: string): string | null {
+  const wanted = typed.toLowerCase();
+  let closest: { name: string; distance: number } | null = null;
+  for (const { name } of definition.servers) {
+    const distance = textDistance(wanted, name.toLowerCase());
+    if (closest === null || distance < closest.distance) closest = { name, distance };
+  }
+  if (closest === null || closest.distance >= 5 || closest.distance > wanted.length / 2) return null;
+  return closest.name;
+}

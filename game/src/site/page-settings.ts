@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { gameDefinitionSchema } from '../definition.ts';
+import { siteSettingsSchema } from './site-settings.ts';
+
+/** What `GET /v1/game/definition` answers and every served page carries: the browser has no second copy (product 1). */
+export const pageSettingsSchema = z.object({
+  game: gameDefinitionSchema,
+  site: siteSettingsSchema,
+  /** Fed by the simulated world: said in the footer and on /about (product 6). */
+  is_demo: z.boolean(),
+  build: z.object({ commit_hash: z.string(), built_at: z.nullable(z.string()) }),
+});
+
+export type PageSettings = z.infer<typeof pageSettingsSchema>;
+
+/** Id of the JSON data block in the served HTML that holds the page settings. */
+export const pageSettingsElementId = 'rollcall-settings';

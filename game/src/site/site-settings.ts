@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+export const stages = ['live', 'new', 'soon'] as const;
+export type Stage = (typeof stages)[number];
+
+const link = z.nullable(z.url());
+
+/** What an operator may say of the site (product 1). `null` links hide their buttons. */
+export const siteSettingsSchema = z.strictObject({
+  product_name: z.string().check(z.minLength(1), z.maxLength(40)),
+  tagline: z.string().check(z.maxLength(120)),
+  author: z.string().check(z.maxLength(80)),
+  source_url: link,
+  donation_url: link,
+  status_page_url: link,
+  transfer_guide_url: link,
+  /** Page name → stage, laid over the page table's own. */
+  stages: z.record(z.string(), z.enum(stages)),
+  /** Page views and web vitals to our own log endpoint (product 5). */
+  is_telemetry_on: z.boolean(),
+});
+
+export const defaultSiteSettings: SiteSettings = {
+  product_name: 'Rollcall',
+  tagline: 'Real-time Player Concurrency Data and LFM Viewer',
+  author: 'the Rollcall contributors',
+  source_url: null,
+  donation_url: null,
+  status_page_url: null,
+  transfer_guide_url: null,
+  stages: {},
+  is_telemetry_on: true,
+};
+
+export const siteOverrideSchema = z.partial(siteSettingsSchema);
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;

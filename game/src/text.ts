@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/**
+ * Text that somebody else wrote. Lone surrogates become U+FFFD and NUL is dropped: neither can be stored by PostgreSQL
+ * nor encoded as UTF-8, and a comment is not worth refusing a whole group for.
+ */
+export const foreignText = (maximumLength: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(maximumLength),
+      z.overwrite((text: string) => text.toWellFormed().replaceAll('\0', '')),
+    );
+
+/**
+ * A name as the game has it: one line, no control characters, no lone surrogates. A name that breaks this is not a
+ * name we can look up later, so the entity that bears it is refused.
+ */
+export const properName = (maximumLength: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(maximumLength),
+    z.refine((name: string) => name.isWellFormed() && !/\p{Cc}/u.test(name), {
+      error: 'must not hold control characters or broken text',
+    }),
+  );

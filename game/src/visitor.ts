@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { logEventSchema } from './log-event.ts';
+import { foreignText } from './text.ts';
+import { wireTimeSchema } from './wire-time.ts';
+
+/** What visitors may write (wire: Public writes). */
+export const feedbackPostSchema = z.strictObject({
+  message: foreignText(5000).check(z.minLength(1)),
+  contact: z.optional(foreignText(255)),
+  user_id: z.optional(foreignText(64)),
+  session_id: z.optional(foreignText(64)),
+  commit_hash: z.optional(foreignText(64)),
+});
+
+export const logPostSchema = z.union([
+  z.object({ events: z.array(logEventSchema).check(z.minLength(1), z.maxLength(50)) }),
+  logEventSchema,
+]);
+
+/** Answer to starting a claim: the only answer that ever holds the secret (product 4, Verification). */
+export const claimSchema = z.object({
+  challenge: z.string(),
+  claim_secret: z.string(),
+  expires_at: wireTimeSchema,
+});
+
+export const claimStatusSchema = z.object({
+  is_online: z.boolean(),
+  is_anonymous: z.boolean(),
+  challenge_word_match: z.boolean(),
+  expires_at: wireTimeSchema,
+});
+
+export const grantedTokenSchema = z.object({ token_id: z.string(), token: z.string() });
+
+export const tokenRowSchema = z.object({
+  token_id: z.string(),
+  created_at: wireTimeSchema,
+  last_used_at: z.nullable(wireTimeSchema),
+  is_current: z.boolean(),
+});
+
+/** Settings on their way between two browsers: the server sees ciphertext only (product 4, User settings). */
+export const settingsTransferSchema = z.strictObject({
+  id_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  ciphertext: z.string().check(z.minLength(1), z.maxLength(262_144)),
+});
+
+export const settingsRedeemSchema = z.strictObject({
+  id: z.string().check(z.regex(/^[A-Za-z0-9]{8}$/)),
+});

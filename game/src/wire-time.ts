@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+const wireTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment as it leaves on the wire: UTC to the second, `YYYY-MM-DDTHH:MM:SSZ` (wire: General). */
+export const wireTimeSchema = z.string().check(
+  z.refine((text: string) => wireTimePattern.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: 'must be a UTC time such as 2026-01-31T20:15:00Z',
+  }),
+);
+
+/** A moment as it arrives: fractions of a second and offsets are accepted and normalised to wire form. */
+export const arrivingTimeSchema = z.pipe(
+  wireTimeSchema,
+  z.transform((text: string) => toWireTime(Date.parse(text))),
+);
+
+/** Milliseconds since 1970 → `YYYY-MM-DDTHH:MM:SSZ`; the fraction is cut off, not rounded. */
+export function toWireTime(epochMs: number): string {
+  return `${new Date(Math.floor(epochMs / 1000) * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** Wire time → milliseconds since 1970. `NaN` for what is no time. */
+export function fromWireTime(text: string): number {
+  return Date.parse(text);
+}
