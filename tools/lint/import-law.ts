@@ -1,0 +1,177 @@
+/**
+ * Who may import whom. The table of docs/how-it-works.md, as data: the linter reads it (tools/lint/plugin.ts),
+ * and import-law.test.ts feeds the linter every pair of it.
+ *
+ * A zone is a folder that has a row here. `pages/*` stands for each page by itself: one page is not another.
+ */
+type Row = {
+  readonly from: readonly string[];
+  /** Zones beside the own one. A trailing `/*` means every zone below. */
+  readonly mayImport: readonly string[];
+  readonly instead: string;
+};
+
+const typedArgument =
+  'State what you need as a typed function argument; the file where the parts meet (main.ts, app.ts) passes it in.';
+
+export const importLaw: readonly Row[] = [
+  {
+    from: ['game'],
+    mayImport: [],
+    instead: 'game is pure: take time, randomness, locale and data as arguments.',
+  },
+  {
+    from: ['collector'],
+    mayImport: ['game'],
+    instead: 'A collector knows the server by its public HTTP interface only: use game/report and POST it.',
+  },
+  { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
+  {
+    from: ['server/ingest', 'server/cluster'],
+    mayImport: ['game', 'server/live', 'server/http'],
+    instead: typedArgument,
+  },
+  {
+    from: ['server/history', 'server/reports', 'server/catalogue', 'server/visitors'],
+    mayImport: ['game', 'server/store', 'server/http'],
+    instead: typedArgument,
+  },
+  { from: ['server/store', 'server/http'], mayImport: ['game'], instead: typedArgument },
+  {
+    from: ['server'],
+    mayImport: ['game', 'server/*'],
+    instead: 'The server does not know who reports to it or who reads from it: share words through game.',
+  },
+  {
+    from: ['web/canvas', 'web/ui'],
+    mayImport: [],
+    instead: 'This folder knows nothing of the game: take what you draw as props or arguments.',
+  },
+  {
+    from: ['web/storage'],
+    mayImport: ['game'],
+    instead: 'Storage only keeps: let the caller pass the value.',
+  },
+  {
+    from: ['web/data'],
+    mayImport: ['game', 'web/storage'],
+    instead: 'Data only fetches: let the panel or page join it with what it shows.',
+  },
+  {
+    from: ['web/charts', 'web/panels'],
+    mayImport: ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui'],
+    instead: 'Take it as a prop: the page puts charts and panels together.',
+  },
+  {
+    from: ['web/pages/*', 'web/shell'],
+    mayImport: ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui', 'web/charts', 'web/panels'],
+    instead:
+      'Pages and the shell do not know each other: move what both need to ui, panels, data or game/site.',
+  },
+  {
+    from: ['web'],
+    mayImport: ['game', 'web/*'],
+    instead: 'The browser knows the server by game/endpoints only: call it through web/data.',
+  },
+];
+
+/** Workspaces whose files obey the table. Everything else (e2e, bench, tools, files at the root) may import anything. */
+const workspaces = ['game', 'server', 'web', 'collector'];
+
+/** Folders of a workspace in which each subfolder is a zone by itself. */
+const splitFolders = ['web/pages'];
+
+/**
+ * The zone of a file, or null for a file that the law leaves free.
+ *
+ * @param path path from the root of the project, with `/`
+ */
+export function zoneOf(path: string): string | null {
+  const [workspace = '', source, folder, ...rest] = path.split('/');
+  if (!workspaces.includes(workspace) || source !== 'src') return null;
+  if (workspace === 'game' || workspace === 'collector') return workspace;
+  // A file beside main.ts belongs to the place where the parts meet; so do the test tools beside it.
+  if (folder === undefined || folder === 'testing' || rest.length === 0) return workspace;
+  const zone = `${workspace}/${folder}`;
+  return splitFolders.includes(zone) ? `${zone}/${rest[0]}` : zone;
+}
+
+/** Files that no visitor ever runs: tests, and the makers and tools that only tests use. */
+export function isTestFile(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.includes('/testing/');
+}
+
+/**
+ * Judges one import.
+ *
+ * @param importer path of the importing file from the root of the project
+ * @param specifier the text of the import
+ * @returns what is wrong and what to do instead, or null when the import is lawful
+ */
+export function judgeImport(importer: string, specifier: string): string | null {
+  const from = zoneOf(importer);
+  if (from === null) return null;
+  const row = importLaw.find((candidate) => candidate.from.some((pattern) => covers(pattern, from)));
+  if (!row) return `Folder ${from} has no row in tools/lint/import-law.ts. Add one, with a decision record.`;
+  const target = resolve(importer, specifier);
+  if (target === null) return judgePackage(importer, from, specifier, row.instead);
+  return judgeSpelling(importer, target, specifier) ?? judgeTarget(importer, from, target, row);
+}
+
+function judgeTarget(importer: string, from: string, target: string, row: Row): string | null {
+  const to = zoneOf(target);
+  if (to === null)
+    return `${from} may not import ${target}: only e2e, bench and tools reach outside the workspaces.`;
+  if (isTestFile(target)) {
+    if (!isTestFile(importer)) return `${target} is for tests only.`;
+    // Makers and test stores serve the tests of every folder of their workspace.
+    if (to === 'game' || to.split('/')[0] === from.split('/')[0]) return null;
+  }
+  if (to === from || row.mayImport.some((pattern) => covers(pattern, to))) return null;
+  const allowed = row.mayImport.length === 0 ? 'nothing of ours' : row.mayImport.join(', ');
+  return `${from} may not import ${to}, only ${allowed}. ${row.instead}`;
+}
+
+function judgePackage(importer: string, from: string, specifier: string, instead: string): string | null {
+  const isTest = isTestFile(importer);
+  if (from === 'game') {
+    const allowed = isTest ? ['zod', 'vitest', 'fast-check'] : ['zod'];
+    const name = specifier.split('/')[0] ?? '';
+    return allowed.includes(name) ? null : `game may import zod only, not ${specifier}. ${instead}`;
+  }
+  if (from.split('/')[0] === 'web' && !isTest && specifier.startsWith('node:')) {
+    return `web runs in the browser, which has no ${specifier}. Use the platform's own (fetch, crypto, URL).`;
+  }
+  return null;
+}
+
+function judgeSpelling(importer: string, target: string, specifier: string): string | null {
+  const [workspace = ''] = target.split('/');
+  if (!workspaces.includes(workspace)) return null;
+  const isOwn = importer.startsWith(`${workspace}/`);
+  if (specifier.startsWith('.') && !isOwn) {
+    return `Import another workspace by its name: @rollcall/${workspace}/…, not ${specifier}.`;
+  }
+  if (specifier.startsWith('@rollcall/') && isOwn)
+    return `Import a file of the own workspace by its relative path.`;
+  return null;
+}
+
+/** Path from the root of the project that a specifier names, or null for a package. */
+function resolve(importer: string, specifier: string): string | null {
+  const path = specifier.replace(/\?.*$/, '');
+  const named = /^@rollcall\/([^/]+)(?:\/(.+))?$/.exec(path);
+  if (named)
+    return named[1] === 'game' ? `game/src/${named[2] ?? ''}.ts` : `${named[1]}/src/${named[2] ?? 'main'}`;
+  if (!path.startsWith('.')) return null;
+  const parts = importer.split('/').slice(0, -1);
+  for (const step of path.split('/')) {
+    if (step === '..') parts.pop();
+    else if (step !== '.') parts.push(step);
+  }
+  return parts.join('/');
+}
+
+function covers(pattern: string, zone: string): boolean {
+  return pattern.endsWith('/*') ? zone.startsWith(pattern.slice(0, -1)) : pattern === zone;
+}

@@ -1,0 +1,17 @@
+import { definePlugin } from '@oxlint/plugins';
+import { documentedExports } from './documented-exports.ts';
+import { importLawRule } from './import-law-rule.ts';
+import { noAmbientInput } from './no-ambient-input.ts';
+import { noSleep } from './no-sleep.ts';
+
+/** The rules of this project that no ready-made rule states. oxlint.config.ts says where each holds. */
+// oxlint-disable-next-line import/no-default-export -- the linter loads a plugin by its default export
+export default definePlugin({
+  meta: { name: 'rollcall' },
+  rules: {
+    'documented-exports': documentedExports,
+    'import-law': importLawRule,
+    'no-ambient-input': noAmbientInput,
+    'no-sleep': noSleep,
+  },
+});
