@@ -23,9 +23,12 @@ export const gameDefinitionSchema = z.strictObject({
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
   servers: z.array(serverFactsSchema).check(
     z.minLength(1),
-    z.refine((servers) => new Set(servers.map((server) => server.name.toLowerCase())).size === servers.length, {
-      error: 'must not name a server twice',
-    }),
+    z.refine(
+      (servers) => new Set(servers.map((server) => server.name.toLowerCase())).size === servers.length,
+      {
+        error: 'must not name a server twice',
+      },
+    ),
   ),
 });
 

@@ -10,12 +10,7 @@ import { lfmSchema } from './lfm.ts';
 import { newsItemSchema, newsPostSchema } from './news.ts';
 import * as population from './population.ts';
 import { questSchema } from './quest.ts';
-import {
-  charactersBodySchema,
-  ingestAnswerSchema,
-  lfmsBodySchema,
-  serverInfoBodySchema,
-} from './report.ts';
+import { charactersBodySchema, ingestAnswerSchema, lfmsBodySchema, serverInfoBodySchema } from './report.ts';
 import { serverInfoSchema } from './server-info.ts';
 import { pageSettingsSchema } from './site/page-settings.ts';
 import * as visitor from './visitor.ts';
@@ -82,8 +77,16 @@ export const endpoints = {
   characterCounts: liveRead('/v1/characters/summary', 'How many are online, by server', byKey(z.number())),
   onlineCharacterIds: liveRead('/v1/characters/ids', 'Ids online, by server', byKey(z.array(z.number()))),
   charactersByIds: liveRead('/v1/characters/ids/:ids', 'Up to 100 characters by id', charactersById),
-  charactersByName: liveRead('/v1/characters/any/:name', 'Characters of that name on every server', charactersById),
-  charactersInGroup: liveRead('/v1/characters/by-group-id/:group', 'Who is online in a group', charactersById),
+  charactersByName: liveRead(
+    '/v1/characters/any/:name',
+    'Characters of that name on every server',
+    charactersById,
+  ),
+  charactersInGroup: liveRead(
+    '/v1/characters/by-group-id/:group',
+    'Who is online in a group',
+    charactersById,
+  ),
   charactersInGuild: liveRead(
     '/v1/characters/by-server-and-guild-name/:server/:guild',
     'Who is online of a guild',
@@ -95,7 +98,11 @@ export const endpoints = {
     wrapping: 'beside-data',
   }),
   characterByName: endpoint({
-    ...liveRead('/v1/characters/:server/:name', 'One character by name', z.object({ data: characterSchema, source })),
+    ...liveRead(
+      '/v1/characters/:server/:name',
+      'One character by name',
+      z.object({ data: characterSchema, source }),
+    ),
     wrapping: 'beside-data',
   }),
 
@@ -111,14 +118,26 @@ export const endpoints = {
     ...liveRead('/v1/game/server-info/:server', 'Status and counts of a server', serverInfoSchema),
     wrapping: 'bare',
   }),
-  gameDefinition: liveRead('/v1/game/definition', 'Facts of the game and settings of the site', pageSettingsSchema),
+  gameDefinition: liveRead(
+    '/v1/game/definition',
+    'Facts of the game and settings of the site',
+    pageSettingsSchema,
+  ),
 
   areas: endpoint({
-    ...liveRead('/v1/areas', 'Every place', z.object({ data: z.array(areaSchema), source, timestamp: wireTimeSchema })),
+    ...liveRead(
+      '/v1/areas',
+      'Every place',
+      z.object({ data: z.array(areaSchema), source, timestamp: wireTimeSchema }),
+    ),
     wrapping: 'beside-data',
   }),
   area: endpoint({
-    ...liveRead('/v1/areas/:id', 'One place', z.object({ data: areaSchema, source, timestamp: wireTimeSchema })),
+    ...liveRead(
+      '/v1/areas/:id',
+      'One place',
+      z.object({ data: areaSchema, source, timestamp: wireTimeSchema }),
+    ),
     wrapping: 'beside-data',
   }),
   quests: endpoint({
@@ -130,7 +149,11 @@ export const endpoints = {
     wrapping: 'beside-data',
   }),
   quest: endpoint({
-    ...liveRead('/v1/quests/:id', 'One quest', z.object({ data: questSchema, source, timestamp: wireTimeSchema })),
+    ...liveRead(
+      '/v1/quests/:id',
+      'One quest',
+      z.object({ data: questSchema, source, timestamp: wireTimeSchema }),
+    ),
     wrapping: 'beside-data',
   }),
 
@@ -139,7 +162,11 @@ export const endpoints = {
     'Counts over time',
     population.populationTimeseriesSchema,
   ),
-  populationTotals: reportRead('/v1/population/totals/:period', 'Sums of samples', population.populationTotalsSchema),
+  populationTotals: reportRead(
+    '/v1/population/totals/:period',
+    'Sums of samples',
+    population.populationTotalsSchema,
+  ),
   populationUnique: reportRead(
     '/v1/population/unique/:period',
     'Distinct characters and guilds',
@@ -150,13 +177,21 @@ export const endpoints = {
     'Mean counts, by server',
     population.populationAveragesSchema,
   ),
-  gameAverage: reportRead('/v1/game/average/:period', 'As population/average', population.populationAveragesSchema),
+  gameAverage: reportRead(
+    '/v1/game/average/:period',
+    'As population/average',
+    population.populationAveragesSchema,
+  ),
   populationByHour: reportRead(
     '/v1/population/by-hour/:period',
     'Mean counts by hour of the day, UTC',
     population.populationByHourSchema,
   ),
-  gameByHour: reportRead('/v1/game/by-hour/:period', 'As population/by-hour', population.populationByHourSchema),
+  gameByHour: reportRead(
+    '/v1/game/by-hour/:period',
+    'As population/by-hour',
+    population.populationByHourSchema,
+  ),
   populationByDayOfWeek: reportRead(
     '/v1/population/by-day-of-week/:period',
     'Mean counts by weekday, UTC, 0 = Sunday',

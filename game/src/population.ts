@@ -7,7 +7,13 @@ export type Period = (typeof periods)[number];
 export const periodSchema = z.enum(periods, { error: `must be one of ${periods.join(', ')}` });
 
 /** Days that each period looks back. */
-export const periodDays: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
+export const periodDays: Readonly<Record<Period, number>> = {
+  day: 1,
+  week: 7,
+  month: 30,
+  quarter: 90,
+  year: 365,
+};
 
 /** Samples stand on every fifth minute (wire: History reads). */
 export const sampleIntervalMs = 300_000;

@@ -30,7 +30,11 @@ export const races: readonly RaceFacts[] = [
   { name: 'Shadar-kai', aliases: ['Shadar Kai', 'Shadarkai'], family: 'Shadar-kai' },
   { name: 'Shifter', aliases: [], family: 'Shifter' },
   { name: 'Razorclaw Shifter', aliases: ['Shifter Razorclaw', 'Razorclaw'], family: 'Shifter' },
-  { name: 'Sun Elf', aliases: ['Elf Sun', 'Morninglord', 'Elf Morninglord', 'Sun Elf (Morninglord)'], family: 'Elf' },
+  {
+    name: 'Sun Elf',
+    aliases: ['Elf Sun', 'Morninglord', 'Elf Morninglord', 'Sun Elf (Morninglord)'],
+    family: 'Elf',
+  },
   { name: 'Tabaxi', aliases: [], family: 'Tabaxi' },
   { name: 'Tabaxi Trailblazer', aliases: ['Trailblazer'], family: 'Tabaxi' },
   { name: 'Tiefling', aliases: [], family: 'Tiefling' },

@@ -5,12 +5,10 @@ import * as z from 'zod/mini';
  * nor encoded as UTF-8, and a comment is not worth refusing a whole group for.
  */
 export const foreignText = (maximumLength: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(maximumLength),
-      z.overwrite((text: string) => text.toWellFormed().replaceAll('\0', '')),
-    );
+  z.string().check(
+    z.maxLength(maximumLength),
+    z.overwrite((text: string) => text.toWellFormed().replaceAll('\0', '')),
+  );
 
 /**
  * A name as the game has it: one line, no control characters, no lone surrogates. A name that breaks this is not a
