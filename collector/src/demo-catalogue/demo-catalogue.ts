@@ -1,0 +1,73 @@
+import type { Area } from '@rollcall/game/area';
+import type { Quest, QuestXp } from '@rollcall/game/quest';
+import type { Adventure, QuestRow } from './adventure.ts';
+import { dungeonAreas, publicAreas, wildernessAreas, type AreaRow } from './area-table.ts';
+import { farAdventures } from './far-adventures.ts';
+import { stormreachAdventures } from './stormreach-adventures.ts';
+
+/** Areas and quests in the shape of the wire (wire: Shapes). */
+export interface Catalogue {
+  readonly areas: readonly Area[];
+  readonly quests: readonly Quest[];
+}
+
+/** The small catalogue of our own on which the demo world runs: every quest's area exists, ids are unique. */
+export const demoCatalogue: Catalogue = {
+  areas: [
+    ...publicAreas.map((row) => toArea(row, { is_public: true, is_wilderness: false })),
+    ...wildernessAreas.map((row) => toArea(row, { is_public: false, is_wilderness: true })),
+    ...dungeonAreas.map((row) => toArea(row, { is_public: false, is_wilderness: false })),
+  ],
+  quests: [...stormreachAdventures, ...farAdventures].flatMap((adventure) =>
+    adventure.quests.map((row) => toQuest(adventure, row)),
+  ),
+};
+
+function toArea([id, name, region]: AreaRow, kind: Pick<Area, 'is_public' | 'is_wilderness'>): Area {
+  return { id, name, ...kind, region };
+}
+
+function toQuest(adventure: Adventure, row: QuestRow): Quest {
+  const [id, name, area_id, heroicLevel, epicLevel, minutes, groupSize = 'Party'] = row;
+  const seconds = minutes * 60;
+  return {
+    id,
+    alt_id: null,
+    area_id,
+    name,
+    heroic_normal_cr: heroicLevel === 0 ? null : heroicLevel,
+    epic_normal_cr: epicLevel === 0 ? null : epicLevel,
+    xp: questXp(heroicLevel, epicLevel, minutes),
+    is_free_to_play: adventure.pack === null,
+    is_free_to_vip: adventure.isFreeToVip,
+    required_adventure_pack: adventure.pack,
+    adventure_area: adventure.entrance,
+    quest_journal_group: adventure.entrance,
+    group_size: groupSize,
+    patron: adventure.patron,
+    average_time: seconds,
+    length: seconds,
+    tip: null,
+  };
+}
+
+/**
+ * Plausible experience: a quest pays for the minutes it takes, more per minute the higher its level; harder forms pay
+ * a little more, the casual one about half.
+ */
+function questXp(heroicLevel: number, epicLevel: number, minutes: number): QuestXp {
+  const heroic = (9 + 5 * heroicLevel) * minutes;
+  const epic = 14 * epicLevel * minutes;
+  const paid = (level: number, normal: number, factor: number): number | null =>
+    level === 0 ? null : Math.round(normal * factor);
+  return {
+    heroic_casual: paid(heroicLevel, heroic, 0.55),
+    heroic_normal: paid(heroicLevel, heroic, 1),
+    heroic_hard: paid(heroicLevel, heroic, 1.06),
+    heroic_elite: paid(heroicLevel, heroic, 1.12),
+    epic_casual: paid(epicLevel, epic, 0.55),
+    epic_normal: paid(epicLevel, epic, 1),
+    epic_hard: paid(epicLevel, epic, 1.03),
+    epic_elite: paid(epicLevel, epic, 1.06),
+  };
+}
