@@ -1,0 +1,41 @@
+import type { Issue } from '@rollcall/game/report';
+
+interface Details {
+  /** What is wrong where, in the caller's words. */
+  readonly issues?: readonly Issue[];
+  /** The known server nearest to a misspelt one; null = none is near. */
+  readonly closest?: string | null;
+  /** Sent with the answer, such as `Allow` or `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** An answer other than success that its caller may read: nothing of the server's inside (wire: General). */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  /** Stable, kebab-case. */
+  readonly code: string;
+  readonly issues: readonly Issue[] | undefined;
+  readonly closest: string | null | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.issues = details.issues;
+    this.closest = details.closest;
+    this.headers = details.headers ?? {};
+  }
+}
+
+/** 400 for one field: the message names it, `issues` holds it. */
+export function badField(path: string, message: string): HttpError {
+  return new HttpError(400, 'invalid-request', `${path} ${message}`, { issues: [{ path, message }] });
+}
+
+/** 404 for something that may well be spelt right but is not here. */
+export function notFound(message: string): HttpError {
+  return new HttpError(404, 'not-found', message);
+}
