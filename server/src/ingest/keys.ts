@@ -1,0 +1,84 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { scopes, type Scope } from '@rollcall/game/endpoint';
+
+/** A collector as the operator configured it: the secret itself is known to the collector alone. */
+export interface CollectorKey {
+  readonly name: string;
+  /** SHA-256 of the secret, 64 lower-case hexadecimal digits. */
+  readonly sha256: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** How a key fared: 401 without one, 403 with one that opens nothing here (wire: Ingest). */
+export type KeyVerdict =
+  | { readonly state: 'granted'; readonly key: CollectorKey }
+  | { readonly state: 'missing' }
+  | { readonly state: 'malformed' }
+  | { readonly state: 'wrong' }
+  | { readonly state: 'out-of-scope'; readonly key: CollectorKey };
+
+/** Judges the `Authorization` header of a call that needs a scope. */
+export type JudgeKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
+
+/** The hash of a collector's secret, as `COLLECTOR_KEYS` holds it. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('hex');
+}
+
+function isScope(text: string): text is Scope {
+  return scopes.some((scope) => scope === text);
+}
+
+function parseKey(entry: string, position: number): CollectorKey {
+  const where = `COLLECTOR_KEYS: entry ${position}`;
+  const [name = '', sha256 = '', scopeList = '', ...rest] = entry.split(':');
+  if (rest.length > 0 || scopeList === '') throw new Error(`${where} must be name:sha256hex:scope+scope`);
+  if (!/^[\w.-]{1,64}$/.test(name)) {
+    throw new Error(`${where} must start with a name of letters, digits, ".", "_" or "-"`);
+  }
+  if (!/^[0-9a-f]{64}$/i.test(sha256)) {
+    throw new Error(`${where} ("${name}") must hold the SHA-256 of the key as 64 hexadecimal digits`);
+  }
+  const given = scopeList.split('+');
+  const unknown = given.find((scope) => !isScope(scope));
+  if (unknown !== undefined) {
+    throw new Error(`${where} ("${name}") names a scope that is none of ${scopes.join(', ')}: "${unknown}"`);
+  }
+  return { name, sha256: sha256.toLowerCase(), scopes: new Set(given.filter(isScope)) };
+}
+
+/**
+ * Reads the setting `COLLECTOR_KEYS`: `name:sha256hex:scope+scope`, several with commas between.
+ *
+ * @throws Error with one clear line; the line never holds a hash
+ * Source: wire: Ingest; architecture: How it is run.
+ */
+export function parseCollectorKeys(text: string): CollectorKey[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const keys = entries.flatMap((entry, index) => (entry === '' ? [] : [parseKey(entry, index + 1)]));
+  const seen = new Set<string>();
+  for (const { name } of keys) {
+    // Batches are known by the name of their key: two keys of one name would share them.
+    if (seen.has(name)) throw new Error(`COLLECTOR_KEYS: the name "${name}" stands twice`);
+    seen.add(name);
+  }
+  return keys;
+}
+
+/**
+ * A judge over these keys. Every key is compared in constant time with the hash of what was presented, and all of
+ * them are always compared, so that the time tells nothing of which one was near.
+ */
+export function createKeyJudge(keys: readonly CollectorKey[]): JudgeKey {
+  const known = keys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
+  return (authorization, scope) => {
+    if (authorization === undefined || authorization === '') return { state: 'missing' };
+    const secret = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(authorization)?.[1];
+    if (secret === undefined) return { state: 'malformed' };
+    const presented = createHash('sha256').update(secret, 'utf8').digest();
+    const matching = known.filter(({ hash }) => timingSafeEqual(hash, presented));
+    const key = matching[0]?.key;
+    if (key === undefined) return { state: 'wrong' };
+    return key.scopes.has(scope) ? { state: 'granted', key } : { state: 'out-of-scope', key };
+  };
+}
