@@ -1,0 +1,18 @@
+import type { KnipConfig } from 'knip';
+
+export default {
+  workspaces: {
+    '.': {
+      entry: ['tools/commands/*.ts', 'bench/*.ts', 'e2e/**/*.test.ts'],
+      project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
+      // Called by path or by another program.
+      ignoreDependencies: ['oxfmt', 'oxlint-tsgolint'],
+      ignoreBinaries: ['apt-get'],
+    },
+    game: { project: ['src/**/*.ts'] },
+    server: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
+    collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
+    web: { entry: ['src/main.tsx'], project: ['src/**/*.{ts,tsx}', '*.ts', 'build/**/*.ts'] },
+  },
+  ignoreExportsUsedInFile: true,
+} satisfies KnipConfig;

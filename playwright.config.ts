@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './tools/chromium.ts';
+
+const port = process.env['E2E_PORT'] ?? '4173';
+const baseURL = `http://127.0.0.1:${port}`;
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  // One server and one world for all: side by side the journeys would only wait for each other's processor.
+  workers: 1,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: { args: [...chromiumArguments], ...(executablePath !== null && { executablePath }) },
+  },
+  webServer: {
+    command: `"${process.execPath}" server/src/main.ts`,
+    url: `${baseURL}/health`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `rollcall-e2e-${port}`),
+      DEMO: 'on',
+      DEMO_SEED: '1',
+    },
+  },
+});

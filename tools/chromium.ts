@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { root } from './setup/paths.mjs';
+
+/** For a machine without a screen, without a graphics card, perhaps as root, and without traffic of the browser's own. */
+export const chromiumArguments = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+] as const;
+
+const programs = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'chrome.exe',
+];
+const otherPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const downloadTimeoutMs = 5 * 60_000;
+
+/** Path of a Chromium: the one of `CHROMIUM_PATH`, one of the system, or Playwright's own; null when there is none. */
+export function findChromium(): string | null {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) return existsSync(given) ? given : null;
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const onPath = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
+  return [...onPath, ...otherPlaces, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * Finds a Chromium or gets one: by Playwright's download, else, as root on a Debian, by apt-get.
+ *
+ * @throws with what to do when neither works
+ */
+export function ensureChromium(): string {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  const found = findChromium() ?? download() ?? installPackage();
+  if (found !== null) return found;
+  throw new Error(
+    'The browser journeys need a Chromium. Install one (Debian: apt-get install chromium) or name one by CHROMIUM_PATH.',
+  );
+}
+
+function download(): string | null {
+  console.error('No Chromium found; getting one …');
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit', timeout: downloadTimeoutMs });
+  return findChromium();
+}
+
+function installPackage(): string | null {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], {
+    stdio: 'inherit',
+    env,
+  });
+  return findChromium();
+}

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from '../chromium.ts';
+import { root } from '../setup/paths.mjs';
+import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
+import { ensureWebBuilt } from '../web-build.ts';
+
+/** Runs the benchmark `bench/<name>.ts`, or lists what there is. */
+export async function run([name = '', ...args]: readonly string[]): Promise<number> {
+  const names = benchmarkNames();
+  if (!names.includes(name)) {
+    console.error('Usage: npm run bench -- <name>, with one of:');
+    for (const each of names) console.error(`  ${each}`);
+    return name === '' ? 0 : 2;
+  }
+  await ensureWebBuilt();
+  const chromium = findChromium();
+  const env = chromium === null ? process.env : { ...process.env, CHROMIUM_PATH: chromium };
+  return runToEnd(process.execPath, [`bench/${name}.ts`, ...args], { env, onImpatience: killGroup });
+}
+
+/** Every file directly in bench/ is a benchmark; what several share lies in folders below. */
+function benchmarkNames(): string[] {
+  return readdirSync(join(root, 'bench'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .toSorted();
+}

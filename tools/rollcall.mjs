@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// The one entry behind `npm start`, `npm test`, `npm run dev`, `npm run bench` and `npm run collector`.
+// It and tools/setup/ are plain JavaScript without dependencies, because they run before there is anything else:
+// on the Node.js of the machine (18 or later) and without node_modules.
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { runToEnd } from './setup/run-to-end.mjs';
+import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';
+
+const commands = ['start', 'test', 'dev', 'bench', 'collector'];
+const [command = '', ...args] = process.argv.slice(2);
+
+if (!commands.includes(command)) {
+  console.error(`Usage: node tools/rollcall.mjs <${commands.join('|')}> [arguments]`);
+  process.exit(2);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main() {
+  if (!isNewEnough(process.versions.node)) {
+    const { node, env } = await ensureRuntime();
+    return runToEnd(node, process.argv.slice(1), { env });
+  }
+  await ensureDependencies();
+  // A path in a variable, so that an old Node.js, which cannot read TypeScript, never sees it.
+  const file = new URL(`./commands/${command}.ts`, import.meta.url).href;
+  const { run } = await import(file);
+  return run(args);
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNpm } from './npm.mjs';
+import { root } from './paths.mjs';
+import { runToEnd } from './run-to-end.mjs';
+
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
+ */
+
+/** Installs what package-lock.json names, unless node_modules holds just that already. */
+export async function ensureDependencies() {
+  const wanted = readLockfile(join(root, 'package-lock.json'));
+  // npm writes this last, so it is there only after an installation that ran to its end.
+  const present = readLockfile(join(root, 'node_modules', '.package-lock.json'));
+  if (wanted === null)
+    throw new Error('package-lock.json is missing: this is not a complete copy of Rollcall.');
+  if (present !== null && isInstalled(wanted, present)) return;
+  console.error('Installing the dependencies …');
+  const args = [findNpm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runToEnd(process.execPath, args);
+  if (code !== 0) throw new Error('The dependencies could not be installed. Is the npm registry reachable?');
+}
+
+/**
+ * Packages for other systems are optional and may be missing; every other one must be there in its exact version.
+ *
+ * @param {Lockfile} wanted
+ * @param {Lockfile} present
+ * @returns {boolean}
+ */
+export function isInstalled(wanted, present) {
+  return Object.entries(wanted.packages).every(([path, { version, link, optional, devOptional }]) => {
+    if (!path.includes('node_modules/') || link) return true;
+    const found = present.packages[path];
+    return found ? found.version === version : Boolean(optional || devOptional);
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Lockfile | null}
+ */
+function readLockfile(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { root } from './paths.mjs';
+
+/** Signals that reach us twice for one press of a key (from the terminal, and passed on by npm) lie closer than this. */
+const samePressMs = 500;
+
+/** @type {NodeJS.Signals[]} */
+const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program with our own input and output until it ends by itself. A signal to us is passed on once, and we wait
+ * for the clean end that it asks for. The program gets a process group of its own, so that Ctrl-C does not reach it a
+ * second time by way of the terminal.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void }} [options] `onImpatience` is called
+ *   instead of passing on when a second signal comes
+ * @returns {Promise<number>} exit code; 128 + number of the signal when one ended the program
+ */
+export function runToEnd(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32';
+    const child = spawn(command, args, {
+      cwd: root,
+      env: options.env ?? process.env,
+      stdio: 'inherit',
+      detached: !isWindows,
+    });
+    let presses = 0;
+    let lastPressAt = -Infinity;
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      const now = performance.now();
+      if (now - lastPressAt < samePressMs) return;
+      lastPressAt = now;
+      presses += 1;
+      if (presses > 1 && options.onImpatience && child.pid !== undefined) options.onImpatience(child.pid);
+      // On Windows the console has told the child already.
+      else if (!isWindows) child.kill(signal);
+    };
+    for (const signal of forwarded) process.on(signal, forward);
+    const stopForwarding = () => {
+      for (const signal of forwarded) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      stopForwarding();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      stopForwarding();
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}
+
+/**
+ * For the last program of a chain: the second Ctrl-C ends it and what it started at once.
+ *
+ * @param {number} pid
+ */
+export function killGroup(pid) {
+  console.error('Stopping at once.');
+  if (process.platform === 'win32') process.kill(pid, 'SIGKILL');
+  else process.kill(-pid, 'SIGKILL');
+}

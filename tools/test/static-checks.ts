@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { root } from '../setup/paths.mjs';
+import { nothing, single, sum, type Totals } from './totals.ts';
+
+type Check = { readonly title: string; readonly args: readonly string[] };
+
+const compiler = 'node_modules/typescript/bin/tsc';
+
+/** Projects of the compiler, one for each kind of machine that the code runs on. */
+const typed = ['game', 'server', 'web', 'web/tsconfig.node.json', 'collector', 'e2e', 'bench', 'tools'];
+
+/** In this order: the build makes the route tree that types and lint read. Each counts as one test. */
+const checks: readonly Check[] = [
+  {
+    title: 'the web app builds',
+    args: ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+  },
+  { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
+  ...typed.map((project) => ({ title: `types of ${project}`, args: [compiler, '--noEmit', '-p', project] })),
+  { title: 'lint and import law', args: ['node_modules/oxlint/bin/oxlint'] },
+  { title: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+];
+
+/** Runs every check, also after one has failed, and prints what a failed one says. */
+export function runStaticChecks(): Totals {
+  return checks.reduce((totals, check) => sum([totals, single(passes(check))]), nothing);
+}
+
+function passes({ title, args }: Check): boolean {
+  const startedAt = performance.now();
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const ok = status === 0;
+  console.log(`${ok ? '✓' : '✗'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  if (!ok) console.log(`${stdout}${stderr}${error?.message ?? ''}`.trimEnd());
+  return ok;
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { root } from '../setup/paths.mjs';
+import { runToEnd } from '../setup/run-to-end.mjs';
+import { freshResultFile, readResultFile } from './result-files.ts';
+import { single, sum, type Totals } from './totals.ts';
+
+const reportSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.number() }) }) });
+
+/**
+ * Runs the unit and integration tests of all workspaces, and holds `game` against its branch coverage, which counts as
+ * one test.
+ *
+ * @param filters as Vitest takes them; with any, coverage is left out, since only a part runs
+ */
+export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
+  const file = freshResultFile('vitest.json');
+  const isWhole = filters.length === 0;
+  const code = await runToEnd(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...(isWhole ? ['--coverage'] : []),
+    ...filters,
+  ]);
+  const tests = countTests(readResultFile(file));
+  const coverage = isWhole ? single(isCovered()) : single(true);
+  const counted = isWhole ? sum([tests, coverage]) : tests;
+  // Vitest also fails for what belongs to no test, such as an error after the end of one.
+  return code !== 0 && counted.failed === 0 ? sum([counted, single(false)]) : counted;
+}
+
+/**
+ * Figures of Vitest's JSON report. A file that fails as a whole (it cannot be loaded) counts as one failed test.
+ *
+ * @param report the parsed report; null when Vitest ended without one
+ */
+export function countTests(report: unknown): Totals {
+  const parsed = reportSchema.safeParse(report);
+  if (!parsed.success) return single(false);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = parsed.data;
+  const brokenFiles = testResults.filter(
+    (each) => each.status === 'failed' && !each.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  };
+}
+
+function isCovered(): boolean {
+  const parsed = coverageSchema.safeParse(readResultFile(join(root, 'coverage', 'coverage-summary.json')));
+  const percent = parsed.success ? parsed.data.total.branches.pct : 0;
+  console.log(`${percent === 100 ? '✓' : '✗'} every branch of game is covered (${percent} %)`);
+  return percent === 100;
+}
