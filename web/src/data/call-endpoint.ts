@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
+import { logProblem } from './browser-log.ts';
+import { CallError, parseRetryAfter } from './call-error.ts';
+import { observeServerDate } from './server-clock.ts';
+
+/** The last answer of one address, so that an answer that did not change is neither sent nor parsed again. */
+export interface AnswerMemory<T> {
+  last: { readonly etag: string; readonly answer: T } | null;
+}
+
+export interface CallOptions<T> {
+  readonly signal?: AbortSignal;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly memory?: AnswerMemory<T>;
+}
+
+/** A server that does not answer at all must not stop a poll for ever. */
+const answerWithinMs = 30_000;
+
+/**
+ * Calls an endpoint of the contract and parses its answer with the contract's own schema (§7, wire: General).
+ *
+ * @returns the payload, out of its wrapper; the very same object as before when `memory` holds an answer and the server
+ *   says that it did not change; null when `signal` was aborted
+ * @throws CallError network, status or shape; a wrong shape is logged
+ */
+export function callEndpoint<Answer extends z.core.$ZodType, Path extends string>(
+  endpoint: Endpoint<Answer, Path>,
+  params: PathParams<Path>,
+  options: CallOptions<z.infer<Answer>> = {},
+): Promise<z.infer<Answer> | null> {
+  return callPath(endpoint, fillPath(endpoint.path, params), options);
+}
+
+/**
+ * As callEndpoint, with the parameters already in the path.
+ *
+ * @param path as fillPath makes it
+ * @throws CallError as callEndpoint
+ */
+export async function callPath<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string,
+  options: CallOptions<z.infer<Answer>>,
+): Promise<z.infer<Answer> | null> {
+  try {
+    return await exchange(endpoint, path, options);
+  } catch (cause) {
+    if (options.signal?.aborted) return null;
+    if (cause instanceof CallError) throw cause;
+    logProblem('warn', `No answer from ${path}`, cause);
+    throw new CallError('network', `No answer from ${path}`, { status: null, retryAfterMs: null, cause });
+  }
+}
+
+async function exchange<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string,
+  { signal, query, memory }: CallOptions<z.infer<Answer>>,
+): Promise<z.infer<Answer>> {
+  const known = memory?.last ?? null;
+  const response = await fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
+    method: endpoint.method,
+    headers: { Accept: 'application/json', ...(known && { 'If-None-Match': known.etag }) },
+    signal: withTimeLimit(signal),
+  });
+  observeServerDate(response.headers.get('Date'), Date.now());
+  if (known && response.status === 304) return known.answer;
+  if (!response.ok) throw await refusal(response);
+  const etag = response.headers.get('ETag');
+  if (known && etag === known.etag) return known.answer;
+  const answer = parseAnswer(endpoint, path, await readJson(response, path));
+  if (memory) memory.last = etag === null ? null : { etag, answer };
+  return answer;
+}
+
+function withTimeLimit(signal: AbortSignal | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(answerWithinMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+async function refusal(response: Response): Promise<CallError> {
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = errorAnswerSchema.safeParse(body);
+  const message = parsed.success ? parsed.data.message : `The server answered ${response.status}`;
+  return new CallError('status', message, {
+    status: response.status,
+    retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), Date.now()),
+  });
+}
+
+async function readJson(response: Response, path: string): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw wrongShape(path, cause);
+  }
+}
+
+const dataSchema = z.object({ data: z.unknown() });
+
+function parseAnswer<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string,
+  body: unknown,
+): z.infer<Answer> {
+  const wrapper = endpoint.wrapping === 'data' ? dataSchema.safeParse(body) : null;
+  const payload = wrapper?.success ? wrapper.data.data : body;
+  const parsed = z.safeParse(endpoint.answer, payload);
+  if (!parsed.success) throw wrongShape(path, parsed.error);
+  return parsed.data;
+}
+
+function wrongShape(path: string, cause: unknown): CallError {
+  const error = new CallError('shape', `The answer of ${path} is not of the agreed shape`, {
+    status: null,
+    retryAfterMs: null,
+    cause,
+  });
+  logProblem('error', error.message, cause);
+  return error;
+}

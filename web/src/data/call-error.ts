@@ -1,0 +1,44 @@
+/** network = no answer; status = an answer that says no; shape = an answer that the schema does not know. */
+export type CallFailure = 'network' | 'status' | 'shape';
+
+export interface CallErrorFacts {
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  /** What `Retry-After` asks for. */
+  readonly retryAfterMs: number | null;
+  readonly cause?: unknown;
+}
+
+/** Why a call gave no data (§7, §8). */
+export class CallError extends Error {
+  readonly failure: CallFailure;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(failure: CallFailure, message: string, facts: CallErrorFacts) {
+    super(message, { cause: facts.cause });
+    this.name = 'CallError';
+    this.failure = failure;
+    this.status = facts.status;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+
+  /** Network trouble, 5xx and 429 may pass by themselves; everything else stays wrong (§7). */
+  get isPassing(): boolean {
+    if (this.failure === 'network') return true;
+    return this.failure === 'status' && this.status !== null && (this.status >= 500 || this.status === 429);
+  }
+}
+
+/**
+ * `Retry-After` in either of its forms, seconds or a date, as a wait from now.
+ *
+ * @returns milliseconds, at least 0, or null when the header is missing or says nothing
+ */
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const untilMs = Date.parse(text);
+  return Number.isNaN(untilMs) ? null : Math.max(0, untilMs - nowMs);
+}

@@ -1,0 +1,26 @@
+/**
+ * How far the visitor's clock is behind the server's, in milliseconds. Ages are counted from times that the server
+ * wrote, and a wrong clock on the visitor's side must not make fresh data look stale.
+ */
+let aheadMs = 0;
+
+/** `Date` counts whole seconds and the way back takes time: less than this is no difference. */
+const noticedFromMs = 5000;
+
+/**
+ * Compares clocks with every answer.
+ *
+ * @param date the answer's `Date` header
+ * @param receivedAtMs milliseconds since 1970 by the visitor's clock
+ */
+export function observeServerDate(date: string | null, receivedAtMs: number): void {
+  const serverMs = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(serverMs)) return;
+  const differenceMs = serverMs - receivedAtMs;
+  aheadMs = Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs;
+}
+
+/** Milliseconds since 1970 by the server's clock, as far as answers told: compare times of the wire with this. */
+export function serverNowMs(): number {
+  return Date.now() + aheadMs;
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
+import { callEndpoint, type CallOptions } from './call-endpoint.ts';
+import { CallError } from './call-error.ts';
+
+/** How often a read is tried again, and the wait before the first time; each wait doubles (§7). */
+export const retryLimit = 5;
+export const firstRetryAfterMs = 1000;
+
+/** @returns after `waitMs`, or at once when aborted */
+export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
+
+/**
+ * Tries again what failed for a passing reason: network, 5xx, 429. Waits 1, 2, 4, 8 and 16 seconds, or as long as
+ * `Retry-After` says (§7, product 2).
+ *
+ * @returns what `attempt` gave, or null when aborted
+ * @throws the last error
+ */
+export async function withRetry<T>(
+  attempt: () => Promise<T | null>,
+  { signal, wait = waitInBrowser }: { readonly signal?: AbortSignal; readonly wait?: Wait } = {},
+): Promise<T | null> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.isPassing || retry === retryLimit) throw error;
+      await wait(error.retryAfterMs ?? firstRetryAfterMs * 2 ** retry, signal);
+      if (signal?.aborted) return null;
+    }
+  }
+}
+
+/**
+ * A one-off read that survives passing trouble. Polls do not use it: one tick is one try. What is not a GET is sent
+ * once, whatever happens (§7).
+ *
+ * @throws CallError as callEndpoint
+ */
+export function readEndpoint<Answer extends z.core.$ZodType, Path extends string>(
+  endpoint: Endpoint<Answer, Path>,
+  params: PathParams<Path>,
+  options: CallOptions<z.infer<Answer>> & { readonly wait?: Wait } = {},
+): Promise<z.infer<Answer> | null> {
+  const attempt = () => callEndpoint(endpoint, params, options);
+  return endpoint.method === 'GET' ? withRetry(attempt, options) : attempt();
+}
+
+function waitInBrowser(waitMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, waitMs);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted) done();
+  });
+}
