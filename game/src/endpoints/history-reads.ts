@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { characterActivitySchema, raidActivitySchema } from '../character-activity.ts';
+import { demographicsSchema } from '../demographics.ts';
+import { guildRowSchema, guildSchema } from '../guild.ts';
+import { newsItemSchema } from '../news.ts';
+import * as population from '../population.ts';
+import { byKey, endpoint, liveRead, reportRead } from './kinds.ts';
+
+/** What was, and how the service fares (wire: History reads). */
+export const historyReads = {
+  populationTimeseries: reportRead(
+    '/v1/population/timeseries/:period',
+    'Counts over time',
+    population.populationTimeseriesSchema,
+  ),
+  populationTotals: reportRead(
+    '/v1/population/totals/:period',
+    'Sums of samples',
+    population.populationTotalsSchema,
+  ),
+  populationUnique: reportRead(
+    '/v1/population/unique/:period',
+    'Distinct characters and guilds',
+    population.populationUniqueSchema,
+  ),
+  populationAverage: reportRead(
+    '/v1/population/average/:period',
+    'Mean counts, by server',
+    population.populationAveragesSchema,
+  ),
+  gameAverage: reportRead(
+    '/v1/game/average/:period',
+    'As population/average',
+    population.populationAveragesSchema,
+  ),
+  populationByHour: reportRead(
+    '/v1/population/by-hour/:period',
+    'Mean counts by hour of the day, UTC',
+    population.populationByHourSchema,
+  ),
+  gameByHour: reportRead(
+    '/v1/game/by-hour/:period',
+    'As population/by-hour',
+    population.populationByHourSchema,
+  ),
+  populationByDayOfWeek: reportRead(
+    '/v1/population/by-day-of-week/:period',
+    'Mean counts by weekday, UTC, 0 = Sunday',
+    population.populationByDayOfWeekSchema,
+  ),
+  populationByHourAndDayOfWeek: reportRead(
+    '/v1/population/by-hour-and-day-of-week/:period',
+    'Mean counts by weekday and hour, UTC',
+    population.populationByHourAndDayOfWeekSchema,
+  ),
+  populationCoverage: reportRead(
+    '/v1/population/coverage/:period',
+    'Which samples arrived',
+    population.populationCoverageSchema,
+  ),
+  populationTransfers: reportRead(
+    '/v1/population/transfers/:period',
+    'Characters by home and current server',
+    population.populationTransfersSchema,
+  ),
+  demographics: endpoint({
+    ...reportRead('/v1/demographics/:category/:period', 'Characters by category', demographicsSchema),
+    query: { activity_level: 'all, active or inactive' },
+  }),
+  guilds: endpoint({
+    ...reportRead(
+      '/v1/guilds',
+      'Guilds by name and server',
+      z.object({
+        data: z.array(guildRowSchema),
+        page: z.number(),
+        page_length: z.number(),
+        filtered_length: z.number(),
+        total: z.number(),
+      }),
+    ),
+    wrapping: 'beside-data',
+    query: { name: 'part of a guild name', server: 'server name', page: 'from 1' },
+  }),
+  guild: endpoint({
+    ...reportRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
+    query: { page: 'from 1', page_size: 'members a page', sort_by: 'order of the members' },
+  }),
+  raidActivity: endpoint({
+    ...reportRead('/v1/activity/raids', 'Raids of the last 66 hours', z.array(raidActivitySchema)),
+    caching: 'none',
+    query: { character_ids: 'up to 30 ids, comma-separated' },
+  }),
+  characterActivity: endpoint({
+    ...reportRead('/v1/activity/:id/:type', 'What a character did', z.array(characterActivitySchema)),
+    caller: 'token-holder',
+    caching: 'none',
+    query: {
+      start_date: 'UTC day, inclusive',
+      end_date: 'UTC day, inclusive',
+      limit: 'up to 500',
+      before: 'time of the last row of the page before',
+    },
+  }),
+  news: liveRead('/v1/service/news', 'Messages of the operator, newest first', z.array(newsItemSchema)),
+  pageMessages: liveRead('/v1/service/page_messages', 'Banners in force', z.array(newsItemSchema)),
+  health: endpoint({
+    ...liveRead(
+      '/v1/service/health',
+      'Ingest, store and streams',
+      z.object({
+        health: z.enum(['ok', 'degraded']),
+        store: z.object({ state: z.enum(['ok', 'away']) }),
+        history: z.object({
+          /** Events that are on disk but not yet rows. */
+          waiting_events: z.number(),
+          is_journal_writable: z.boolean(),
+        }),
+        /** Server → age of its newest report in seconds; null = none yet. */
+        servers: byKey(z.object({ age_s: z.nullable(z.number()), is_fresh: z.boolean() })),
+        streams: z.object({ open: z.number() }),
+        /** Server names that reports used and we do not know → how often. */
+        unknown_servers: byKey(z.number()),
+      }),
+    ),
+    caching: 'none',
+  }),
+};

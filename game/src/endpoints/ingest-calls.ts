@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { areasBodySchema, questsBodySchema } from '../catalogue-report.ts';
+import type { Endpoint, Scope } from '../endpoint.ts';
+import { newsItemSchema, newsPostSchema } from '../news.ts';
+import { charactersBodySchema, ingestAnswerSchema, lfmsBodySchema, serverInfoBodySchema } from '../report.ts';
+import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
+import { endpoint } from './kinds.ts';
+
+/** A call of a collector. */
+function ingest<const Path extends string, Body extends z.core.$ZodType>(
+  method: 'POST' | 'PATCH',
+  path: Path,
+  scope: Scope,
+  summary: string,
+  body: Body,
+): Endpoint<typeof ingestAnswerSchema, Path, Body> {
+  return {
+    method,
+    path,
+    summary,
+    body,
+    answer: ingestAnswerSchema,
+    caller: { scope },
+    wrapping: 'bare',
+    caching: 'none',
+  };
+}
+
+/** What the holder of a collector key may call (wire: Ingest). */
+export const ingestCalls = {
+  reportCharacters: ingest('POST', '/v1/characters', 'live', 'Characters, keyframe', charactersBodySchema),
+  changeCharacters: ingest('PATCH', '/v1/characters', 'live', 'Characters, delta', charactersBodySchema),
+  reportLfms: ingest('POST', '/v1/lfms', 'live', 'Groups, keyframe', lfmsBodySchema),
+  changeLfms: ingest('PATCH', '/v1/lfms', 'live', 'Groups, delta', lfmsBodySchema),
+  changeServerInfo: ingest('PATCH', '/v1/game/server-info', 'live', 'Server status', serverInfoBodySchema),
+  reportAreas: ingest('POST', '/v1/areas', 'catalogue', 'Places', areasBodySchema),
+  reportQuests: ingest('POST', '/v1/quests', 'catalogue', 'Quests', questsBodySchema),
+  reportPopulationHistory: ingest(
+    'POST',
+    '/v1/population/history',
+    'history',
+    'Past samples',
+    z.array(
+      z.object({
+        timestamp: arrivingTimeSchema,
+        server: z.string(),
+        is_online: z.optional(z.boolean()),
+        character_count: z.optional(z.nullable(z.int().check(z.gte(0)))),
+        lfm_count: z.optional(z.nullable(z.int().check(z.gte(0)))),
+      }),
+    ),
+  ),
+  reportCharacterHistory: ingest(
+    'POST',
+    '/v1/characters/history',
+    'history',
+    'Characters known from the past',
+    z.object({ characters: z.array(z.unknown()).check(z.maxLength(100_000)) }),
+  ),
+  postNews: endpoint({
+    method: 'POST',
+    path: '/v1/service/news',
+    summary: 'Publish a message',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    body: newsPostSchema,
+    answer: newsItemSchema,
+  }),
+  deleteNews: endpoint({
+    method: 'DELETE',
+    path: '/v1/service/news/:id',
+    summary: 'Take a message back',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  postPageMessage: endpoint({
+    method: 'POST',
+    path: '/v1/service/page_messages',
+    summary: 'Show a banner',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    body: newsPostSchema,
+    answer: newsItemSchema,
+  }),
+  deletePageMessage: endpoint({
+    method: 'DELETE',
+    path: '/v1/service/page_messages/:id',
+    summary: 'Take a banner down',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  feedback: endpoint({
+    method: 'GET',
+    path: '/v1/service/feedback',
+    summary: 'Messages to the operator',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    answer: z.array(
+      z.object({
+        ticket: z.string(),
+        date: wireTimeSchema,
+        message: z.string(),
+        contact: z.nullable(z.string()),
+      }),
+    ),
+  }),
+};

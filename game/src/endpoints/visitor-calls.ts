@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import * as visitor from '../visitor.ts';
+import { wireTimeSchema } from '../wire-time.ts';
+import { endpoint } from './kinds.ts';
+
+/** What visitors may write, and what is only theirs to read (wire: Public writes). */
+export const visitorCalls = {
+  sendFeedback: endpoint({
+    method: 'POST',
+    path: '/v1/service/feedback',
+    summary: 'A message to the operator',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    body: visitor.feedbackPostSchema,
+    answer: z.object({ ticket: z.string() }),
+  }),
+  sendLog: endpoint({
+    method: 'POST',
+    path: '/v1/service/log',
+    summary: 'Events of a browser',
+    caller: 'writer',
+    wrapping: 'bare',
+    caching: 'none',
+    body: visitor.logPostSchema,
+    answer: z.null(),
+  }),
+  startClaim: endpoint({
+    method: 'POST',
+    path: '/v1/verification/:id',
+    summary: 'Start to prove that a character is yours',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    answer: visitor.claimSchema,
+  }),
+  claimStatus: endpoint({
+    method: 'GET',
+    path: '/v1/verification/:id',
+    summary: 'How the proof stands',
+    caller: 'token-holder',
+    wrapping: 'data',
+    caching: 'none',
+    answer: visitor.claimStatusSchema,
+  }),
+  grantToken: endpoint({
+    method: 'POST',
+    path: '/v1/verification/:id/token',
+    summary: 'Take the token after the proof',
+    caller: 'token-holder',
+    wrapping: 'data',
+    caching: 'none',
+    answer: visitor.grantedTokenSchema,
+  }),
+  tokens: endpoint({
+    method: 'GET',
+    path: '/v1/verification/:id/tokens',
+    summary: 'Devices that hold a token',
+    caller: 'token-holder',
+    wrapping: 'data',
+    caching: 'none',
+    answer: z.array(visitor.tokenRowSchema),
+  }),
+  revokeToken: endpoint({
+    method: 'DELETE',
+    path: '/v1/verification/:id/tokens/:token_id',
+    summary: 'Revoke a token',
+    caller: 'token-holder',
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  sendSettings: endpoint({
+    method: 'POST',
+    path: '/v1/user/settings',
+    summary: 'Leave encrypted settings for another browser',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    body: visitor.settingsTransferSchema,
+    answer: z.object({ expires_at: wireTimeSchema }),
+  }),
+  redeemSettings: endpoint({
+    method: 'POST',
+    path: '/v1/user/settings/redeem',
+    summary: 'Take them, once',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    body: visitor.settingsRedeemSchema,
+    answer: z.object({ ciphertext: z.string() }),
+  }),
+};
