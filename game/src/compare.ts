@@ -1,0 +1,41 @@
+/** Says which of two items comes first, as `Array.prototype.sort` wants it. */
+export type Compare<T> = (a: T, b: T) => number;
+
+const ascending = (a: string | number, b: string | number): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/**
+ * Orders items by a key: numbers by size, texts by code unit, or as `compareKeys` says (a collator's `compare`).
+ * Keys must not be NaN.
+ */
+export function compareBy<T>(key: (item: T) => number): Compare<T>;
+export function compareBy<T>(key: (item: T) => string, compareKeys?: Compare<string>): Compare<T>;
+export function compareBy<T, K extends string | number>(
+  key: (item: T) => K,
+  compareKeys: Compare<K> = ascending,
+): Compare<T> {
+  return (a, b) => compareKeys(key(a), key(b));
+}
+
+/** The opposite order; equal items stay equal. */
+export function reverse<T>(compare: Compare<T>): Compare<T> {
+  return (a, b) => compare(b, a);
+}
+
+/** The first order that tells two items apart decides. */
+export function chain<T>(...compares: readonly Compare<T>[]): Compare<T> {
+  return (a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** Items for which this is true come last. Put it before an order that may be reversed, and they stay last. */
+export function lastWhen<T>(isLast: (item: T) => boolean): Compare<T> {
+  return compareBy((item) => Number(isLast(item)));
+}
