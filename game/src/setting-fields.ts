@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
+
+/**
+ * The kinds of field that stored settings are made of. Each takes anything and gives something sensible (§5): a number
+ * out of range is clamped, what is no number falls back, a boolean is coerced, what is missing takes the default.
+ */
+
+export interface NumberBounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** The nearest number within the bounds, both inclusive. */
+export function clamp(value: number, { minimum, maximum }: NumberBounds): number {
+  return Math.min(maximum, Math.max(minimum, value));
+}
+
+const clamped = (bounds: NumberBounds) => z.number().check(z.overwrite((value) => clamp(value, bounds)));
+
+/** A finite number, clamped; anything else is the fallback. */
+export function numberField(bounds: NumberBounds, fallback: number) {
+  return withFallback(clamped(bounds), fallback);
+}
+
+/** A finite number, clamped, or null for "never chosen", which no bounds apply to. */
+export function chosenNumberField(bounds: NumberBounds) {
+  return withFallback(z.nullable(clamped(bounds)), null);
+}
+
+/** True or false; missing or null is the fallback. */
+export function flagField(fallback: boolean) {
+  return withFallback(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => Boolean(value ?? fallback)),
+    ),
+    fallback,
+  );
+}
+
+/** Text, or the fallback. */
+export function textField(fallback: string) {
+  return withFallback(z.string(), fallback);
+}
+
+/** The finite numbers of a list; no list is an empty one. */
+export function numbersField() {
+  return withFallback(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((items) => items.filter((item) => typeof item === 'number').filter(Number.isFinite)),
+    ),
+    () => [],
+  );
+}
+
+/** The texts of a list; no list is the fallback. */
+export function textsField(fallback: readonly string[]) {
+  return withFallback(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((items) => items.filter((item) => typeof item === 'string')),
+    ),
+    () => [...fallback],
+  );
+}
+
+/** One of the columns and a direction, else the default. */
+export function sortField<const T extends string>(types: readonly T[], fallback: NoInfer<T>) {
+  return withFallback(z.object({ type: z.enum(types), ascending: z.boolean() }), () => ({
+    type: fallback,
+    ascending: true,
+  }));
+}
+
+/** What reading stored settings gives; `wasCorrected` = something was there that had to be changed. */
+export interface ReadSettings<T> {
+  readonly settings: T;
+  readonly wasCorrected: boolean;
+}
+
+const storedObject = z.record(z.string(), z.unknown());
+
+/**
+ * Reads settings of any origin by a schema whose every field has a fallback. Never throws. What is missing (an older
+ * version wrote it, or nothing was ever stored) is no correction; fields that are unknown are dropped silently.
+ */
+export function readSettings<T extends Record<string, unknown>>(
+  schema: z.ZodMiniType<T>,
+  stored: unknown,
+): ReadSettings<T> {
+  const found = storedObject.safeParse(stored ?? {});
+  if (!found.success) return { settings: schema.parse({}), wasCorrected: true };
+  const settings = schema.parse(found.data);
+  const wasCorrected = Object.entries(settings).some(([name, value]) => {
+    const before = found.data[name] ?? null;
+    return before !== null && JSON.stringify(before) !== JSON.stringify(value);
+  });
+  return { settings, wasCorrected };
+}
