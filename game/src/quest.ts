@@ -39,6 +39,9 @@ export const questSchema = z.object({
 export type QuestXp = z.infer<typeof questXpSchema>;
 export type Quest = z.infer<typeof questSchema>;
 
+/** What a group is shown to play when the catalogue does not know its quest (§3). */
+export const unknownQuestName = 'Unknown Quest';
+
 /** Raids have a bigger party, a timer and a place of their own in the list (§3). */
 export function isRaid(quest: Pick<Quest, 'group_size'>): boolean {
   return quest.group_size?.toLowerCase() === 'raid';

@@ -1,0 +1,241 @@
+import type { RaidActivity } from './character-activity.ts';
+import type { Character } from './character.ts';
+import { classNames } from './classes.ts';
+import { chain, compareBy, lastWhen, reverse } from './compare.ts';
+import type { Compare } from './compare.ts';
+import type { GameDefinition } from './definition.ts';
+import { lfmDifficulty } from './difficulty.ts';
+import type { Difficulty } from './difficulty.ts';
+import { eligibleAmong, levelRangesOverlap } from './eligibility.ts';
+import { holdsIgnoredWord } from './ignored-words.ts';
+import type { IgnoredWords } from './ignored-words.ts';
+import type { LfmSettings, LfmSortType } from './lfm-settings.ts';
+import type { Lfm } from './lfm.ts';
+import { isOwned, readOwnedPacks } from './owned-content.ts';
+import { isRaid, unknownQuestName } from './quest.ts';
+import type { Quest } from './quest.ts';
+import { runningRaidTimers } from './raid-timers.ts';
+import type { RaidTimer } from './raid-timers.ts';
+
+/** What decides which groups are shown and in which order: settings, and what stands in the bar above the list. */
+export interface LfmFilter extends Pick<
+  LfmSettings,
+  | 'minLevel'
+  | 'maxLevel'
+  | 'filterByMyCharacters'
+  | 'trackedCharacterIds'
+  | 'showNotEligible'
+  | 'hideContentIDontOwn'
+  | 'ownedContent'
+  | 'hideFullGroups'
+  | 'onlyShowRaids'
+  | 'hideAllLevelGroups'
+  | 'hideGroupsPostedByIgnoredCharacters'
+  | 'hideGroupsContainingIgnoredCharacters'
+  | 'sortBy'
+> {
+  /** Looked for in leader, comment and quest; blank = all. */
+  readonly searchText: string;
+  /** Only groups that are eligible and not likely full. */
+  readonly joinableOnly: boolean;
+}
+
+/** Who looks, and what is known about the world besides the groups. */
+export interface LfmViewer {
+  readonly definition: Pick<
+    GameDefinition,
+    'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours'
+  >;
+  readonly questsById: ReadonlyMap<number, Quest>;
+  readonly registeredCharacters: readonly Character[];
+  readonly friendIds: ReadonlySet<number>;
+  readonly ignoredIds: ReadonlySet<number>;
+  readonly ignoredWords: IgnoredWords;
+  /** Of the registered characters. */
+  readonly raidActivity: readonly RaidActivity[];
+  readonly collator: Pick<Intl.Collator, 'compare'>;
+  readonly nowMs: number;
+}
+
+/** One of the viewer's own characters that is on timer for the group's quest. */
+export interface OwnRaidTimer extends RaidTimer {
+  readonly character: Character;
+}
+
+/** A group with all that the viewer's own situation says about it. */
+export interface ListedLfm {
+  readonly lfm: Lfm;
+  /** Null when the group has no quest, or one that the catalogue does not know. */
+  readonly quest: Quest | null;
+  /** Null when the group has no quest. */
+  readonly questName: string | null;
+  readonly difficulty: Difficulty | null;
+  readonly isRaid: boolean;
+  /** By the viewer's characters or by the level range, whichever filter is on. */
+  readonly isEligible: boolean;
+  /** Registered and tracked characters that may join, whichever filter is on. */
+  readonly eligibleCharacters: readonly Character[];
+  readonly isPostedByFriend: boolean;
+  readonly includesFriend: boolean;
+  readonly isOwned: boolean;
+  /** Likely full: §5 LFM rules. */
+  readonly isFull: boolean;
+  readonly raidTimers: readonly OwnRaidTimer[];
+}
+
+export interface ArrangedLfms {
+  readonly shown: readonly ListedLfm[];
+  /** Groups that the settings hide; those that only the search leaves out are not among them. */
+  readonly hiddenCount: number;
+  /** Indices into `shown` before which eligible and not eligible groups meet. */
+  readonly dividers: readonly number[];
+}
+
+/** Likely full: a place less than a party holds, or than a raid when the quest is one, beside the leader (§5). */
+export function isLikelyFull(
+  memberCount: number,
+  isRaidGroup: boolean,
+  sizes: Pick<GameDefinition, 'party_size' | 'raid_size'>,
+): boolean {
+  return memberCount === (isRaidGroup ? sizes.raid_size : sizes.party_size) - 1;
+}
+
+type Test<T> = (item: T) => boolean;
+
+/** What hides a group before anything is worked out about it, in the order of product 3. */
+function dropsAtOnce(filter: LfmFilter, viewer: LfmViewer): Test<Lfm> {
+  const { ignoredIds, ignoredWords, definition } = viewer;
+  return (lfm) =>
+    (filter.hideGroupsPostedByIgnoredCharacters && ignoredIds.has(lfm.leader.id)) ||
+    (filter.hideGroupsContainingIgnoredCharacters && lfm.members.some(({ id }) => ignoredIds.has(id))) ||
+    holdsIgnoredWord(ignoredWords, lfm.comment) ||
+    (filter.hideAllLevelGroups &&
+      lfm.minimum_level === definition.level_minimum &&
+      lfm.maximum_level === definition.level_cap);
+}
+
+/** What hides a group by what was worked out about it, in the order of product 3. */
+function dropsListed(filter: LfmFilter): Test<ListedLfm> {
+  return (listed) =>
+    (!filter.showNotEligible && !listed.isEligible) ||
+    (filter.onlyShowRaids && !listed.isRaid) ||
+    (filter.hideContentIDontOwn && !listed.isOwned) ||
+    (filter.hideFullGroups && listed.isFull) ||
+    (filter.joinableOnly && (!listed.isEligible || listed.isFull));
+}
+
+/** The timers of the viewer's characters by quest. Someone who follows only tracked characters is told of those only. */
+function ownTimersByQuest(filter: LfmFilter, viewer: LfmViewer, tracked: readonly Character[]) {
+  const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
+  const byId = new Map(followed.map((character) => [character.id, character]));
+  const byQuest = new Map<number, OwnRaidTimer[]>();
+  for (const timer of runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs)) {
+    const character = byId.get(timer.characterId);
+    if (character === undefined) continue;
+    for (const questId of timer.questIds) {
+      const timers = byQuest.get(questId) ?? [];
+      byQuest.set(questId, [...timers, { ...timer, character }]);
+    }
+  }
+  return byQuest;
+}
+
+function makeLister(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => ListedLfm {
+  const trackedIds = new Set(filter.trackedCharacterIds);
+  const tracked = viewer.registeredCharacters.filter(({ id }) => trackedIds.has(id));
+  const owned = readOwnedPacks(filter.ownedContent);
+  const timersByQuest = ownTimersByQuest(filter, viewer, tracked);
+  const { questsById, friendIds, definition } = viewer;
+  return (lfm) => {
+    const questId = lfm.quest_id ?? 0;
+    const quest = questsById.get(questId) ?? null;
+    const eligibleCharacters = eligibleAmong(tracked, lfm);
+    const isRaidGroup = quest !== null && isRaid(quest);
+    const onThisServer = ({ character }: OwnRaidTimer) =>
+      character.server_name.toLowerCase() === lfm.server_name.toLowerCase();
+    return {
+      lfm,
+      quest,
+      questName: quest?.name ?? (questId === 0 ? null : unknownQuestName),
+      difficulty: lfmDifficulty(lfm),
+      isRaid: isRaidGroup,
+      isEligible: filter.filterByMyCharacters
+        ? eligibleCharacters.length > 0
+        : levelRangesOverlap(lfm, filter.minLevel, filter.maxLevel),
+      eligibleCharacters,
+      isPostedByFriend: friendIds.has(lfm.leader.id),
+      includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
+      isOwned: isOwned(quest, owned),
+      isFull: isLikelyFull(lfm.members.length, isRaidGroup, definition),
+      raidTimers: timersByQuest.get(questId)?.filter(onThisServer) ?? [],
+    };
+  };
+}
+
+function makeSearch(searchText: string): Test<ListedLfm> {
+  const wanted = searchText.trim().toLowerCase();
+  if (wanted === '') return () => true;
+  const holds = (text: string | null) => text !== null && text.toLowerCase().includes(wanted);
+  return ({ lfm, questName }) => holds(lfm.leader.name) || holds(lfm.comment) || holds(questName);
+}
+
+/** `last` = groups that have nothing to be sorted by stay at the end in both directions. */
+type Column = (collator: LfmViewer['collator']) => {
+  readonly compare: Compare<ListedLfm>;
+  readonly last?: Test<ListedLfm>;
+};
+
+/** An empty list accepts every class. */
+const acceptedClassCount = ({ lfm }: ListedLfm) => lfm.accepted_classes.length || classNames.length;
+
+const columns: Record<LfmSortType, Column> = {
+  leader_name: (collator) => ({
+    compare: compareBy(({ lfm }) => lfm.leader.name ?? '', collator.compare),
+    last: ({ lfm }) => lfm.leader.name === null,
+  }),
+  quest_name: (collator) => ({
+    compare: compareBy(({ questName }) => questName ?? '', collator.compare),
+    last: ({ questName }) => questName === null,
+  }),
+  accepted_classes: () => ({ compare: compareBy(acceptedClassCount) }),
+  level: () => ({
+    compare: chain(
+      compareBy(({ lfm }) => lfm.maximum_level),
+      compareBy(({ lfm }) => lfm.minimum_level),
+    ),
+  }),
+};
+
+/** The order of the list: by a column in a direction, ties by id, what the column cannot order at the end. */
+export function orderLfms(sortBy: LfmFilter['sortBy'], collator: LfmViewer['collator']): Compare<ListedLfm> {
+  const { compare, last = () => false } = columns[sortBy.type](collator);
+  const byId = compareBy<ListedLfm>(({ lfm }) => lfm.id);
+  return chain(lastWhen(last), sortBy.ascending ? compare : reverse(compare), byId);
+}
+
+/** Where a dashed line belongs: the indices at which a group's eligibility differs from the one before (§3). */
+export function eligibilityDividers(shown: readonly Pick<ListedLfm, 'isEligible'>[]): number[] {
+  return shown.flatMap((listed, index) =>
+    index > 0 && listed.isEligible !== shown[index - 1]?.isEligible ? [index] : [],
+  );
+}
+
+/**
+ * The group list of one viewer: what is shown, in order, and how many groups the settings hide.
+ * About 1 ms for 200 groups. Source: §2.7, §3, §5 LFM rules; the order of the steps is that of product 3.
+ */
+export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer): ArrangedLfms {
+  const isDroppedAtOnce = dropsAtOnce(filter, viewer);
+  const isDropped = dropsListed(filter);
+  const isFound = makeSearch(filter.searchText);
+  const list = makeLister(filter, viewer);
+  const shown: ListedLfm[] = [];
+  let hiddenCount = 0;
+  for (const lfm of lfms) {
+    const listed = isDroppedAtOnce(lfm) ? null : list(lfm);
+    if (listed === null || isDropped(listed)) hiddenCount += 1;
+    else if (isFound(listed)) shown.push(listed);
+  }
+  shown.sort(orderLfms(filter.sortBy, viewer.collator));
+  return { shown, hiddenCount, dividers: eligibilityDividers(shown) };
+}
