@@ -1,0 +1,53 @@
+import type { Issue } from '@rollcall/game/report';
+import type * as z from 'zod/mini';
+
+/** Issues of one entity beyond this many are left out: the first ones say enough. */
+const issuesShownMaximum = 10;
+const namesOfTypes: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
+/** What a caller would call a value: the word for its type, never the value itself. */
+function nameOfValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'a number with a fraction';
+  return namesOfTypes[typeof value] ?? typeof value;
+}
+
+function sizeText(origin: unknown, limit: string, value: unknown): string {
+  if (origin === 'string') return `must be ${limit} ${String(value)} characters long`;
+  if (origin === 'array') return `must hold ${limit} ${String(value)} entries`;
+  return `must be ${limit} ${String(value)}`;
+}
+
+/**
+ * The words for a rule that has none of its own, to be given to a schema as its `error`. A rule with a message in
+ * `game/report` keeps it.
+ */
+export function issueText(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is missing';
+      return `must be ${namesOfTypes[issue.expected] ?? issue.expected}, not ${nameOfValue(issue.input)}`;
+    case 'too_big':
+      return sizeText(issue.origin, 'at most', issue.maximum);
+    case 'too_small':
+      return sizeText(issue.origin, 'at least', issue.minimum);
+    default:
+      return 'is not of the expected form';
+  }
+}
+
+/** Issues as the caller reads them: the path with dots, the first ten. */
+export function toIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
+  return issues
+    .slice(0, issuesShownMaximum)
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+}

@@ -1,0 +1,112 @@
+import {
+  reportedCharacterSchema,
+  reportedLfmSchema,
+  wholeCharacterFields,
+  wholeLfmFields,
+  type Issue,
+  type ReportedCharacter,
+  type ReportedLfm,
+} from '@rollcall/game/report';
+import * as z from 'zod/mini';
+import { issueText, toIssues } from './issue-text.ts';
+import type { ServerNames } from './known-servers.ts';
+
+/** One entity after its own check: taken, or set aside with what is wrong. */
+export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
+
+/** What an entity is held against beside its schema. */
+export interface EntityRules {
+  readonly mode: 'keyframe' | 'delta';
+  readonly names: ServerNames;
+  /** Servers that a keyframe speaks for; null = all. */
+  readonly covered: ReadonlySet<string> | null;
+}
+
+type ParseEntity<T> = (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
+
+/** Live data comes from programs: what is no number of its own accord is refused, not guessed at (wire: Ingest). */
+function checkShape<T>(schema: z.ZodMiniType<T>, entity: unknown): EntityVerdict<T> {
+  const parsed = z.safeParse(schema, entity, { error: issueText });
+  return parsed.success ? { entity: parsed.data } : { issues: toIssues(parsed.error.issues) };
+}
+
+function missingFields(entity: object, fields: readonly string[], rules: EntityRules): Issue[] {
+  if (rules.mode === 'delta') return [];
+  return fields
+    .filter((field) => !Object.hasOwn(entity, field))
+    .map((path) => ({ path, message: 'is missing: a keyframe holds everything whole' }));
+}
+
+/** A name may be unknown only when its bearer hides it. In a delta the live state may know that; here it may not. */
+function namelessIssues(path: string, person: ReportedCharacter, mayBeKnownAnonymous: boolean): Issue[] {
+  const isAnonymous =
+    person.is_anonymous === true || (person.is_anonymous === undefined && mayBeKnownAnonymous);
+  if (person.name !== null || isAnonymous) return [];
+  return [{ path: `${path}name`, message: 'may be null only for an anonymous character' }];
+}
+
+function serverIssues(sent: string, known: string | null, rules: EntityRules): Issue[] {
+  if (known === null) return [rules.names.issue('server_name', sent)];
+  if (rules.mode === 'delta' || rules.covered === null || rules.covered.has(known)) return [];
+  return [{ path: 'server_name', message: `must be one of the servers that the report names, not ${known}` }];
+}
+
+/** A home may be a server that is long closed, so an unknown one stays as it was sent. */
+function settleHome(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
+  const home = person.home_server_name;
+  return home === undefined || home === null
+    ? person
+    : { ...person, home_server_name: names.find(home) ?? home };
+}
+
+/** A character of a report, its server by our name of it. */
+export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) => {
+  const shape = checkShape(reportedCharacterSchema, entity);
+  if ('issues' in shape) return shape;
+  const person = settleHome(shape.entity, rules.names);
+  const sent = person.server_name;
+  const known = sent === undefined ? null : rules.names.known(sent);
+  const issues = [
+    ...missingFields(person, wholeCharacterFields, rules),
+    ...namelessIssues('', person, rules.mode === 'delta'),
+    ...(sent === undefined ? [] : serverIssues(sent, known, rules)),
+  ];
+  if (issues.length > 0) return { issues };
+  return { entity: known === null ? person : { ...person, server_name: known } };
+};
+
+/** People of a group stand on the group's server, whatever they say of their own. */
+function settlePerson(
+  person: ReportedCharacter,
+  groupServer: string | null,
+  names: ServerNames,
+): ReportedCharacter {
+  const { server_name: sent, ...settled } = settleHome(person, names);
+  const server = groupServer ?? (sent === undefined ? null : names.find(sent));
+  return server === null ? settled : { ...settled, server_name: server };
+}
+
+/** A group of a report, its server by our name of it. */
+export const parseLfm: ParseEntity<ReportedLfm> = (entity, rules) => {
+  const shape = checkShape(reportedLfmSchema, entity);
+  if ('issues' in shape) return shape;
+  const { leader, members, ...group } = shape.entity;
+  const sent = group.server_name;
+  const known = sent === undefined ? null : rules.names.known(sent);
+  const issues = [
+    ...missingFields(shape.entity, wholeLfmFields, rules),
+    ...(leader === undefined ? [] : namelessIssues('leader.', leader, true)),
+    ...(members ?? []).flatMap((member, index) => namelessIssues(`members.${index}.`, member, true)),
+    ...(sent === undefined ? [] : serverIssues(sent, known, rules)),
+  ];
+  if (issues.length > 0) return { issues };
+  const settle = (person: ReportedCharacter) => settlePerson(person, known, rules.names);
+  return {
+    entity: {
+      ...group,
+      ...(known === null ? {} : { server_name: known }),
+      ...(leader === undefined ? {} : { leader: settle(leader) }),
+      ...(members === undefined ? {} : { members: members === null ? null : members.map(settle) }),
+    },
+  };
+};

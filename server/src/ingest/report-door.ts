@@ -1,0 +1,81 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Issue, Rejection, Report } from '@rollcall/game/report';
+import type { ServerNames } from './known-servers.ts';
+import { wrongShape, type Refusal } from './refusal.ts';
+import { shortName } from './unknown-servers.ts';
+
+/** A clock that runs ahead by more than this would keep every later report out as stale (wire: Ingest). */
+const aheadMaximumMs = 60_000;
+
+/** A report that passed the door, with what was left outside. */
+export interface ParsedReport {
+  readonly state: 'report';
+  readonly report: Report;
+  readonly rejected: readonly Rejection[];
+  readonly batchId: string | null;
+  /** Every use of a server name that is none of ours. */
+  readonly unknownServers: readonly string[];
+}
+
+/** A body of which nothing is taken. */
+export interface RefusedReport {
+  readonly state: 'refused';
+  readonly refusal: Refusal;
+  readonly unknownServers: readonly string[];
+}
+
+/** What a parser knows beside the body. */
+export interface Door {
+  readonly definition: GameDefinition;
+  /** When the call arrived: stands in for `observed_at`, and is what "ahead" is measured from. */
+  readonly arrivedAtMs: number;
+}
+
+/** Unknown body → report, or the reason why nothing of it is taken. Pure. */
+export type ParseReport = (body: unknown, door: Door) => ParsedReport | RefusedReport;
+
+/** Nothing is taken; `names` = the unknown servers met so far. */
+export function refuse(issues: readonly Issue[], names?: ServerNames): RefusedReport {
+  return { state: 'refused', refusal: wrongShape(issues), unknownServers: names?.unknown ?? [] };
+}
+
+/** A field of a value that may be anything. */
+export function ownField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}
+
+/**
+ * Milliseconds since 1970 of a report whose `observed_at` has the right form. The schema's own normal form would lose
+ * the fraction of the second, by which quick reports are put in order.
+ */
+export function readObservedAt(body: unknown, door: Door): number | Issue {
+  const sent = ownField(body, 'observed_at');
+  if (typeof sent !== 'string') return door.arrivedAtMs;
+  const observedAtMs = Date.parse(sent);
+  if (observedAtMs <= door.arrivedAtMs + aheadMaximumMs) return observedAtMs;
+  return {
+    path: 'observed_at',
+    message: 'must not be more than 60 seconds ahead of the clock of this server',
+  };
+}
+
+interface CoveredServers {
+  /** Names as in the definition; null = the report speaks for all. */
+  readonly covered: ReadonlySet<string> | null;
+  readonly rejected: readonly Rejection[];
+}
+
+/** The names under `servers`, told apart: ours, and what to say about those that are not. */
+export function readServers(sent: readonly string[] | undefined, names: ServerNames): CoveredServers {
+  if (sent === undefined) return { covered: null, rejected: [] };
+  const covered = new Set<string>();
+  const rejected: Rejection[] = [];
+  for (const [index, name] of sent.entries()) {
+    const known = names.known(name);
+    if (known !== null) covered.add(known);
+    else rejected.push({ index: shortName(name), issues: [names.issue(`servers.${index}`, name)] });
+  }
+  return { covered, rejected };
+}
