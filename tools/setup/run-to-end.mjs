@@ -4,12 +4,15 @@ import { root } from './paths.mjs';
 /** Signals that reach us twice for one press of a key (from the terminal, and passed on by npm) lie closer than this. */
 const samePressMs = 500;
 
+/** A signal to npm alone kills the shell between npm and us, and nothing tells us but the change of our parent. */
+const parentCheckMs = 200;
+
 /** @type {NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with our own input and output until it ends by itself. A signal to us is passed on once, and we wait
- * for the clean end that it asks for. The program gets a process group of its own, so that Ctrl-C does not reach it a
+ * Runs a program with our own input and output until it ends by itself. A signal to us is passed on once, as SIGTERM is
+ * when npm is gone, and we wait for the clean end that it asks for. The program gets a process group of its own, so that Ctrl-C does not reach it a
  * second time by way of the terminal.
  *
  * @param {string} command
@@ -40,7 +43,11 @@ export function runToEnd(command, args, options = {}) {
       else if (!isWindows) child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
+    const stopWatching = whenNpmIsGone(() => {
+      if (presses === 0) forward('SIGTERM');
+    });
     const stopForwarding = () => {
+      stopWatching();
       for (const signal of forwarded) process.off(signal, forward);
     };
     child.once('error', (error) => {
@@ -52,6 +59,22 @@ export function runToEnd(command, args, options = {}) {
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
   });
+}
+
+/**
+ * @param {() => void} act called once
+ * @returns {() => void} ends the watch
+ */
+function whenNpmIsGone(act) {
+  // Started by hand, a program may outlive the shell that started it.
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, parentCheckMs);
+  return () => clearInterval(watch);
 }
 
 /**

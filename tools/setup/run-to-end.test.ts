@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const module = new URL('./run-to-end.mjs', import.meta.url).href;
@@ -10,6 +11,11 @@ const program = (ends: boolean) =>
   `for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => { console.log(s); ${ends ? 'process.exit(7)' : ''} });` +
   `setInterval(() => undefined, 1000); console.log('ready');`;
 
+/** A program that runs another one by `runToEnd`. */
+const wrapper = (text: string) =>
+  `import { runToEnd, killGroup } from '${module}';` +
+  `process.exitCode = await runToEnd(process.execPath, ['-e', ${JSON.stringify(text)}], { onImpatience: killGroup });`;
+
 describe.skipIf(process.platform === 'win32')('runToEnd', () => {
   const started: ChildProcess[] = [];
 
@@ -18,11 +24,11 @@ describe.skipIf(process.platform === 'win32')('runToEnd', () => {
   });
 
   function start(text: string) {
-    const wrapper = `import { runToEnd, killGroup } from '${module}';
-      process.exitCode = await runToEnd(process.execPath, ['-e', ${JSON.stringify(text)}], { onImpatience: killGroup });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', wrapper], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const args = ['--input-type=module', '-e', wrapper(text)];
+    return follow(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }));
+  }
+
+  function follow(child: ChildProcessByStdio<null, Readable, null>) {
     started.push(child);
     const lines: string[] = [];
     const reader = createInterface({ input: child.stdout });
@@ -44,6 +50,21 @@ describe.skipIf(process.platform === 'win32')('runToEnd', () => {
     await ended;
     expect(lines).toEqual(['ready', 'SIGINT']);
     expect(child.exitCode).toBe(7);
+  });
+
+  it('ends the program when npm is gone', async () => {
+    const middle = `const { spawn } = require('node:child_process');
+      spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(wrapper(program(true)))}], { stdio: 'inherit' });`;
+    const child = spawn(process.execPath, ['-e', middle], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
+    const { lines, reader, ended } = follow(child);
+    await once(reader, 'line');
+    child.kill('SIGKILL');
+    // The output is at its end when the last program that holds it has ended.
+    await ended;
+    expect(lines).toEqual(['ready', 'SIGTERM']);
   });
 
   it('lets a second press end a program that does not', async () => {
