@@ -1,0 +1,90 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+} from 'react';
+import type { Point } from './geometry.ts';
+import type { Painter } from './picture.ts';
+import styles from './scrolling-canvas.module.css';
+import { type SurfaceHandle, useSurface } from './useSurface.ts';
+
+/** What a pointer does, with its place in the content, CSS pixels. */
+export interface CanvasPointer {
+  readonly point: Point;
+  readonly pointerType: string;
+  readonly atMs: number;
+}
+
+interface ScrollingCanvasProps {
+  readonly contentHeight: number;
+  readonly painter: Painter;
+  readonly className?: string;
+  /** Says to those who come by keyboard what the list is and what keys it knows. */
+  readonly label: string;
+  readonly onPointerMove: (pointer: CanvasPointer) => void;
+  readonly onPointerLeave: () => void;
+  readonly onClick: (pointer: CanvasPointer) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onFocusChange: (isFocused: boolean) => void;
+  readonly ref?: Ref<SurfaceHandle>;
+  /** The same content for those who do not see the canvas. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Content of any height, painted where it is in view: a tall spacer scrolls natively and a canvas sticks to the view.
+ */
+export function ScrollingCanvas({
+  contentHeight,
+  painter,
+  className = '',
+  label,
+  onPointerMove,
+  onPointerLeave,
+  onClick,
+  onKeyDown,
+  onFocusChange,
+  ref,
+  children,
+}: ScrollingCanvasProps) {
+  const { scrollerRef, canvasRef, spacerHeight, handle } = useSurface(contentHeight, painter);
+  useImperativeHandle(ref, () => handle, [handle]);
+
+  const pointerOf = (event: PointerEvent | MouseEvent): CanvasPointer => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const top = handle.view()?.contentTop ?? 0;
+    const { nativeEvent } = event;
+    return {
+      point: { x: event.clientX - bounds.left, y: event.clientY - bounds.top + top },
+      // A click is a PointerEvent in current browsers and a plain mouse event in older ones.
+      pointerType: nativeEvent instanceof globalThis.PointerEvent ? nativeEvent.pointerType : 'mouse',
+      atMs: event.timeStamp,
+    };
+  };
+
+  return (
+    // What scrolls must be reachable by keyboard, and its rows answer to keys; a screen reader has the table twin.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={scrollerRef}
+      className={`${styles['scroller']} ${className}`}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => onFocusChange(true)}
+      onBlur={() => onFocusChange(false)}
+      onPointerMove={(event) => onPointerMove(pointerOf(event))}
+      onPointerLeave={onPointerLeave}
+      onClick={(event) => onClick(pointerOf(event))}
+    >
+      <div className={styles['spacer']} style={{ height: spacerHeight }}>
+        <canvas ref={canvasRef} className={styles['canvas']} aria-hidden="true" />
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Box } from './geometry.ts';
+import type { PaintContext } from './paint-context.ts';
+import { createShelfPacker, type ShelfPacker } from './shelf-packer.ts';
+
+/** A one-colour drawing as path data. */
+export interface IconShape {
+  readonly path: string;
+  /** The drawing fills a square of this size, in its own unit. */
+  readonly size: number;
+  /** Width of the pen in that unit; without one the path is filled. */
+  readonly strokeWidth?: number;
+}
+
+export type IconShapes<Name extends string> = Readonly<Record<Name, IconShape>>;
+
+export interface IconAtlas<Name extends string> {
+  readonly pixelRatio: number;
+  /** Paints an icon in a colour; `box` is square and lies on whole device pixels. */
+  readonly draw: (context: PaintContext, name: Name, colour: string, box: Box) => void;
+}
+
+type PageContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+interface Page {
+  readonly context: PageContext;
+  readonly packer: ShelfPacker;
+}
+
+/** Device pixels: room for some 600 icons of 18 CSS pixels at a ratio of 2. */
+const pageSize = 1024;
+const gap = 1;
+
+/**
+ * Icons as bitmaps, each drawn from its path once per size and colour at exactly the pixels it needs, so that a row
+ * costs one copy per icon. An atlas is good for one pixel ratio: another ratio needs another atlas.
+ *
+ * @param openPage makes an empty square bitmap of so many device pixels
+ */
+export function createIconAtlas<Name extends string>(
+  shapes: IconShapes<Name>,
+  pixelRatio: number,
+  openPage: (deviceSize: number) => PageContext,
+): IconAtlas<Name> {
+  const places = new Map<string, { readonly page: Page; readonly place: Box }>();
+  let lastPage: Page | null = null;
+
+  function placeFor(deviceSize: number): { page: Page; place: Box } {
+    const place = lastPage?.packer.place(deviceSize, deviceSize);
+    if (lastPage && place) return { page: lastPage, place };
+    const size = Math.max(pageSize, deviceSize);
+    lastPage = { context: openPage(size), packer: createShelfPacker(size, gap) };
+    return { page: lastPage, place: lastPage.packer.place(deviceSize, deviceSize) ?? emptyPlace };
+  }
+
+  function add(key: string, name: Name, colour: string, deviceSize: number) {
+    const added = placeFor(deviceSize);
+    drawShape(added.page.context, shapes[name], colour, added.place);
+    places.set(key, added);
+    return added;
+  }
+
+  return {
+    pixelRatio,
+    draw(context, name, colour, box) {
+      const deviceSize = Math.max(1, Math.round(box.width * pixelRatio));
+      const key = `${name} ${deviceSize} ${colour}`;
+      const { page, place } = places.get(key) ?? add(key, name, colour, deviceSize);
+      const cssSize = deviceSize / pixelRatio;
+      context.drawImage(
+        page.context.canvas,
+        place.x,
+        place.y,
+        place.width,
+        place.height,
+        box.x,
+        box.y,
+        cssSize,
+        cssSize,
+      );
+    },
+  };
+}
+
+const emptyPlace: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+function drawShape(context: PageContext, shape: IconShape, colour: string, place: Box): void {
+  const scale = place.width / shape.size;
+  context.setTransform(scale, 0, 0, scale, place.x, place.y);
+  const path = new Path2D(shape.path);
+  if (shape.strokeWidth === undefined) {
+    context.fillStyle = colour;
+    context.fill(path);
+  } else {
+    context.strokeStyle = colour;
+    context.lineWidth = shape.strokeWidth;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.stroke(path);
+  }
+}
+
+/** A page of the atlas in the browser. */
+export function openBitmap(deviceSize: number): PageContext {
+  const canvas = document.createElement('canvas');
+  canvas.width = deviceSize;
+  canvas.height = deviceSize;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser gives no 2D context to draw icons with.');
+  return context;
+}

@@ -1,0 +1,160 @@
+import { type Box, snapToDevicePixel } from './geometry.ts';
+import type { IconAtlas } from './icon-atlas.ts';
+import { isolateDirection } from './clean-text.ts';
+import type { PaintContext } from './paint-context.ts';
+
+/** One line of text. */
+export interface TextMark<Ink extends string> {
+  readonly kind: 'text';
+  readonly text: string;
+  /** CSS font shorthand. */
+  readonly font: string;
+  readonly ink: Ink;
+  /** As wide as the text, as high as its line. */
+  readonly box: Box;
+  /** From the top of the box down to where letters stand. */
+  readonly baseline: number;
+  /** Letters of unusual height stay within this box. */
+  readonly clip: Box | null;
+}
+
+export interface IconMark<Ink extends string, Icon extends string> {
+  readonly kind: 'icon';
+  readonly icon: Icon;
+  readonly ink: Ink;
+  readonly box: Box;
+}
+
+/** A filled or framed box. */
+export interface PlateMark<Ink extends string> {
+  readonly kind: 'plate';
+  readonly ink: Ink;
+  readonly box: Box;
+  readonly radius: number;
+  /** CSS pixels of the frame; 0 = filled. */
+  readonly frame: number;
+}
+
+/** A level line of one device pixel, or dashed one CSS pixel. */
+export interface RuleMark<Ink extends string> {
+  readonly kind: 'rule';
+  readonly ink: Ink;
+  readonly box: Box;
+  readonly isDashed: boolean;
+}
+
+/** Everything that a row may be made of. Who lays a row out makes these; painting them takes no decision. */
+export type Mark<Ink extends string, Icon extends string> =
+  | TextMark<Ink>
+  | IconMark<Ink, Icon>
+  | PlateMark<Ink>
+  | RuleMark<Ink>;
+
+export type Inks<Ink extends string> = Readonly<Record<Ink, string>>;
+
+export interface MarkStyle<Ink extends string, Icon extends string> {
+  readonly inks: Inks<Ink>;
+  readonly icons: IconAtlas<Icon>;
+}
+
+/**
+ * Paints marks in order.
+ *
+ * @param top where the marks' own zero lies in the view, CSS pixels on a whole device pixel
+ */
+export function paintMarks<Ink extends string, Icon extends string>(
+  context: PaintContext,
+  marks: readonly Mark<Ink, Icon>[],
+  top: number,
+  style: MarkStyle<Ink, Icon>,
+): void {
+  const ratio = style.icons.pixelRatio;
+  for (const mark of marks) {
+    const x = snapToDevicePixel(mark.box.x, ratio);
+    const y = snapToDevicePixel(mark.box.y, ratio) + top;
+    switch (mark.kind) {
+      case 'text':
+        paintText(context, mark, x, top, style);
+        break;
+      case 'icon':
+        style.icons.draw(context, mark.icon, style.inks[mark.ink], { ...mark.box, x, y });
+        break;
+      case 'plate':
+        paintPlate(context, mark, { ...mark.box, x, y }, style.inks[mark.ink]);
+        break;
+      case 'rule':
+        paintRule(context, mark, x, y, style);
+        break;
+    }
+  }
+}
+
+function paintText<Ink extends string, Icon extends string>(
+  context: PaintContext,
+  mark: TextMark<Ink>,
+  x: number,
+  top: number,
+  style: MarkStyle<Ink, Icon>,
+): void {
+  const y = snapToDevicePixel(mark.box.y + mark.baseline, style.icons.pixelRatio) + top;
+  context.font = mark.font;
+  context.fillStyle = style.inks[mark.ink];
+  if (mark.clip === null) {
+    context.fillText(isolateDirection(mark.text), x, y);
+    return;
+  }
+  context.save();
+  context.beginPath();
+  context.rect(mark.clip.x, mark.clip.y + top, mark.clip.width, mark.clip.height);
+  context.clip();
+  context.fillText(isolateDirection(mark.text), x, y);
+  context.restore();
+}
+
+function paintPlate<Ink extends string>(
+  context: PaintContext,
+  mark: PlateMark<Ink>,
+  box: Box,
+  colour: string,
+): void {
+  if (mark.radius === 0 && mark.frame === 0) {
+    context.fillStyle = colour;
+    context.fillRect(box.x, box.y, box.width, box.height);
+    return;
+  }
+  const half = mark.frame / 2;
+  context.beginPath();
+  context.roundRect(box.x + half, box.y + half, box.width - mark.frame, box.height - mark.frame, mark.radius);
+  if (mark.frame === 0) {
+    context.fillStyle = colour;
+    context.fill();
+  } else {
+    context.strokeStyle = colour;
+    context.lineWidth = mark.frame;
+    context.stroke();
+  }
+}
+
+const dash = [4, 4];
+
+function paintRule<Ink extends string, Icon extends string>(
+  context: PaintContext,
+  mark: RuleMark<Ink>,
+  x: number,
+  y: number,
+  style: MarkStyle<Ink, Icon>,
+): void {
+  if (!mark.isDashed) {
+    context.fillStyle = style.inks[mark.ink];
+    context.fillRect(x, y, mark.box.width, 1 / style.icons.pixelRatio);
+    return;
+  }
+  context.strokeStyle = style.inks[mark.ink];
+  context.lineWidth = 1;
+  context.setLineDash(dash);
+  context.beginPath();
+  context.moveTo(x, y + 0.5);
+  context.lineTo(x + mark.box.width, y + 0.5);
+  context.stroke();
+  context.setLineDash([]);
+}

@@ -1,0 +1,27 @@
+/** The part of a 2D context that this folder paints with: small enough for tests to record in full. */
+export type PaintContext = Pick<
+  CanvasRenderingContext2D,
+  | 'beginPath'
+  | 'clip'
+  | 'direction'
+  | 'drawImage'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'globalAlpha'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'moveTo'
+  | 'rect'
+  | 'restore'
+  | 'roundRect'
+  | 'save'
+  | 'setLineDash'
+  | 'setTransform'
+  | 'stroke'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+>;

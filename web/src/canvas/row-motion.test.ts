@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  glowMs,
+  glowStrength,
+  isInMotion,
+  longestSlide,
+  moveRows,
+  slideMs,
+  slideOffset,
+} from './row-motion.ts';
+
+const shown = (...ids: number[]) => ({ ids, motion: null });
+
+describe('rows that move', () => {
+  it('need no motion when every row stays', () => {
+    expect(moveRows(shown(1, 2, 3), [1, 2, 3], 0)).toBeNull();
+  });
+
+  it('need none when the last row goes', () => {
+    expect(moveRows(shown(1, 2, 3), [1, 2], 0)).toBeNull();
+  });
+
+  it('start where they were and end where they belong', () => {
+    const motion = moveRows(shown(1, 2, 3), [2, 3, 1], 1000);
+    expect(slideOffset(motion, 1, 1000)).toBe(-2);
+    expect(slideOffset(motion, 2, 1000)).toBe(1);
+    expect(slideOffset(motion, 1, 1000 + slideMs)).toBe(0);
+    expect(isInMotion(motion, 1000 + slideMs - 1)).toBe(true);
+    expect(isInMotion(motion, 1000 + slideMs)).toBe(false);
+  });
+
+  it('go on from where they are when the order changes in the middle of a slide', () => {
+    const motion = moveRows(shown(1, 2), [2, 1], 0);
+    const midway = slideOffset(motion, 1, 40);
+    const next = moveRows({ ids: [2, 1], motion }, [1, 2], 40);
+    expect(slideOffset(next, 1, 40)).toBeCloseTo(1 + midway);
+  });
+
+  it('glow once when they are new', () => {
+    const motion = moveRows(shown(1), [1, 2], 0);
+    expect(glowStrength(motion, 2, 0)).toBe(1);
+    expect(glowStrength(motion, 2, glowMs / 2)).toBeGreaterThan(0);
+    expect(glowStrength(motion, 2, glowMs)).toBe(0);
+    expect(glowStrength(motion, 1, 0)).toBe(0);
+    expect(isInMotion(motion, slideMs + 1)).toBe(true);
+    expect(isInMotion(motion, glowMs)).toBe(false);
+  });
+
+  it('never slide further than the longest slide, and all come to rest', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40 }));
+    fc.assert(
+      fc.property(ids, ids, (before, after) => {
+        const motion = moveRows({ ids: before, motion: null }, after, 0);
+        for (const id of after) {
+          expect(Math.abs(slideOffset(motion, id, 0))).toBeLessThanOrEqual(longestSlide);
+          expect(slideOffset(motion, id, slideMs)).toBe(0);
+        }
+        expect(isInMotion(motion, glowMs)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { CanvasView, Painter } from './picture.ts';
+import { openSurface } from './surface.ts';
+import { surfaceSize } from './surface-size.ts';
+import { createTestFrames } from './testing/frame-clock.ts';
+import { createRecordingContext } from './testing/recording-context.ts';
+
+function setUp() {
+  const frames = createTestFrames();
+  const recording = createRecordingContext();
+  const scene = { scrollTop: 0, shown: {}, isMoving: false };
+  const views: CanvasView[] = [];
+  const painter: Painter = (view) => ({
+    dependsOn: [scene.shown],
+    isMoving: scene.isMoving,
+    paint(context) {
+      views.push(view);
+      context.fillRect(0, 0, view.cssWidth, view.cssHeight);
+    },
+  });
+  const canvas = { width: 300, height: 150 };
+  const surface = openSurface({
+    canvas,
+    context: recording.context,
+    contentTop: () => scene.scrollTop,
+    painter: () => painter,
+    clock: frames.clock,
+    nowMs: () => 0,
+  });
+  return { canvas, frames, recording, scene, surface, views };
+}
+
+const wide = surfaceSize({ width: 800, height: 600 }, 2, null);
+
+describe('a canvas surface', () => {
+  it('paints at once when it gets its size, at the pixels of the device', () => {
+    const { canvas, recording, surface, views } = setUp();
+    surface.resize(wide);
+    expect(canvas).toEqual({ width: 1600, height: 1200 });
+    expect(views).toEqual([{ contentTop: 0, cssWidth: 800, cssHeight: 600, pixelRatio: 2 }]);
+    expect(recording.strokes).toHaveLength(1);
+  });
+
+  it('makes one frame of many invalidations', () => {
+    const { frames, scene, surface, views } = setUp();
+    surface.resize(wide);
+    scene.shown = {};
+    surface.invalidate();
+    surface.invalidate();
+    surface.invalidate();
+    expect(frames.pending()).toBe(1);
+    frames.run(16);
+    expect(views).toHaveLength(2);
+    expect(frames.pending()).toBe(0);
+  });
+
+  it('paints nothing in a frame in which nothing changed', () => {
+    const { frames, recording, surface } = setUp();
+    surface.resize(wide);
+    const before = recording.strokes.length;
+    for (const nowMs of [16, 32, 48]) {
+      surface.invalidate();
+      frames.run(nowMs);
+    }
+    expect(recording.strokes).toHaveLength(before);
+  });
+
+  it('paints anew when the content has scrolled, on whole device pixels', () => {
+    const { frames, scene, surface, views } = setUp();
+    surface.resize(wide);
+    scene.scrollTop = 90.3;
+    surface.invalidate();
+    frames.run(16);
+    expect(views.at(-1)?.contentTop).toBe(90.5);
+  });
+
+  it('asks for frames as long as something moves, and no longer', () => {
+    const { frames, scene, surface } = setUp();
+    surface.resize(wide);
+    scene.isMoving = true;
+    surface.invalidate();
+    frames.run(16);
+    expect(frames.pending()).toBe(1);
+    scene.isMoving = false;
+    frames.run(32);
+    expect(frames.pending()).toBe(0);
+  });
+
+  it('paints again what the browser has lost', () => {
+    const { recording, surface } = setUp();
+    surface.resize(wide);
+    surface.repaint();
+    expect(recording.strokes).toHaveLength(2);
+  });
+
+  it('paints nothing before it has a size, and nothing after it was closed', () => {
+    const { frames, recording, scene, surface } = setUp();
+    surface.invalidate();
+    frames.run(16);
+    expect(recording.strokes).toHaveLength(0);
+    surface.resize(wide);
+    scene.shown = {};
+    surface.invalidate();
+    surface.close();
+    frames.run(32);
+    surface.invalidate();
+    expect(frames.pending()).toBe(0);
+    expect(recording.strokes).toHaveLength(1);
+  });
+});
+
+describe('the size of a surface', () => {
+  it.each([
+    ['an ordinary screen', { width: 800, height: 600 }, 1, null, [800, 600, 1]],
+    ['a fine screen', { width: 800, height: 600 }, 2, null, [1600, 1200, 2]],
+    [
+      'page zoom of 110 %, as the browser tells it',
+      { width: 727.27, height: 500 },
+      1.1,
+      { width: 800, height: 550 },
+      [800, 550, 1.1],
+    ],
+    ['a ratio that makes no sense', { width: 10, height: 10 }, Number.NaN, null, [10, 10, 1]],
+    ['nothing to show', { width: 0, height: 0 }, 1, null, [1, 1, 1]],
+    ['more than a bitmap can hold', { width: 10_000, height: 100 }, 2, null, [8192, 81, 0.8192]],
+  ])('%s', (_what, css, ratio, device, [width, height, pixelRatio]) => {
+    expect(surfaceSize(css, ratio, device)).toMatchObject({
+      deviceWidth: width,
+      deviceHeight: height,
+      pixelRatio,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CanvasView, Painter } from './picture.ts';
+import { openSurface, type Surface } from './surface.ts';
+import { mapScroll } from './virtual-rows.ts';
+import { watchSize } from './watch-size.ts';
+
+export interface SurfaceHandle {
+  /** Something that the picture depends on may have changed. */
+  readonly invalidate: () => void;
+  /** Null before the first layout, or where the browser has no canvas. */
+  readonly view: () => CanvasView | null;
+  /** Brings a place of the content to the top of the view, CSS pixels. */
+  readonly scrollTo: (contentTop: number) => void;
+  readonly focus: () => void;
+}
+
+interface UsedSurface {
+  readonly scrollerRef: RefObject<HTMLElement | null>;
+  readonly canvasRef: RefObject<HTMLCanvasElement | null>;
+  /** CSS pixels. */
+  readonly spacerHeight: number;
+  readonly handle: SurfaceHandle;
+}
+
+const frames = {
+  request: (callback: (nowMs: number) => void) => requestAnimationFrame(callback),
+  cancel: (handle: number) => cancelAnimationFrame(handle),
+};
+
+/** Joins a scrolling element and the canvas in it to a painter, for as long as both are on the page. */
+export function useSurface(contentHeight: number, painter: Painter): UsedSurface {
+  const scrollerRef = useRef<HTMLElement>(null);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const surfaceRef = useRef<Surface | null>(null);
+  const [viewHeight, setViewHeight] = useState(0);
+  const map = useMemo(() => mapScroll(contentHeight, viewHeight), [contentHeight, viewHeight]);
+  const current = useRef({ painter, map });
+
+  useLayoutEffect(() => {
+    current.current = { painter, map };
+    surfaceRef.current?.invalidate();
+  }, [painter, map]);
+
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    const canvas = canvasRef.current;
+    // The painter covers every pixel; an opaque bitmap lets the browser smooth text against the page behind.
+    const context = canvas?.getContext('2d', { alpha: false });
+    if (!scroller || !canvas || !context) return undefined;
+    const surface = openSurface({
+      canvas,
+      context,
+      contentTop: () => current.current.map.toContent(scroller.scrollTop),
+      painter: () => current.current.painter,
+      clock: frames,
+      nowMs: () => performance.now(),
+    });
+    surfaceRef.current = surface;
+    const fitter = new ResizeObserver(() => {
+      canvas.style.height = `${scroller.clientHeight}px`;
+      setViewHeight(scroller.clientHeight);
+    });
+    fitter.observe(scroller);
+    const stopWatch = watchSize(canvas, surface.resize);
+    scroller.addEventListener('scroll', surface.invalidate, { passive: true });
+    canvas.addEventListener('contextrestored', surface.repaint);
+    return () => {
+      surfaceRef.current = null;
+      surface.close();
+      stopWatch();
+      fitter.disconnect();
+      scroller.removeEventListener('scroll', surface.invalidate);
+      canvas.removeEventListener('contextrestored', surface.repaint);
+    };
+  }, []);
+
+  const handle = useMemo(
+    (): SurfaceHandle => ({
+      invalidate: () => surfaceRef.current?.invalidate(),
+      view: () => surfaceRef.current?.view() ?? null,
+      scrollTo: (contentTop) => {
+        if (scrollerRef.current) scrollerRef.current.scrollTop = current.current.map.toScroll(contentTop);
+      },
+      focus: () => scrollerRef.current?.focus({ preventScroll: true }),
+    }),
+    [],
+  );
+  return { scrollerRef, canvasRef, spacerHeight: map.spacerHeight, handle };
+}
