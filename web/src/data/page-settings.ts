@@ -1,0 +1,29 @@
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import {
+  pageSettingsElementId,
+  pageSettingsSchema,
+  type PageSettings,
+} from '@rollcall/game/site/page-settings';
+import { readEndpoint } from './with-retry.ts';
+
+/**
+ * The facts of game and site that the server put into the page (product 1).
+ *
+ * @returns null when there are none, as with the development server
+ * @throws Error when they are there and wrong
+ */
+export function readPageSettings(page: Pick<Document, 'getElementById'>): PageSettings | null {
+  const text = page.getElementById(pageSettingsElementId)?.textContent?.trim() ?? '';
+  return text === '' ? null : pageSettingsSchema.parse(JSON.parse(text));
+}
+
+/**
+ * From the page, else from the server.
+ *
+ * @throws CallError when the server cannot be asked
+ */
+export async function loadPageSettings(page: Pick<Document, 'getElementById'>): Promise<PageSettings> {
+  const settings = readPageSettings(page) ?? (await readEndpoint(liveReads.gameDefinition, {}));
+  if (settings === null) throw new Error('The settings of the page were not loaded.');
+  return settings;
+}

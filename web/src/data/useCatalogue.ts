@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { createCatalogueLoader, type Catalogue } from './catalogue.ts';
+
+const forced = { query: { force: 'true' } };
+
+const pageCatalogue = createCatalogueLoader({
+  quests: {
+    store: questsStore,
+    read: async (isForced) =>
+      (await callEndpoint(liveReads.quests, {}, isForced ? forced : {}))?.data ?? null,
+  },
+  areas: {
+    store: areasStore,
+    read: async (isForced) => (await callEndpoint(liveReads.areas, {}, isForced ? forced : {}))?.data ?? null,
+  },
+  nowMs: () => Date.now(),
+});
+
+/** Quests and areas by id; asked for when a component that shows them is there for the first time. */
+export function useCatalogue(): Catalogue {
+  useEffect(() => void pageCatalogue.load(), []);
+  return useSyncExternalStore(pageCatalogue.subscribe, pageCatalogue.snapshot);
+}

@@ -1,0 +1,152 @@
+import type * as z from 'zod/mini';
+import { storageNotices, type StorageNotices } from './storage-notices.ts';
+
+/** Every key of ours begins with this (§3). */
+export const keyPrefix = 'v1-';
+
+/** What stored content turned out to be. */
+export interface Reading<T> {
+  readonly value: T;
+  /** Something in it had to be put right. */
+  readonly isCorrected: boolean;
+}
+
+/** One key of the browser's storage as data. */
+export interface StoreFacts<T> {
+  /** Without the prefix. */
+  readonly key: string;
+  /** How notices name it: "Some saved … could not be read". */
+  readonly label: string;
+  readonly makeDefault: () => T;
+  /** What content from outside says, or null when it cannot be understood. */
+  readonly read: (stored: unknown) => Reading<T> | null;
+  /** A copy of what the server has: unreadable content is dropped without a word. */
+  readonly isCache?: boolean;
+}
+
+/** What a store needs of the browser; a test brings its own. */
+export interface StoreSurroundings {
+  /** May throw: the browser can forbid storage altogether. */
+  readonly place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Tells which key another tab changed; null = all of them. */
+  readonly onOtherTab: (listener: (key: string | null) => void) => void;
+  readonly notices: Pick<StorageNotices, 'raise'>;
+}
+
+export interface LocalStore<T> {
+  /** Never fails; the same object until the value changes. */
+  readonly get: () => T;
+  /** @returns false when the value is invalid: then nothing changes (§4) */
+  readonly set: (value: T) => boolean;
+  /** Back to the default. */
+  readonly reset: () => void;
+  /** @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Reads what a schema accepts as it is, and nothing else. */
+export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => Reading<T> | null {
+  return (stored) => {
+    const parsed = schema.safeParse(stored);
+    return parsed.success ? { value: parsed.data, isCorrected: false } : null;
+  };
+}
+
+/**
+ * A typed value in the browser's storage that cannot fail (product 5): unreadable content becomes the default and is
+ * kept once under `…-unreadable`; a full or forbidden storage is told once and the value lives on in memory; two tabs
+ * stay in step.
+ */
+export function createLocalStore<T>(
+  facts: StoreFacts<T>,
+  surroundings: StoreSurroundings = browserSurroundings,
+): LocalStore<T> {
+  const key = keyPrefix + facts.key;
+  const { notices } = surroundings;
+  const listeners = new Set<() => void>();
+  let current: { readonly value: T } | null = null;
+
+  const attempt = <R>(action: (place: ReturnType<StoreSurroundings['place']>) => R): R | null => {
+    try {
+      return action(surroundings.place());
+    } catch {
+      notices.raise({ type: 'forgetful' });
+      return null;
+    }
+  };
+
+  const readText = (text: string): Reading<T> | null => {
+    try {
+      return facts.read(JSON.parse(text));
+    } catch {
+      return null;
+    }
+  };
+
+  const load = (): T => {
+    const text = attempt((place) => place.getItem(key));
+    if (text === null) return facts.makeDefault();
+    const reading = readText(text);
+    if (reading === null) {
+      setAside(text);
+      return facts.makeDefault();
+    }
+    if (reading.isCorrected) {
+      notices.raise({ type: 'corrected', label: facts.label });
+      attempt((place) => place.setItem(key, JSON.stringify(reading.value)));
+    }
+    return reading.value;
+  };
+
+  const setAside = (text: string) => {
+    if (!facts.isCache) notices.raise({ type: 'unreadable', label: facts.label });
+    attempt((place) => {
+      const asideKey = `${key}-unreadable`;
+      if (!facts.isCache && place.getItem(asideKey) === null) place.setItem(asideKey, text);
+      place.removeItem(key);
+    });
+  };
+
+  const show = (value: T) => {
+    current = { value };
+    listeners.forEach((listener) => listener());
+  };
+
+  /** Stores live as long as the page: from the first look on, other tabs are heard. */
+  const open = (): { readonly value: T } => {
+    surroundings.onOtherTab((changed) => {
+      if (changed === null || changed === key) show(load());
+    });
+    return { value: load() };
+  };
+
+  return {
+    get() {
+      current ??= open();
+      return current.value;
+    },
+    set(value) {
+      const reading = facts.read(value);
+      if (reading === null || reading.isCorrected) return false;
+      current ??= open();
+      attempt((place) => place.setItem(key, JSON.stringify(value)));
+      show(value);
+      return true;
+    },
+    reset() {
+      current ??= open();
+      attempt((place) => place.removeItem(key));
+      show(facts.makeDefault());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const browserSurroundings: StoreSurroundings = {
+  place: () => localStorage,
+  onOtherTab: (listener) => addEventListener('storage', (event) => listener(event.key)),
+  notices: storageNotices,
+};
