@@ -1,0 +1,174 @@
+import type { Area } from '../area.ts';
+import type { RaidActivity } from '../character-activity.ts';
+import type { Character } from '../character.ts';
+import { defaultLfmSettings } from '../lfm-settings.ts';
+import type { LfmFilter, LfmViewer } from '../lfm-list.ts';
+import type { KnownLfm, Lfm, LfmActivity } from '../lfm.ts';
+import { defaultDefinition } from '../definition.ts';
+import type { Quest } from '../quest.ts';
+import type { ServerInfo } from '../server-info.ts';
+
+/** Makers of whole things: complete by default, a test overrides what it is about. */
+
+/** The moment at which every made thing last changed. */
+export const madeAt = '2026-03-14T20:15:00Z';
+export const madeAtMs = Date.parse(madeAt);
+
+/** Names in English order, accents and case beside the plain letter. */
+export const englishCollator = new Intl.Collator('en');
+
+/** A level-20 fighter of Thelanis, online in the Harbor, alone, with nothing to hide. */
+export function makeCharacter(overrides: Partial<Character> = {}): Character {
+  const id = overrides.id ?? 101;
+  return {
+    id,
+    name: `Player ${id}`,
+    gender: 'Female',
+    race: 'Human',
+    total_level: 20,
+    classes: [{ name: 'Fighter', level: 20 }],
+    location_id: 501,
+    guild_name: 'Lantern Watch',
+    server_name: 'Thelanis',
+    home_server_name: 'Thelanis',
+    group_id: 0,
+    is_online: true,
+    is_in_party: false,
+    is_anonymous: false,
+    is_recruiting: false,
+    public_comment: null,
+    last_update: madeAt,
+    last_save: null,
+    ...overrides,
+  };
+}
+
+/** A group of Thelanis for levels 15 to 25, any class, whose leader waits alone for quest 701 on Elite. */
+export function makeLfm(overrides: Partial<Lfm> = {}): Lfm {
+  const id = overrides.id ?? 9001;
+  return {
+    id,
+    comment: 'Casual evening, all welcome',
+    quest_id: 701,
+    is_quest_guess: false,
+    difficulty: 'Elite',
+    accepted_classes: [],
+    accepted_classes_count: 0,
+    minimum_level: 15,
+    maximum_level: 25,
+    adventure_active_time: 0,
+    leader: makeCharacter({ id: 101, name: 'Torvald', group_id: id, is_in_party: true }),
+    members: [],
+    activity: [makeActivity()],
+    last_update: madeAt,
+    server_name: 'Thelanis',
+    ...overrides,
+  };
+}
+
+/** The first line of a group's history. */
+export function makeActivity(overrides: Partial<LfmActivity> = {}): LfmActivity {
+  return { timestamp: madeAt, events: [{ tag: 'posted', data: '' }], ...overrides };
+}
+
+/** The same group as the server knows it, nothing hidden, with everybody in it on the roster. */
+export function makeKnownLfm(overrides: Partial<KnownLfm> = {}): KnownLfm {
+  const { activity: _shown, ...lfm } = makeLfm();
+  const group = { ...lfm, posted_at: madeAt, ...overrides };
+  return {
+    activity: [{ timestamp: madeAt, events: [{ tag: 'posted' }] }],
+    roster: [group.leader, ...group.members].map(({ id, name, is_anonymous }) => ({
+      id,
+      name,
+      is_anonymous,
+    })),
+    ...group,
+  };
+}
+
+/** A party quest of level 20 in area 601 that needs the pack "Tales of the Deep". */
+export function makeQuest(overrides: Partial<Quest> = {}): Quest {
+  return {
+    id: 701,
+    alt_id: null,
+    area_id: 601,
+    name: 'The Sunken Stair',
+    heroic_normal_cr: 8,
+    epic_normal_cr: 20,
+    xp: {
+      heroic_casual: 1000,
+      heroic_normal: 2000,
+      heroic_hard: 2200,
+      heroic_elite: 2400,
+      epic_casual: 8000,
+      epic_normal: 16_000,
+      epic_hard: 18_000,
+      epic_elite: 20_000,
+    },
+    is_free_to_play: false,
+    is_free_to_vip: true,
+    required_adventure_pack: 'Tales of the Deep',
+    adventure_area: 'Drowned Quarter',
+    quest_journal_group: 'Tales of the Deep',
+    group_size: 'Party',
+    patron: 'The Coin Lords',
+    average_time: 1200,
+    length: 1200,
+    tip: null,
+    ...overrides,
+  };
+}
+
+/** A public place. */
+export function makeArea(overrides: Partial<Area> = {}): Area {
+  return {
+    id: 501,
+    name: 'The Harbor',
+    is_public: true,
+    is_wilderness: false,
+    region: 'Stormreach',
+    ...overrides,
+  };
+}
+
+/** An online server, heard of just now. */
+export function makeServerInfo(overrides: Partial<ServerInfo> = {}): ServerInfo {
+  return {
+    index: null,
+    is_online: true,
+    is_vip_only: false,
+    character_count: 120,
+    lfm_count: 6,
+    queue_number: null,
+    last_status_check: madeAt,
+    last_data_fetch: madeAt,
+    creation_timestamp: null,
+    ...overrides,
+  };
+}
+
+/** A raid left by character 101 at the time everything was made. */
+export function makeRaidActivity(overrides: Partial<RaidActivity> = {}): RaidActivity {
+  return { timestamp: madeAt, character_id: 101, data: { quest_ids: [702] }, ...overrides };
+}
+
+/** The default settings with an empty search: hides nothing. */
+export function makeLfmFilter(overrides: Partial<LfmFilter> = {}): LfmFilter {
+  return { ...defaultLfmSettings(defaultDefinition), searchText: '', joinableOnly: false, ...overrides };
+}
+
+/** Somebody without characters, friends or ignores, who knows quest 701. */
+export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
+  return {
+    definition: defaultDefinition,
+    questsById: new Map([[701, makeQuest()]]),
+    registeredCharacters: [],
+    friendIds: new Set(),
+    ignoredIds: new Set(),
+    ignoredWords: null,
+    raidActivity: [],
+    collator: englishCollator,
+    nowMs: madeAtMs,
+    ...overrides,
+  };
+}
