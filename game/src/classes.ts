@@ -29,7 +29,9 @@ export function findClass(name: string): ClassName | null {
   return byLowerCase.get(name.trim().toLowerCase()) ?? null;
 }
 
-/** Only the real classes of a character, in the given order: `Epic` and `Legendary` left out. */
+const pseudoClasses: ReadonlySet<string> = new Set(pseudoClassNames.map((name) => name.toLowerCase()));
+
+/** Only the real classes of a character, in the given order: `Epic` and `Legendary` left out, new classes kept. */
 export function realClasses<T extends { name: string }>(classes: readonly T[]): T[] {
-  return classes.filter(({ name }) => findClass(name) !== null);
+  return classes.filter(({ name }) => !pseudoClasses.has(name.trim().toLowerCase()));
 }
