@@ -1,0 +1,67 @@
+/** How times are said. Every function takes the time passed, not a clock; what lies ahead counts as now. */
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const units = [
+  { unit: 'day', ms: dayMs, below: 'hour', belowMs: hourMs },
+  { unit: 'hour', ms: hourMs, below: 'minute', belowMs: minuteMs },
+  { unit: 'minute', ms: minuteMs, below: null, belowMs: minuteMs },
+] as const;
+
+/** The largest whole unit: "3 minutes", "1 hour", "2 days"; null under a minute. */
+function roughText(ms: number): string | null {
+  const largest = units.find((unit) => ms >= unit.ms);
+  return largest === undefined ? null : counted(Math.floor(ms / largest.ms), largest.unit);
+}
+
+/** "Just now" under a minute, then "3 minutes ago", "1 hour ago", "2 days ago". */
+export function agoText(elapsedMs: number): string {
+  const rough = roughText(elapsedMs);
+  return rough === null ? 'Just now' : `${rough} ago`;
+}
+
+/** The foot line of a group: "Just now" under a minute, then "Posted 3 minutes ago" (§2.7). */
+export function postedText(elapsedMs: number): string {
+  const rough = roughText(elapsedMs);
+  return rough === null ? 'Just now' : `Posted ${rough} ago`;
+}
+
+/** The two largest units: "less than a minute", "12 minutes", "1 hour 5 minutes", "2 days 3 hours". */
+export function durationText(ms: number): string {
+  const largest = units.find((unit) => ms >= unit.ms);
+  if (largest === undefined) return 'less than a minute';
+  const first = counted(Math.floor(ms / largest.ms), largest.unit);
+  const rest = Math.floor((ms % largest.ms) / largest.belowMs);
+  return largest.below === null || rest === 0 ? first : `${first} ${counted(rest, largest.below)}`;
+}
+
+/** "Adventure active: 12 minutes"; null when the group is not in its adventure. */
+export function adventureActiveText(activeSeconds: number): string | null {
+  return activeSeconds <= 0 ? null : `Adventure active: ${durationText(activeSeconds * secondMs)}`;
+}
+
+const twoDigits = (count: number) => String(count).padStart(2, '0');
+
+/** A live countdown: "2 d 17:05:09", "5:09" never less than "0:00". A begun second counts whole. */
+export function countdownText(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / secondMs));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3600) % 24;
+  const minutes = Math.floor(seconds / 60) % 60;
+  const tail = twoDigits(seconds % 60);
+  if (days > 0) return `${days} d ${twoDigits(hours)}:${twoDigits(minutes)}:${tail}`;
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** How old the data is, small enough to stand beside a dot: "2 s", "3 min", "1 h", "4 d". */
+export function ageText(ageMs: number): string {
+  if (ageMs >= dayMs) return `${Math.floor(ageMs / dayMs)} d`;
+  if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;
+  if (ageMs >= minuteMs) return `${Math.floor(ageMs / minuteMs)} min`;
+  return `${Math.max(0, Math.floor(ageMs / secondMs))} s`;
+}
