@@ -1,0 +1,15 @@
+import type { Area } from './area.ts';
+
+/** What is shown for a character whose location is unknown (§5). */
+export const unknownPlaceText = 'Somewhere in the Aether';
+
+/** The area of a location, or null when the location or its area is unknown. */
+export function findPlace(locationId: number | null, areasById: ReadonlyMap<number, Area>): Area | null {
+  return locationId === null ? null : (areasById.get(locationId) ?? null);
+}
+
+/** "The Harbor", or "Stormreach: The Harbor" with its region, said once when both are the same (product 3). */
+export function placeText(area: Pick<Area, 'name' | 'region'>, shouldIncludeRegion: boolean): string {
+  const region = area.region?.trim() ?? '';
+  return shouldIncludeRegion && region !== '' && region !== area.name ? `${region}: ${area.name}` : area.name;
+}
