@@ -12,7 +12,10 @@ export default {
     game: { project: ['src/**/*.ts'] },
     server: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
-    web: { entry: ['src/main.tsx'], project: ['src/**/*.{ts,tsx}', '*.ts', 'build/**/*.ts'] },
+    web: {
+      entry: ['src/main.tsx', 'build/write-icons.ts'],
+      project: ['src/**/*.{ts,tsx}', '*.ts', 'build/**/*.ts'],
+    },
   },
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig;

@@ -13,7 +13,11 @@ export default defineConfig({
       onNode('tools', 'tools'),
       {
         root: './web',
-        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+          environment: 'jsdom',
+        },
       },
     ],
     coverage: {

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as z from 'zod/mini';
+import { chosenIcons, type IconSource } from './chosen-icons.ts';
+import { roundPath } from './round-path.ts';
+
+interface Shape {
+  readonly path: string;
+  readonly size: number;
+  readonly strokeWidth?: number;
+}
+
+const require = createRequire(import.meta.url);
+
+const gameIconsSchema = z.object({ icons: z.record(z.string(), z.object({ body: z.string() })) });
+
+const lucideNodeSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
+const lucideModuleSchema = z.object({ __iconData: z.object({ size: z.number(), node: lucideNodeSchema }) });
+
+/**
+ * The text of `web/src/panels/icons.gen.ts`: of more than four thousand drawings only the ones that are used.
+ *
+ * @throws Error naming the icon that is not there or not one plain path
+ */
+export async function iconModule(): Promise<string> {
+  const gameIcons = readGameIcons();
+  const lines: string[] = [];
+  for (const [name, source] of Object.entries(chosenIcons)) {
+    const shape = 'gameIcon' in source ? gameIconShape(source, gameIcons) : await lucideShape(source);
+    const stroke = shape.strokeWidth === undefined ? '' : `, strokeWidth: ${shape.strokeWidth}`;
+    lines.push(`  '${name}': { size: ${shape.size}${stroke}, path: '${shape.path}' },`);
+  }
+  return [
+    '// Made by web/build/write-icons.ts from game-icons.net (CC BY 3.0) and Lucide (ISC); see web/CREDITS.md.',
+    "import type { IconShape } from '../canvas/icon-atlas.ts';",
+    '',
+    'export const iconShapes = {',
+    ...lines,
+    '} as const satisfies Record<string, IconShape>;',
+    '',
+  ].join('\n');
+}
+
+function readGameIcons(): ReadonlyMap<string, string> {
+  const file = require.resolve('@iconify-json/game-icons/icons.json');
+  const { icons } = gameIconsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return new Map(Object.entries(icons).map(([name, { body }]) => [name, body]));
+}
+
+function gameIconShape(
+  { gameIcon }: Extract<IconSource, { gameIcon: string }>,
+  icons: ReadonlyMap<string, string>,
+): Shape {
+  const path = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icons.get(gameIcon) ?? '')?.[1];
+  if (path === undefined) throw new Error(`game-icons has no "${gameIcon}" of one plain path`);
+  return { path: roundPath(path), size: 512 };
+}
+
+async function lucideShape({ lucide }: Extract<IconSource, { lucide: string }>): Promise<Shape> {
+  const entry = require.resolve('lucide-react');
+  const file = new URL(`../esm/icons/${lucide}.mjs`, `file://${entry}`);
+  const { __iconData: icon } = lucideModuleSchema.parse(await import(file.href));
+  return {
+    path: icon.node.map(([tag, facts]) => penPath(lucide, tag, facts)).join(''),
+    size: icon.size,
+    strokeWidth: 2,
+  };
+}
+
+/** Lucide draws with several elements; a canvas wants one path. */
+function penPath(icon: string, tag: string, facts: Readonly<Record<string, string>>): string {
+  const number = (name: string) => Number(facts[name] ?? 0);
+  switch (tag) {
+    case 'path':
+      return facts['d'] ?? '';
+    case 'line':
+      return `M${number('x1')} ${number('y1')}L${number('x2')} ${number('y2')}`;
+    case 'circle': {
+      const radius = number('r');
+      const start = `M${number('cx') - radius} ${number('cy')}`;
+      return `${start}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
+    }
+    case 'rect': {
+      const radius = number('rx');
+      const width = number('width') - 2 * radius;
+      const height = number('height') - 2 * radius;
+      const corner = (x: number, y: number) => `a${radius} ${radius} 0 0 1 ${x} ${y}`;
+      return [
+        `M${number('x') + radius} ${number('y')}h${width}`,
+        `${corner(radius, radius)}v${height}`,
+        `${corner(-radius, radius)}h${-width}`,
+        `${corner(-radius, -radius)}v${-height}`,
+        `${corner(radius, -radius)}z`,
+      ].join('');
+    }
+    default:
+      throw new Error(`Lucide's "${icon}" holds a <${tag}>, which is not made into a path here`);
+  }
+}
