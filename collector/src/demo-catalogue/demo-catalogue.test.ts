@@ -28,10 +28,8 @@ describe('the demo catalogue', () => {
   });
 
   test('puts every quest into a place that exists and is no public one', () => {
-    const byId = new Map(areas.map((area) => [area.id, area]));
-    for (const quest of quests) {
-      expect(byId.get(quest.area_id ?? 0), quest.name).toMatchObject({ is_public: false });
-    }
+    const inside = new Set(areas.filter((area) => !area.is_public).map(({ id }) => id));
+    expect(quests.filter(({ area_id }) => !inside.has(area_id ?? 0))).toEqual([]);
   });
 
   test('uses every inside place', () => {
@@ -51,28 +49,29 @@ describe('the demo catalogue', () => {
     expect(new Set(raids.map(({ area_id }) => area_id)).size).toBeLessThan(raids.length);
   });
 
-  test('has something to do for every level from 1 to 34', () => {
-    for (let level = 1; level <= 34; level += 1) {
+  test.each(Array.from({ length: 34 }, (_, index) => index + 1))(
+    'has something to do at level %i',
+    (level) => {
       const near = quests.filter(({ heroic_normal_cr, epic_normal_cr }) =>
         [heroic_normal_cr, epic_normal_cr].some((cr) => cr !== null && Math.abs(cr - level) <= 2),
       );
-      expect(near.length, `level ${level}`).toBeGreaterThan(0);
-    }
-  });
+      expect(near.length).toBeGreaterThan(0);
+    },
+  );
 
   test('asks no pack of the free quests, and a pack of all others', () => {
-    for (const quest of quests) {
-      expect(quest.is_free_to_play, quest.name).toBe(quest.required_adventure_pack === null);
-    }
+    const odd = quests.filter((quest) => quest.is_free_to_play !== (quest.required_adventure_pack === null));
+    expect(odd).toEqual([]);
     expect(quests.some(({ is_free_to_play }) => is_free_to_play)).toBe(true);
   });
 
   test('pays more the harder the form', () => {
-    for (const { name, xp } of quests) {
+    const odd = quests.filter(({ xp }) => {
       const paid = [xp.heroic_casual, xp.heroic_normal, xp.heroic_hard, xp.heroic_elite].map(
         (value) => value ?? 0,
       );
-      expect(paid, name).toEqual(paid.toSorted((a, b) => a - b));
-    }
+      return paid.some((value, index) => value < (paid[index - 1] ?? 0));
+    });
+    expect(odd).toEqual([]);
   });
 });

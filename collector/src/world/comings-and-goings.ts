@@ -1,0 +1,102 @@
+import { characterAspect, markDeparted, markPerson } from './changes.ts';
+import { busyness } from './curves.ts';
+import { isAdventuring, leaveParty } from './groups/party-life.ts';
+import { idle, type Person } from './inhabitants.ts';
+import { planStir, type ServerWorld } from './server-world.ts';
+import { drawRemainingMs, drawSessionMs, meanSessionMs } from './sessions.ts';
+
+const minuteMs = 60_000;
+/** A server that has too few or too many players fills or empties towards its curve within about this time. */
+const settleMs = 15 * minuteMs;
+/** How often the number of logins is thought over while nobody comes. */
+const lookAgainMs = minuteMs;
+/** Sessions from here on are those of people who come to play, not to fetch something from the bank. */
+const playFromMs = 12 * minuteMs;
+
+/** Characters that ought to be online. */
+export function targetOnline(server: ServerWorld, nowMs: number): number {
+  return server.meanOnline * busyness(nowMs, server.profile.shiftHours);
+}
+
+/** Fills an empty server as it would be found at that moment. */
+export function settleIn(server: ServerWorld, nowMs: number): void {
+  const count = Math.round(targetOnline(server, nowMs));
+  for (let index = 0; index < count; index += 1) {
+    logIn(server, drawRemainingMs(server.prng), nowMs);
+  }
+}
+
+/** Lets somebody in, when it is about that, and plans the next arrival. */
+export function arrive(server: ServerWorld, isReal: boolean, nowMs: number): void {
+  if (isReal && server.isUp) logIn(server, drawSessionMs(server.prng), nowMs);
+  const target = targetOnline(server, nowMs);
+  // As many as leave, and a share of those that lack.
+  const perMs = Math.max(0, target / meanSessionMs + (target - server.online.length) / settleMs);
+  const waitMs = perMs > 0 ? server.prng.exponential(1 / perMs) : Infinity;
+  const isNext = waitMs <= lookAgainMs;
+  server.queue.plan(nowMs + (isNext ? waitMs : lookAgainMs), { kind: 'arrival', isReal: isNext });
+}
+
+function logIn(server: ServerWorld, sessionMs: number, nowMs: number): void {
+  const person = findSomebody(server, sessionMs >= playFromMs);
+  if (person === null) return;
+  const { prng } = server;
+  person.onlineIndex = server.online.push(person) - 1;
+  person.session += 1;
+  person.logoutAtMs = nowMs + sessionMs;
+  person.pursuit = idle;
+  person.savedAtMs = nowMs;
+  beginAnew(server, person);
+  person.locationId = server.places.drawHub(prng, person.totalLevel);
+  markPerson(server.changes, person, characterAspect.whole);
+  server.queue.plan(person.logoutAtMs, { kind: 'logout', person, session: person.session });
+  planStir(server, person, nowMs + prng.between(15_000, 120_000));
+}
+
+/** Some who have reached the top start a new life at level 1: the game rewards it. */
+function beginAnew(server: ServerWorld, person: Person): void {
+  const main = person.classes[0];
+  if (person.totalLevel < 30 || main === undefined || !server.prng.chance(0.01)) return;
+  person.totalLevel = 1;
+  person.classes = [{ name: main.name, level: 1 }];
+}
+
+/** Somebody who is not online: those who come to play are mostly the same regulars. */
+function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
+  const { roster, prng } = server;
+  let index = 0;
+  for (let attempt = 0; attempt < roster.size; attempt += 1) {
+    const isSearching = attempt < 12;
+    if (isSearching) index = Math.floor(roster.size * prng.next() ** (isPlaying ? 1.7 : 1));
+    else index = (index + 1) % roster.size;
+    const person = roster.personAt(index);
+    if (person.onlineIndex < 0) return person;
+  }
+  return null;
+}
+
+/** A player's time is up: the person goes, or first finishes the adventure with the others. */
+export function endSession(server: ServerWorld, person: Person, nowMs: number): void {
+  const { party } = person;
+  if (party !== null && isAdventuring(party) && server.prng.chance(0.8)) {
+    person.logoutAtMs = party.finishAtMs + server.prng.between(minuteMs, 4 * minuteMs);
+    server.queue.plan(person.logoutAtMs, { kind: 'logout', person, session: person.session });
+    return;
+  }
+  if (party !== null) leaveParty(server, party, person, nowMs);
+  logOut(server, person);
+}
+
+/** Takes a person who is in no party out of the world. */
+export function logOut(server: ServerWorld, person: Person): void {
+  markDeparted(server.changes, person);
+  const last = server.online.pop();
+  // The last of the list takes the free place, so that leaving costs the same however many are online.
+  if (last !== undefined && last !== person) {
+    server.online[person.onlineIndex] = last;
+    last.onlineIndex = person.onlineIndex;
+  }
+  person.onlineIndex = -1;
+  person.session += 1;
+  person.stirs += 1;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { createPrng } from './chance/prng.ts';
+import { busyness } from './curves.ts';
+import { naturalPopulation, serverProfiles } from './server-profiles.ts';
+import { drawRemainingMs, drawSessionMs, meanSessionMs, sessionAtShare } from './sessions.ts';
+
+const hourMs = 3_600_000;
+const sunday = Date.UTC(2026, 10, 15);
+
+describe('busyness', () => {
+  test('has a mean of 1 over a week', () => {
+    let sum = 0;
+    for (let hour = 0; hour < 168; hour += 0.25) sum += busyness(sunday + hour * hourMs);
+    expect(sum / (168 * 4)).toBeCloseTo(1, 1);
+  });
+
+  test.each([
+    ['Sunday 01:30', 1.5, 1.51 * 1.08],
+    ['Sunday 09:30', 9.5, 0.49 * 1.08],
+    ['Wednesday 12:30', 3 * 24 + 12.5, 0.62 * 0.88],
+    ['Saturday 20:30', 6 * 24 + 20.5, 1.34 * 1.23],
+  ])('%s is as busy as the factors of its hour and day say', (_, hours, expected) => {
+    expect(busyness(sunday + hours * hourMs)).toBeCloseTo(expected, 5);
+  });
+
+  test('never jumps: within a minute it changes by less than a hundredth', () => {
+    for (let minute = 0; minute < 7 * 24 * 60; minute += 1) {
+      const now = busyness(sunday + minute * 60_000);
+      const next = busyness(sunday + (minute + 1) * 60_000);
+      if (Math.abs(next - now) >= 0.01) expect.unreachable(`a jump at minute ${minute}`);
+    }
+    expect(busyness(sunday)).toBeGreaterThan(0);
+  });
+
+  test('comes later where the day runs behind', () => {
+    expect(busyness(sunday + 3 * hourMs, 1)).toBeCloseTo(busyness(sunday + 2 * hourMs), 10);
+  });
+});
+
+describe('sessions', () => {
+  test.each([
+    [0.47, 4],
+    [0.81, 12],
+  ])('%d of them are below %d minutes', (share, minutes) => {
+    expect(sessionAtShare(share) / 60_000).toBeCloseTo(minutes, 5);
+  });
+
+  test('have a tail past two hours', () => {
+    expect(sessionAtShare(0.98) / hourMs).toBeGreaterThan(2);
+  });
+
+  test('drawn often, have the mean that their table has', () => {
+    const prng = createPrng('sessions');
+    const drawn = Array.from({ length: 20_000 }, () => drawSessionMs(prng));
+    const meanMs = drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
+    expect(meanMs / meanSessionMs).toBeCloseTo(1, 1);
+  });
+
+  test('of people found online are long ones: what is left is longer than a fresh session', () => {
+    const prng = createPrng('remaining');
+    const left = Array.from({ length: 2000 }, () => drawRemainingMs(prng));
+    expect(left.reduce((sum, value) => sum + value, 0) / left.length).toBeGreaterThan(1.5 * meanSessionMs);
+  });
+});
+
+describe('the servers', () => {
+  test('are those of the game, each with an index of its own, the default one first', () => {
+    expect(serverProfiles.map(({ name }) => name)).toContain('Orien');
+    expect(serverProfiles.map(({ index }) => index)).toEqual(serverProfiles.map((_, place) => place));
+  });
+
+  test('have about 1,800 characters online in a world of natural size', () => {
+    expect(naturalPopulation).toBeGreaterThan(1700);
+    expect(naturalPopulation).toBeLessThan(2152);
+  });
+});

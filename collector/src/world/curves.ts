@@ -1,0 +1,57 @@
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Factor of the mean by hour, UTC 0 to 23: American evenings are the peak, their mornings the low. */
+const hourFactors: readonly number[] = [
+  1.42, 1.51, 1.46, 1.31, 1.07, 0.86, 0.7, 0.59, 0.52, 0.49, 0.5, 0.55, 0.62, 0.7, 0.85, 0.95, 1.01, 1.08,
+  1.17, 1.26, 1.34, 1.36, 1.33, 1.34,
+];
+
+/** Factor of the mean by day, Sunday to Saturday, UTC. */
+const weekdayFactors: readonly number[] = [1.08, 0.92, 0.89, 0.88, 0.91, 1.09, 1.23];
+
+/**
+ * How much busier than its mean the world is at a moment (world.md: hour and weekday factors).
+ *
+ * @param atMs milliseconds since 1970
+ * @param shiftHours hours by which the place's day runs behind the mean
+ * @returns about 0.4 to 1.9; its mean over a week is 1
+ */
+export function busyness(atMs: number, shiftHours = 0): number {
+  const local = atMs - shiftHours * hourMs;
+  return hourFactor(local) * weekdayFactor(local);
+}
+
+/** An hour's factor holds at its middle and runs straight to that of the next. */
+function hourFactor(atMs: number): number {
+  const position = mod(atMs / hourMs - 0.5, 24);
+  const hour = Math.floor(position);
+  return blend(at(hourFactors, hour), at(hourFactors, (hour + 1) % 24), position - hour);
+}
+
+/** A day's factor holds all day; the last and the first hour lead over, so that midnight is no step. */
+function weekdayFactor(atMs: number): number {
+  const day = Math.floor(atMs / dayMs);
+  const hour = mod(atMs / hourMs, 24);
+  const today = at(weekdayFactors, weekdayOf(day));
+  if (hour < 1) return blend(at(weekdayFactors, weekdayOf(day - 1)), today, 0.5 + hour / 2);
+  if (hour > 23) return blend(today, at(weekdayFactors, weekdayOf(day + 1)), (hour - 23) / 2);
+  return today;
+}
+
+/** 1 January 1970 was a Thursday. */
+function weekdayOf(daysSince1970: number): number {
+  return mod(daysSince1970 + 4, 7);
+}
+
+function blend(from: number, to: number, share: number): number {
+  return from + (to - from) * share;
+}
+
+function mod(value: number, modulus: number): number {
+  return ((value % modulus) + modulus) % modulus;
+}
+
+function at(factors: readonly number[], index: number): number {
+  return factors[index] ?? 1;
+}

@@ -1,0 +1,103 @@
+import type { Party, Person } from '../inhabitants.ts';
+import { idle, partySize } from '../inhabitants.ts';
+import { takePartyId, type ServerWorld } from '../server-world.ts';
+import { drawPartyErrand } from './party-errand.ts';
+import { isAdventuring, joinParty, leaveParty, planDeparture, putUp, reword } from './party-life.ts';
+
+const minuteMs = 60_000;
+/** Posted groups for each character online (world.md: 3.9 to 4.4 in a hundred). */
+const groupsPerOnline = 0.0415;
+const lookAgainMs = 30_000;
+/** Nobody begins something shortly before bedtime. */
+const worthwhileMs = 12 * minuteMs;
+
+/** Lets somebody post a group, when it is about that, and plans the next one. */
+export function muster(server: ServerWorld, isReal: boolean, nowMs: number): void {
+  if (isReal && server.isUp) {
+    gather(server, true, nowMs);
+    // Friends and guilds play together without telling anybody.
+    if (server.prng.chance(0.15)) gather(server, false, nowMs);
+  }
+  const wanted = server.online.length * groupsPerOnline;
+  const perMs = Math.max(0, wanted + 1.5 * (wanted - server.posted)) / server.meanPostMs;
+  const waitMs = perMs > 0 ? server.prng.exponential(1 / perMs) : Infinity;
+  const isNext = waitMs <= lookAgainMs;
+  server.queue.plan(nowMs + (isNext ? waitMs : lookAgainMs), { kind: 'muster', isReal: isNext });
+}
+
+function gather(server: ServerWorld, isPosted: boolean, nowMs: number): void {
+  const { prng } = server;
+  const leader = findPlayer(server, nowMs, () => true);
+  const errand = leader === null ? null : drawPartyErrand(server, leader);
+  if (leader === null || errand === null) return;
+  const { isRaid } = errand;
+  const capacity = isRaid ? 12 : 6;
+  const party: Party = {
+    id: takePartyId(server),
+    serverName: server.profile.name,
+    leader,
+    others: [],
+    errand,
+    capacity,
+    wanted: isRaid ? 6 + prng.below(7) : 2 + Math.floor(5 * prng.next() ** 1.8),
+    phase: 'gathering',
+    post: null,
+    postedAtMs: nowMs,
+    enteredAtMs: 0,
+    finishAtMs: 0,
+    round: 0,
+  };
+  server.parties.add(party);
+  leader.party = party;
+  leader.pursuit = idle;
+  if (isPosted) putUp(server, party, nowMs);
+  planDeparture(server, party, nowMs + (isRaid ? prng.between(12, 25) : prng.between(3, 12)) * minuteMs);
+  planRecruit(server, party, nowMs);
+}
+
+/** A party that looks for members finds one, loses one, or says it in other words. */
+export function recruit(server: ServerWorld, party: Party, nowMs: number): void {
+  const { prng } = server;
+  const isOpen = party.post !== null || (!isAdventuring(party) && partySize(party) < party.wanted);
+  const fate = prng.next();
+  const leaver = party.others.at(-1);
+  if (leaver !== undefined && fate < 0.08 && !isAdventuring(party)) leaveParty(server, party, leaver, nowMs);
+  else if (fate > 0.96) reword(server, party);
+  else if (isOpen && partySize(party) < party.capacity) takeIn(server, party, nowMs);
+  if (party.phase !== 'over') planRecruit(server, party, nowMs);
+}
+
+function takeIn(server: ServerWorld, party: Party, nowMs: number): void {
+  const person = findPlayer(server, nowMs, (candidate) => isWelcome(party, candidate));
+  if (person === null) return;
+  joinParty(server, party, person, nowMs);
+  const isReady = partySize(party) >= party.wanted && party.phase === 'gathering';
+  if (isReady) planDeparture(server, party, nowMs + server.prng.between(15, 60) * 1000);
+}
+
+/** The rules of the game: level within the range, and one of the accepted classes. */
+function isWelcome(party: Party, person: Person): boolean {
+  const { post } = party;
+  if (post === null) return Math.abs(person.totalLevel - party.leader.totalLevel) <= 3;
+  if (person.totalLevel < post.minimumLevel || person.totalLevel > post.maximumLevel) return false;
+  const { acceptedClasses } = post;
+  return acceptedClasses.length === 0 || person.classes.some(({ name }) => acceptedClasses.includes(name));
+}
+
+/** Somebody who is free, has time and suits; null when a good look round finds nobody. */
+function findPlayer(server: ServerWorld, nowMs: number, suits: (person: Person) => boolean): Person | null {
+  const { online, prng } = server;
+  const looks = Math.min(60, online.length * 2);
+  for (let look = 0; look < looks; look += 1) {
+    const person = prng.pick(online);
+    const isFree =
+      person.party === null && (person.pursuit.state === 'idle' || person.pursuit.state === 'errand');
+    if (isFree && person.logoutAtMs - nowMs > worthwhileMs && suits(person)) return person;
+  }
+  return null;
+}
+
+function planRecruit(server: ServerWorld, party: Party, nowMs: number): void {
+  const meanMs = (party.errand.isRaid ? 40_000 : 140_000) * (isAdventuring(party) ? 4 : 1);
+  server.queue.plan(nowMs + 3000 + server.prng.exponential(meanMs), { kind: 'recruit', party });
+}

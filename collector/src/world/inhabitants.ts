@@ -1,0 +1,95 @@
+import type { ClassLevel } from '@rollcall/game/character';
+import type { Errand } from './places/places.ts';
+
+/** What a player who is on their own is up to; in a party the party decides. */
+export type Pursuit =
+  | { readonly state: 'idle' }
+  /** Left the keyboard: stands where they stood. */
+  | { readonly state: 'away' }
+  /** On the way to a quest, at its entrance. */
+  | { readonly state: 'errand'; readonly errand: Errand }
+  /** Inside a quest, alone. */
+  | { readonly state: 'questing'; readonly errand: Errand };
+
+export const idle: Pursuit = { state: 'idle' };
+
+/** A character of the simulated world, online or not. The world changes these in place. */
+export interface Person {
+  readonly id: number;
+  readonly serverName: string;
+  readonly name: string;
+  readonly gender: string;
+  readonly race: string;
+  readonly homeServerName: string;
+  readonly guildName: string | null;
+  totalLevel: number;
+  classes: readonly ClassLevel[];
+  isAnonymous: boolean;
+  /** While anonymous, the game hides even from the collector who this is. */
+  readonly isNamelessWhenAnonymous: boolean;
+  publicComment: string | null;
+
+  /** Place in the list of those online; -1 = offline. */
+  onlineIndex: number;
+  /** Counts sessions: an event planned in an earlier one is void. */
+  session: number;
+  /** Counts plans: only the last planned stir counts. */
+  stirs: number;
+  logoutAtMs: number;
+  /** When the game last wrote the character down: login, change of place, level. */
+  savedAtMs: number;
+  locationId: number;
+  pursuit: Pursuit;
+  party: Party | null;
+}
+
+/** What a leader announces (wire: Lfm). */
+export interface Post {
+  readonly comment: string;
+  /** 0 = none. */
+  readonly questId: number;
+  /** The quest was not chosen, it can only be read out of the comment. */
+  readonly isQuestGuess: boolean;
+  readonly difficulty: string;
+  /** Empty = every class. */
+  readonly acceptedClasses: readonly string[];
+  readonly minimumLevel: number;
+  readonly maximumLevel: number;
+}
+
+/** People who play together, or one who looks for company. The world changes these in place. */
+export interface Party {
+  readonly id: number;
+  readonly serverName: string;
+  leader: Person;
+  /** In the order of joining, without the leader. */
+  others: Person[];
+  errand: Errand;
+  /** People whom it can hold, the leader included. */
+  capacity: number;
+  /** Sets out as soon as it has so many, the leader included. */
+  wanted: number;
+  phase: 'gathering' | 'adventuring' | 'over';
+  /** null = looks for nobody (any more). */
+  post: Post | null;
+  postedAtMs: number;
+  enteredAtMs: number;
+  finishAtMs: number;
+  /** Counts phases: a departure or return planned in an earlier one is void. */
+  round: number;
+}
+
+/** People in a party, the leader included. */
+export function partySize(party: Party): number {
+  return 1 + party.others.length;
+}
+
+/** The leader first, then the others. */
+export function everyone(party: Party): readonly Person[] {
+  return [party.leader, ...party.others];
+}
+
+/** True when the game tells nobody who this is, not even the collector. */
+export function isNameless(person: Person): boolean {
+  return person.isAnonymous && person.isNamelessWhenAnonymous;
+}

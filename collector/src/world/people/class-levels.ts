@@ -1,0 +1,49 @@
+import { classNames } from '@rollcall/game/classes';
+import type { ClassLevel } from '@rollcall/game/character';
+import { createLot } from '../chance/lot.ts';
+import type { Prng } from '../chance/prng.ts';
+import { classCountWeights, classWeights } from './populace.ts';
+
+/** Levels 1 to 20 are levels of classes, 21 to 30 epic, above them legendary (wire: Shapes). */
+const heroicCap = 20;
+const epicCap = 30;
+
+const drawClass = createLot(classWeights);
+const drawClassCount = createLot(classCountWeights);
+
+/**
+ * The classes of a character of that total level: up to three real ones, the main one with the most levels, then the
+ * pseudo-classes `Epic` and `Legendary`. Levels add up to the total.
+ */
+export function drawClasses(prng: Prng, totalLevel: number): ClassLevel[] {
+  const heroic = Math.min(totalLevel, heroicCap);
+  const main = drawClass(prng);
+  const others = classNames.filter((name) => name !== main);
+  const classes: ClassLevel[] = [];
+  // The main class keeps more than half, so that it is the main class however the rest is split.
+  let spare = Math.floor((heroic - 1) / 2);
+  for (let count = drawClassCount(prng); count > 1 && spare > 0; count -= 1) {
+    const name = others.splice(prng.below(others.length), 1)[0] ?? main;
+    const level = 1 + prng.below(Math.min(spare, 6));
+    classes.push({ name, level });
+    spare -= level;
+  }
+  const splashed = classes.reduce((sum, { level }) => sum + level, 0);
+  return [{ name: main, level: heroic - splashed }, ...classes, ...pseudoClasses(totalLevel)];
+}
+
+/** The same classes one level higher: the main class up to 20 in total, then `Epic`, then `Legendary`. */
+export function withNextLevel(classes: readonly ClassLevel[], totalLevel: number): ClassLevel[] {
+  const real = classes.filter(({ name }) => name !== 'Epic' && name !== 'Legendary');
+  if (totalLevel >= heroicCap) return [...real, ...pseudoClasses(totalLevel + 1)];
+  return real.map((entry, index) => (index === 0 ? { name: entry.name, level: entry.level + 1 } : entry));
+}
+
+function pseudoClasses(totalLevel: number): ClassLevel[] {
+  const epic = Math.min(totalLevel, epicCap) - heroicCap;
+  const legendary = totalLevel - epicCap;
+  return [
+    ...(epic > 0 ? [{ name: 'Epic', level: epic }] : []),
+    ...(legendary > 0 ? [{ name: 'Legendary', level: legendary }] : []),
+  ];
+}

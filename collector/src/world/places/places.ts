@@ -1,0 +1,112 @@
+import type { Area } from '@rollcall/game/area';
+import { isRaid, type Quest } from '@rollcall/game/quest';
+import type { Catalogue } from '../../demo-catalogue/demo-catalogue.ts';
+import { createLot, zipfLot, type Lot } from '../chance/lot.ts';
+import type { Prng } from '../chance/prng.ts';
+
+/** A quest as something to do for characters of some level. */
+export interface Errand {
+  readonly quest: Quest;
+  readonly isRaid: boolean;
+  /** Level of the quest in the form that suits: heroic or epic. */
+  readonly level: number;
+  readonly areaId: number;
+  /** The place before the entrance; null = straight from a public place. */
+  readonly approachId: number | null;
+  readonly minutes: number;
+}
+
+/** Where characters can be and what they can do there, by their level. */
+export interface Places {
+  /** A public place; players are drawn to those near the quests of their level. */
+  readonly drawHub: (prng: Prng, level: number) => number;
+  /** A quest to do alone or in a party. */
+  readonly drawErrand: (prng: Prng, level: number) => Errand | null;
+  readonly drawRaid: (prng: Prng, level: number) => Errand | null;
+}
+
+interface LevelPlaces {
+  readonly hub: Lot<number>;
+  readonly errand: Lot<Errand> | null;
+  readonly raid: Lot<Errand> | null;
+}
+
+/** Quests in the heroic form end here; characters above play the epic form. */
+const heroicCap = 20;
+const defaultMinutes = 25;
+
+/**
+ * Orders a catalogue by what each level can do. Works on any catalogue: one without public places, wilderness or
+ * quests leaves characters standing in place 0.
+ *
+ * @param levelCap highest level of the game
+ */
+export function createPlaces(catalogue: Catalogue, levelCap: number): Places {
+  const areas = new Map(catalogue.areas.map((area) => [area.id, area]));
+  const errands = catalogue.quests.flatMap((quest) => errandsOf(quest, catalogue.areas, areas));
+  const hubs = catalogue.areas.filter((area) => area.is_public && area.id !== 0);
+  const byLevel = Array.from({ length: levelCap + 1 }, (_, level) =>
+    placesOfLevel(level, errands, hubs, areas),
+  );
+  const at = (level: number): LevelPlaces | undefined => byLevel[Math.min(level, levelCap)];
+  return {
+    drawHub: (prng, level) => at(level)?.hub(prng) ?? 0,
+    drawErrand: (prng, level) => at(level)?.errand?.(prng) ?? null,
+    drawRaid: (prng, level) => at(level)?.raid?.(prng) ?? null,
+  };
+}
+
+function placesOfLevel(
+  level: number,
+  errands: readonly Errand[],
+  hubs: readonly Area[],
+  areas: ReadonlyMap<number, Area>,
+): LevelPlaces {
+  const suiting = errands.filter((errand) => suits(errand, level));
+  const parties = suiting.filter((errand) => !errand.isRaid);
+  const raids = suiting.filter((errand) => errand.isRaid);
+  const regions = new Set(parties.map(({ areaId }) => areas.get(areaId)?.region));
+  const hubWeights = hubs.map(
+    (hub, rank) => [hub.id, (regions.has(hub.region) ? 3 : 1) / (rank + 1)] as const,
+  );
+  return {
+    hub: hubWeights.length > 0 ? createLot(hubWeights) : () => 0,
+    errand: parties.length > 0 ? zipfLot(shuffled(parties), 0.5) : null,
+    raid: raids.length > 0 ? zipfLot(shuffled(raids), 0.5) : null,
+  };
+}
+
+/** Favourites should not be the first of the table: by a fixed but arbitrary order. */
+function shuffled(errands: readonly Errand[]): Errand[] {
+  return errands.toSorted((a, b) => ((a.quest.id * 7919) % 1009) - ((b.quest.id * 7919) % 1009));
+}
+
+/** Players take quests a little below to a little above their level; raids at and above it. */
+function suits({ level: questLevel, isRaid: raid, quest }: Errand, level: number): boolean {
+  const isEpicForm = questLevel === quest.epic_normal_cr;
+  if (isEpicForm !== level > heroicCap && !(isEpicForm && level === heroicCap)) return false;
+  const below = isEpicForm ? 4 : 3;
+  return questLevel >= level - (raid ? below + 2 : below) && questLevel <= level + 2;
+}
+
+function errandsOf(quest: Quest, all: readonly Area[], areas: ReadonlyMap<number, Area>): Errand[] {
+  const area = areas.get(quest.area_id ?? 0);
+  if (area === undefined || area.id === 0) return [];
+  const made = {
+    quest,
+    isRaid: isRaid(quest),
+    areaId: area.id,
+    approachId: approachTo(quest, area, all),
+    minutes: (quest.average_time ?? quest.length ?? 0) / 60 || defaultMinutes,
+  };
+  return [quest.heroic_normal_cr, quest.epic_normal_cr]
+    .filter((level) => level !== null)
+    .map((level) => ({ ...made, level }));
+}
+
+/** The place named as the quest's adventure area or region, unless it is the quest itself or public. */
+function approachTo(quest: Quest, inside: Area, all: readonly Area[]): number | null {
+  const names = [quest.adventure_area, inside.region].filter((name) => name !== null && name !== '');
+  const found = all.find((area) => !area.is_public && area.id !== inside.id && names.includes(area.name));
+  return found?.id ?? null;
+}

@@ -1,0 +1,113 @@
+import type { WorldChanges } from './changes.ts';
+import { createEventQueue, type EventQueue } from './chance/event-queue.ts';
+import { createPrng, type Prng } from './chance/prng.ts';
+import type { Party, Person } from './inhabitants.ts';
+import { createRoster, type Roster } from './people/roster.ts';
+import type { Places } from './places/places.ts';
+import type { ServerProfile } from './server-profiles.ts';
+
+/** Something that is to happen on a server. Those about a person or party are void when its count has moved on. */
+export type WorldEvent =
+  /** Somebody logs in; `isReal` false = only look again how many ought to be online. */
+  | { readonly kind: 'arrival'; readonly isReal: boolean }
+  | { readonly kind: 'logout'; readonly person: Person; readonly session: number }
+  /** A person goes on to the next thing. */
+  | { readonly kind: 'stir'; readonly person: Person; readonly stirs: number }
+  /** Somebody posts a group; `isReal` as above. */
+  | { readonly kind: 'muster'; readonly isReal: boolean }
+  | { readonly kind: 'recruit'; readonly party: Party }
+  | { readonly kind: 'depart'; readonly party: Party; readonly round: number }
+  /** A minute inside the adventure has passed. */
+  | { readonly kind: 'minute'; readonly party: Party; readonly round: number }
+  | { readonly kind: 'finish'; readonly party: Party; readonly round: number }
+  /** The server goes down. */
+  | { readonly kind: 'fall' }
+  | { readonly kind: 'rise' };
+
+/** One server of the simulated world, with all that is going on there. Changed in place by the handlers of its events. */
+export interface ServerWorld {
+  readonly profile: ServerProfile;
+  readonly prng: Prng;
+  readonly queue: EventQueue<WorldEvent>;
+  readonly roster: Roster;
+  readonly places: Places;
+  readonly levelCap: number;
+  /** Characters online at mean. */
+  readonly meanOnline: number;
+  readonly hasDowntimes: boolean;
+  readonly online: Person[];
+  readonly parties: Set<Party>;
+  /** One for all servers of the world. */
+  readonly changes: WorldChanges;
+  isUp: boolean;
+  /** Groups posted now. */
+  posted: number;
+  /** How long a posting lasted of late, on average: what it takes to hold the number of groups. */
+  meanPostMs: number;
+  nextPartyNumber: number;
+}
+
+export interface ServerWorldOptions {
+  readonly seed: string | number;
+  readonly profile: ServerProfile;
+  /** Characters online at mean, as a multiple of the profile's. */
+  readonly scale: number;
+  readonly places: Places;
+  readonly levelCap: number;
+  readonly allServerNames: readonly string[];
+  readonly hasDowntimes: boolean;
+  readonly changes: WorldChanges;
+  readonly startMs: number;
+}
+
+/** An empty server: nobody is online, nothing is planned. */
+export function createServerWorld(options: ServerWorldOptions): ServerWorld {
+  const { seed, profile, places, levelCap, hasDowntimes, changes } = options;
+  const meanOnline = profile.meanOnline * options.scale;
+  return {
+    profile,
+    prng: createPrng(seed, profile.name, 'events'),
+    queue: createEventQueue(),
+    roster: createRoster({
+      seed,
+      serverName: profile.name,
+      serverIndex: profile.index,
+      meanOnline,
+      allServerNames: options.allServerNames,
+    }),
+    places,
+    levelCap,
+    meanOnline,
+    hasDowntimes,
+    online: [],
+    parties: new Set(),
+    changes,
+    isUp: true,
+    posted: 0,
+    meanPostMs: 20 * 60_000,
+    nextPartyNumber: firstPartyNumber(options.startMs),
+  };
+}
+
+/**
+ * Groups are numbered by the second in which the world began, then upwards: as there is far less than one new group a
+ * second, a world that is started again never gives a new group the number of an old one.
+ */
+function firstPartyNumber(startMs: number): number {
+  const projectBeginMs = Date.UTC(2025, 0, 1);
+  return Math.max(1, Math.floor((startMs - projectBeginMs) / 1000));
+}
+
+/** A number for a new group, unique across all servers. */
+export function takePartyId(server: ServerWorld): number {
+  const serversAtMost = 64;
+  const number = server.nextPartyNumber;
+  server.nextPartyNumber += 1;
+  return number * serversAtMost + (server.profile.index % serversAtMost);
+}
+
+/** Plans the person's next step. An earlier plan for the same person is void. */
+export function planStir(server: ServerWorld, person: Person, atMs: number): void {
+  person.stirs += 1;
+  server.queue.plan(atMs, { kind: 'stir', person, stirs: person.stirs });
+}

@@ -1,0 +1,126 @@
+import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
+import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
+import { noChanges, type WorldChanges } from './changes.ts';
+import { arrive, endSession, settleIn } from './comings-and-goings.ts';
+import { fall, planFall, rise } from './downtime.ts';
+import { muster, recruit } from './groups/mustering.ts';
+import { depart, finish, passMinute } from './groups/party-life.ts';
+import { createPlaces } from './places/places.ts';
+import { naturalPopulation, serverProfiles } from './server-profiles.ts';
+import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
+import { stir } from './wandering.ts';
+
+/** So long the world lives before it is shown, so that groups of every age are found in it. */
+const warmUpMs = 45 * 60_000;
+
+/** The simulated world at a moment. `stepWorld` changes it in place; nothing else does. */
+export interface World {
+  readonly servers: readonly ServerWorld[];
+  /** What differs since it was last taken. */
+  readonly changes: WorldChanges;
+  /** Milliseconds since 1970, in the world's own time. */
+  nowMs: number;
+}
+
+export interface WorldOptions {
+  readonly seed: string | number;
+  /** Milliseconds since 1970. */
+  readonly startMs: number;
+  /** Characters online at mean, all servers together; the natural size (about 1,850) when left out. */
+  readonly population?: number;
+  readonly catalogue?: Catalogue;
+  readonly definition?: Pick<GameDefinition, 'level_cap'>;
+  /** Servers go down for some minutes every few days, unless false. */
+  readonly hasDowntimes?: boolean;
+}
+
+/** A world as it would be found at `startMs`. The same options give the same world, to the byte. */
+export function createWorld(options: WorldOptions): World {
+  const { seed, startMs, population = naturalPopulation, catalogue = demoCatalogue } = options;
+  const levelCap = (options.definition ?? defaultDefinition).level_cap;
+  const places = createPlaces(catalogue, levelCap);
+  const changes = noChanges();
+  const bornMs = startMs - warmUpMs;
+  const servers = serverProfiles.map((profile) =>
+    createServerWorld({
+      seed,
+      profile,
+      scale: population / naturalPopulation,
+      places,
+      levelCap,
+      allServerNames: serverProfiles.map(({ name }) => name),
+      hasDowntimes: options.hasDowntimes ?? true,
+      changes,
+      startMs,
+    }),
+  );
+  for (const server of servers) {
+    settleIn(server, bornMs);
+    arrive(server, false, bornMs);
+    muster(server, false, bornMs);
+  }
+  const world = { servers, changes, nowMs: bornMs };
+  stepWorld(world, warmUpMs / 1000);
+  // Planned last, so that a world with downtimes begins like the same world without.
+  for (const server of servers) planFall(server, startMs);
+  takeChanges(world);
+  return world;
+}
+
+/**
+ * Lets the world live on. Depends on nothing but the world itself: ten steps of a second and one step of ten seconds
+ * lead to the same world.
+ *
+ * @returns what differs since `takeChanges` was last called
+ */
+export function stepWorld(world: World, seconds: number): WorldChanges {
+  const untilMs = world.nowMs + seconds * 1000;
+  for (const server of world.servers) {
+    for (let next = server.queue.takeDue(untilMs); next !== null; next = server.queue.takeDue(untilMs)) {
+      happen(server, next.event, next.atMs);
+    }
+  }
+  world.nowMs = untilMs;
+  return world.changes;
+}
+
+/** Hands out what differs since the last call. */
+export function takeChanges(world: World): WorldChanges {
+  const taken = { ...world.changes };
+  Object.assign(world.changes, noChanges());
+  return taken;
+}
+
+function happen(server: ServerWorld, event: WorldEvent, nowMs: number): void {
+  switch (event.kind) {
+    case 'arrival':
+      return arrive(server, event.isReal, nowMs);
+    case 'muster':
+      return muster(server, event.isReal, nowMs);
+    case 'logout':
+      return event.person.session === event.session ? endSession(server, event.person, nowMs) : undefined;
+    case 'stir':
+      return event.person.stirs === event.stirs ? stir(server, event.person, nowMs) : undefined;
+    case 'recruit':
+      return event.party.phase === 'over' ? undefined : recruit(server, event.party, nowMs);
+    case 'fall':
+      return fall(server, nowMs);
+    case 'rise':
+      return rise(server, nowMs);
+    default:
+      return event.party.round === event.round ? goThrough(server, event, nowMs) : undefined;
+  }
+}
+
+type PhaseEvent = Extract<WorldEvent, { kind: 'depart' | 'minute' | 'finish' }>;
+
+function goThrough(server: ServerWorld, { kind, party }: PhaseEvent, nowMs: number): void {
+  switch (kind) {
+    case 'depart':
+      return depart(server, party, nowMs);
+    case 'minute':
+      return passMinute(server, party, nowMs);
+    case 'finish':
+      return finish(server, party, nowMs);
+  }
+}
