@@ -1,7 +1,10 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Issue } from '@rollcall/game/report';
 import { closestServerName, findServer } from '@rollcall/game/servers';
-import { shortName } from './unknown-servers.ts';
+import { createUnknownServerCounter, shortName } from './unknown-servers.ts';
+
+/** Server names of one report that are none of ours → how often each was used. */
+export type UnknownServers = Readonly<Record<string, number>>;
 
 /** Turns the server names of one report into ours and remembers those that are none of ours. */
 export interface ServerNames {
@@ -11,15 +14,15 @@ export interface ServerNames {
   known(name: string): string | null;
   /** What to tell the caller about an unknown name. */
   issue(path: string, name: string): Issue;
-  /** Every use of an unknown name, in order. */
-  readonly unknown: readonly string[];
+  /** Unknown name → how often it was used. */
+  unknown(): UnknownServers;
 }
 
 /** Names are compared without regard to case; each name is looked up once per report (wire: General). */
 export function createServerNames(definition: GameDefinition): ServerNames {
   const looked = new Map<string, string | null>();
   const messages = new Map<string, string>();
-  const unknown: string[] = [];
+  const unknown = createUnknownServerCounter();
   const find = (name: string) => {
     let found = looked.get(name);
     if (found === undefined) {
@@ -29,11 +32,11 @@ export function createServerNames(definition: GameDefinition): ServerNames {
     return found;
   };
   return {
-    unknown,
+    unknown: () => unknown.counts(),
     find,
     known(name) {
       const found = find(name);
-      if (found === null) unknown.push(shortName(name));
+      if (found === null) unknown.count(name);
       return found;
     },
     issue(path, name) {

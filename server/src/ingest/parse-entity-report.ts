@@ -75,6 +75,6 @@ export function parseEntityReport<T>(
     report: build({ mode, servers, rejectedIds, deletedIds, observedAtMs }, entities),
     rejected: [...unknownNames, ...rejected],
     batchId: envelope.batch_id ?? null,
-    unknownServers: names.unknown,
+    unknownServers: names.unknown(),
   };
 }

@@ -97,7 +97,7 @@ describe('a keyframe', () => {
       },
       rejected: [],
       batchId: 'b1',
-      unknownServers: [],
+      unknownServers: {},
     });
   });
 
@@ -115,14 +115,14 @@ describe('a keyframe', () => {
         issues: [{ path: 'servers.1', message: 'is no known server ("Kyber"); did you mean Khyber?' }],
       },
     ]);
-    expect(parsed.unknownServers).toEqual(['Kyber']);
+    expect(parsed.unknownServers).toEqual({ Kyber: 1 });
   });
 
   it('is refused when it names only unknown servers, since it would speak for nobody', () => {
     expect(parse('reportCharacters', { characters: [whole], servers: ['Atlantis'] })).toMatchObject({
       state: 'refused',
       refusal: { status: 400, issues: [{ path: 'servers.0' }] },
-      unknownServers: ['Atlantis'],
+      unknownServers: { Atlantis: 1 },
     });
   });
 
@@ -159,7 +159,10 @@ describe('server info', () => {
       },
       { index: '__proto__', issues: [{ path: '', message: 'is no known server ("__proto__")' }] },
     ]);
-    expect(parsed.unknownServers).toEqual(['Atlantis', '__proto__']);
+    expect(Object.entries(parsed.unknownServers)).toEqual([
+      ['Atlantis', 1],
+      ['__proto__', 1],
+    ]);
   });
 
   it('names at most a hundred servers', () => {

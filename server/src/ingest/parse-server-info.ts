@@ -43,6 +43,6 @@ export const parseServerInfo: ParseReport = (body, door) => {
     report: { kind: 'server-info', servers, observedAtMs },
     rejected,
     batchId: outer.data.batch_id ?? null,
-    unknownServers: names.unknown,
+    unknownServers: names.unknown(),
   };
 };

@@ -5,7 +5,7 @@ import type { Issue } from '@rollcall/game/report';
  * HTTP error of it.
  */
 export interface Refusal {
-  readonly status: 400 | 413 | 500;
+  readonly status: 400 | 413 | 500 | 503;
   /** Stable, kebab-case (wire: General). */
   readonly code: string;
   readonly message: string;

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Issue, Rejection, Report } from '@rollcall/game/report';
-import type { ServerNames } from './known-servers.ts';
+import type { ServerNames, UnknownServers } from './known-servers.ts';
 import { wrongShape, type Refusal } from './refusal.ts';
 import { shortName } from './unknown-servers.ts';
 
@@ -13,15 +13,14 @@ export interface ParsedReport {
   readonly report: Report;
   readonly rejected: readonly Rejection[];
   readonly batchId: string | null;
-  /** Every use of a server name that is none of ours. */
-  readonly unknownServers: readonly string[];
+  readonly unknownServers: UnknownServers;
 }
 
 /** A body of which nothing is taken. */
 export interface RefusedReport {
   readonly state: 'refused';
   readonly refusal: Refusal;
-  readonly unknownServers: readonly string[];
+  readonly unknownServers: UnknownServers;
 }
 
 /** What a parser knows beside the body. */
@@ -36,7 +35,7 @@ export type ParseReport = (body: unknown, door: Door) => ParsedReport | RefusedR
 
 /** Nothing is taken; `names` = the unknown servers met so far. */
 export function refuse(issues: readonly Issue[], names?: ServerNames): RefusedReport {
-  return { state: 'refused', refusal: wrongShape(issues), unknownServers: names?.unknown ?? [] };
+  return { state: 'refused', refusal: wrongShape(issues), unknownServers: names?.unknown() ?? {} };
 }
 
 /** A field of a value that may be anything. */

@@ -5,7 +5,7 @@ const otherNames = '(others)';
 
 /** Counts the server names that reports used and we do not know, for the health answer (product 1). */
 export interface UnknownServerCounter {
-  count(name: string): void;
+  count(name: string, times?: number): void;
   /** Name as it was sent → how often. */
   counts(): Readonly<Record<string, number>>;
 }
@@ -19,10 +19,10 @@ export function shortName(name: string): string {
 export function createUnknownServerCounter(): UnknownServerCounter {
   const counts = new Map<string, number>();
   return {
-    count(name) {
+    count(name, times = 1) {
       const short = shortName(name);
       const counted = counts.has(short) || counts.size < namesMaximum ? short : otherNames;
-      counts.set(counted, (counts.get(counted) ?? 0) + 1);
+      counts.set(counted, (counts.get(counted) ?? 0) + times);
     },
     // fromEntries defines properties, so a name such as "__proto__" is a name like any other.
     counts: () => Object.fromEntries(counts),

@@ -1,0 +1,119 @@
+import type { ServerFacts } from '../definition.ts';
+import { findServer, serverKey } from '../servers.ts';
+import { notFoundFacts, pageFacts, type PageFacts } from './page-facts.ts';
+import type { PageSettings } from './page-settings.ts';
+import type { Stage } from './site-settings.ts';
+
+/** Everything that is said of an address before its page is drawn: for `<head>`, banner and status code. */
+export interface PageHead {
+  readonly facts: PageFacts;
+  /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer (§2.7). */
+  readonly status: 200 | 404;
+  readonly title: string;
+  readonly description: string;
+  readonly bannerTitle: string;
+  readonly bannerSubtitle: string;
+  /** Path that all spellings of this address share. */
+  readonly canonicalPath: string;
+  readonly isIndexed: boolean;
+  readonly stage: Stage;
+  /** The pages above this one and itself; empty unless the path has more than one step (§2.2). */
+  readonly breadcrumbs: readonly { readonly name: string; readonly path: string }[];
+}
+
+const pages: readonly PageFacts[] = Object.values(pageFacts);
+
+/** The stage of a page: the operator's word before the table's (product 1). */
+export function stageOf(page: PageFacts, settings: PageSettings): Stage {
+  return settings.site.stages[page.name] ?? page.stage;
+}
+
+/** The head of the page at a path of the site, query left out (§2.2, §2.7). Never throws. */
+export function pageHead(path: string, settings: PageSettings): PageHead {
+  const steps = stepsOf(path);
+  const page = pages.find((candidate) => fits(stepsOf(candidate.path), steps));
+  if (page === undefined) return describe(notFoundFacts, null, settings, { status: 404, path });
+  const serverName = steps[stepsOf(page.path).indexOf('$server')];
+  if (serverName === undefined) return describe(page, null, settings, { status: 200, path: page.path });
+  const server = findServer(settings.game, decode(serverName));
+  if (server === null) {
+    const facts = {
+      ...page,
+      title: 'Server Not Found',
+      banner: { ...page.banner, title: 'Server Not Found' },
+    };
+    return describe(facts, null, settings, { status: 404, path });
+  }
+  return describe(page, server, settings, {
+    status: server.bitness === 64 ? 200 : 404,
+    path: page.path.replace('$server', encodeURIComponent(serverKey(server.name))),
+  });
+}
+
+function describe(
+  page: PageFacts,
+  server: ServerFacts | null,
+  settings: PageSettings,
+  { status, path }: { readonly status: 200 | 404; readonly path: string },
+): PageHead {
+  const fill = (text: string) => fillText(text, server, settings);
+  const title = fill(page.title);
+  const stage = stageOf(page, settings);
+  const product = settings.site.product_name;
+  return {
+    facts: page,
+    status,
+    title: title.includes(product) ? title : `${title} | ${product}`,
+    description: fill(page.description),
+    bannerTitle: fill(page.banner.title),
+    bannerSubtitle: fill(page.banner.subtitle),
+    canonicalPath: path,
+    isIndexed: status === 200 && stage !== 'soon',
+    stage,
+    breadcrumbs: status === 200 ? breadcrumbsOf(page, path, fill) : [],
+  };
+}
+
+function breadcrumbsOf(
+  page: PageFacts,
+  path: string,
+  fill: (text: string) => string,
+): PageHead['breadcrumbs'] {
+  const steps = stepsOf(path);
+  if (steps.length < 2) return [];
+  const above = pages.filter((other) => other.path === `/${steps[0] ?? ''}`);
+  return [
+    ...above.map((other) => ({ name: fill(other.title), path: other.path })),
+    { name: fill(page.title), path },
+  ];
+}
+
+function fillText(text: string, server: ServerFacts | null, { game, site }: PageSettings): string {
+  const words: Readonly<Record<string, string>> = {
+    product: site.product_name,
+    tagline: site.tagline,
+    game: game.name,
+    abbreviation: game.abbreviation,
+    server: server?.name ?? 'an unknown server',
+  };
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => words[name] ?? placeholder);
+}
+
+function stepsOf(path: string): string[] {
+  return path.split('/').filter((step) => step !== '');
+}
+
+function fits(pattern: readonly string[], steps: readonly string[]): boolean {
+  return (
+    pattern.length === steps.length &&
+    pattern.every((step, index) => step.startsWith('$') || step === steps[index])
+  );
+}
+
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}

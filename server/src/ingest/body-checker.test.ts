@@ -1,0 +1,104 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { afterEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../http/logger.ts';
+import { createBodyChecker, inlineMaximumBytes, type BodyChecker } from './body-checker.ts';
+import { checkBody } from './check-body.ts';
+import { manyCharacters } from './testing/reports.ts';
+
+const definition = defaultDefinition;
+const opened: BodyChecker[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((checker) => checker.close()));
+});
+
+function open(parts: Partial<Parameters<typeof createBodyChecker>[0]> = {}): BodyChecker {
+  const checker = createBodyChecker({ definition, logger: silentLogger, ...parts });
+  opened.push(checker);
+  return checker;
+}
+
+function keyframe(count: number) {
+  const characters = manyCharacters(count);
+  const bytes = new TextEncoder().encode(JSON.stringify({ characters: [...characters, { id: 5, name: 5 }] }));
+  return { call: 'reportCharacters', bytes, arrivedAtMs: 1 } as const;
+}
+
+describe('a big body', () => {
+  it('is checked in the worker as it would be here', async () => {
+    const body = keyframe(2_000);
+    expect(body.bytes.length).toBeGreaterThan(inlineMaximumBytes);
+    const here = checkBody({ ...body, bytes: body.bytes.slice() }, definition);
+    expect(await open().check(body)).toEqual(here);
+  });
+
+  it('waits for the one before it, and each gets its own answer', async () => {
+    const checker = open();
+    const counts = [1_000, 3_000, 900, 2_000];
+    const checked = await Promise.all(counts.map((count) => checker.check(keyframe(count))));
+    expect(checked.map((body) => (body.state === 'report' ? lengthOf(body.report) : null))).toEqual(counts);
+  });
+
+  // A busy machine may hold any thread up for a while: one quiet try of four is enough.
+  it('of 10,000 characters leaves the main thread free', { retry: 3 }, async () => {
+    const checker = open();
+    // The first start of the thread reads and compiles the program; what is measured is the work.
+    await checker.check(keyframe(1_000));
+    const body = keyframe(10_000);
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const checked = await checker.check(body);
+    delay.disable();
+    expect(checked).toMatchObject({ state: 'report', rejected: [{ index: 10_000 }] });
+    expect(delay.percentile(99) / 1e6).toBeLessThan(20);
+  });
+});
+
+function lengthOf(report: { kind: string; entities?: readonly unknown[] }): number | undefined {
+  return report.entities?.length;
+}
+
+describe('a worker that ends', () => {
+  it('costs the body that it was checking; the next gets a new one', async () => {
+    let starts = 0;
+    const checker = open({
+      startWorker: (workerData) => {
+        starts += 1;
+        return starts === 1
+          ? new Worker('process.exit(3)', { eval: true })
+          : new Worker(new URL('./check-worker.ts', import.meta.url), { workerData });
+      },
+    });
+    const [first, second] = await Promise.all([checker.check(keyframe(800)), checker.check(keyframe(800))]);
+    expect(first).toMatchObject({ state: 'refused', refusal: { status: 500, code: 'check-failed' } });
+    expect(second).toMatchObject({ state: 'report' });
+    expect(starts).toBe(2);
+  });
+
+  it('for want of memory says that the body is too complex', async () => {
+    const checker = open({
+      startWorker: (workerData) =>
+        new Worker(new URL('./check-worker.ts', import.meta.url), {
+          workerData,
+          resourceLimits: { maxOldGenerationSizeMb: 16 },
+        }),
+    });
+    const bytes = new TextEncoder().encode(`{"characters":[${'{},'.repeat(1_000_000)}{}]}`);
+    expect(await checker.check({ call: 'reportCharacters', bytes, arrivedAtMs: 1 })).toMatchObject({
+      state: 'refused',
+      refusal: { status: 413, code: 'body-too-complex' },
+    });
+  });
+
+  it('because the server closes answers what still waits', async () => {
+    const checker = open();
+    const waiting = [checker.check(keyframe(800)), checker.check(keyframe(800))];
+    await checker.close();
+    expect(await Promise.all(waiting)).toMatchObject([
+      { refusal: { status: 503, code: 'closing' } },
+      { refusal: { status: 503, code: 'closing' } },
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Logger } from '../http/logger.ts';
+import { checkBody, type BodyToCheck, type CheckedBody } from './check-body.ts';
+import type { FromCheckWorker, ToCheckWorker } from './check-worker.ts';
+import type { Refusal } from './refusal.ts';
+import { createBodyAssembler, type BodyAssembler } from './sliced-body.ts';
+
+/** Bodies up to this are checked where they arrived: about 600 characters, 3 ms. */
+export const inlineMaximumBytes = 256 * 1024;
+
+/** JSON can be a hundred times larger in memory than on the wire; what does not fit is refused, nothing else suffers. */
+const workerHeapMb = 1024;
+
+/** Checks bodies without holding up the main thread for more than a few milliseconds. */
+export interface BodyChecker {
+  /** `bytes` of more than `inlineMaximumBytes` are handed over to the worker: nobody may use them afterwards. */
+  check(body: BodyToCheck): Promise<CheckedBody>;
+  close(): Promise<void>;
+}
+
+interface BodyCheckerParts {
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  /** For tests: another worker in its place. */
+  readonly startWorker?: (definition: GameDefinition) => Worker;
+}
+
+interface Job {
+  readonly body: BodyToCheck;
+  readonly assembler: BodyAssembler;
+  readonly resolve: (checked: CheckedBody) => void;
+}
+
+function startCheckWorker(definition: GameDefinition): Worker {
+  return new Worker(new URL('./check-worker.ts', import.meta.url), {
+    workerData: definition,
+    resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
+  });
+}
+
+function refused(refusal: Refusal): CheckedBody {
+  return { state: 'refused', refusal, unknownServers: {} };
+}
+
+function refusalOfCrash(error: unknown): Refusal {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? { status: 413, code: 'body-too-complex', message: 'The body holds too many values; send it in parts' }
+    : {
+        status: 500,
+        code: 'check-failed',
+        message: 'The body could not be checked; nothing of it was taken',
+      };
+}
+
+/**
+ * Big bodies go through one worker thread, one after the other. The thread is started by the first of them and again
+ * after a crash, which costs only the body that caused it (500, or 413 when that body did not fit into memory).
+ */
+export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
+  const { definition, logger, startWorker = startCheckWorker } = parts;
+  const waiting: Job[] = [];
+  let worker: Worker | null = null;
+  let current: Job | null = null;
+
+  function post(to: Worker, message: ToCheckWorker, transfer: ArrayBuffer[] = []) {
+    to.postMessage(message, transfer);
+  }
+
+  function finish(checked: CheckedBody) {
+    current?.resolve(checked);
+    current = null;
+    startNext();
+  }
+
+  function startNext() {
+    current ??= waiting.shift() ?? null;
+    if (current === null) return;
+    worker ??= openWorker();
+    const { body } = current;
+    post(
+      worker,
+      { type: 'check', body },
+      body.bytes.buffer instanceof ArrayBuffer ? [body.bytes.buffer] : [],
+    );
+  }
+
+  function openWorker(): Worker {
+    const opened = startWorker(definition);
+    // A server that closes must not wait for a thread that has nothing to do.
+    opened.unref();
+    opened.on('message', ({ slice }: FromCheckWorker) => {
+      if (slice === null) {
+        const checked = current?.assembler.finish() ?? null;
+        finish(checked ?? refused(refusalOfCrash(null)));
+      } else {
+        current?.assembler.add(slice);
+        post(opened, { type: 'next' });
+      }
+    });
+    opened.on('error', (error) => lose(opened, error));
+    opened.on('exit', (code) => lose(opened, new Error(`the thread ended with code ${code}`)));
+    return opened;
+  }
+
+  function lose(lost: Worker, error: unknown) {
+    if (worker !== lost) return;
+    worker = null;
+    logger.error('The thread that checks big reports ended', { call: current?.body.call, error });
+    finish(refused(refusalOfCrash(error)));
+  }
+
+  return {
+    check(body) {
+      if (body.bytes.length <= inlineMaximumBytes) return Promise.resolve(checkBody(body, definition));
+      return new Promise((resolve) => {
+        waiting.push({ body, assembler: createBodyAssembler(), resolve });
+        if (current === null) startNext();
+      });
+    },
+    async close() {
+      const closing = worker;
+      worker = null;
+      await closing?.terminate();
+      for (const job of [...(current === null ? [] : [current]), ...waiting.splice(0)]) {
+        job.resolve(refused({ status: 503, code: 'closing', message: 'The server is closing' }));
+      }
+      current = null;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { gameDefinitionSchema, type GameDefinition } from '@rollcall/game/definition';
+import { checkBody, type BodyToCheck } from './check-body.ts';
+import { sliceBody, type BodySlice } from './sliced-body.ts';
+
+/** check = a new body; next = the slice before has been read, send one more. */
+export type ToCheckWorker =
+  | { readonly type: 'check'; readonly body: BodyToCheck }
+  | { readonly type: 'next' };
+
+/** null = that was the last slice. */
+export type FromCheckWorker = { readonly slice: BodySlice | null };
+
+/**
+ * Entries that the main thread reads at one go: about 2 ms for groups, which are the largest. Each slice is asked for,
+ * because a port hands over everything that waits in it without letting anybody else have a turn.
+ */
+const sliceLength = 100;
+
+function serve(port: MessagePort, definition: GameDefinition): void {
+  let slices: Iterator<BodySlice, undefined> = [][Symbol.iterator]();
+  port.on('message', (message: ToCheckWorker) => {
+    if (message.type === 'check') slices = sliceBody(checkBody(message.body, definition), sliceLength);
+    const step = slices.next();
+    const answer: FromCheckWorker = { slice: step.done === true ? null : step.value };
+    port.postMessage(answer);
+  });
+}
+
+// The thread is started with the definition of the game as its data.
+if (parentPort !== null) serve(parentPort, gameDefinitionSchema.parse(workerData));

@@ -1,0 +1,13 @@
+import type { LiveCall } from './parse-report.ts';
+
+/** Calls that send rows of the catalogue, which the catalogue judges itself. */
+export const catalogueCalls = ['reportAreas', 'reportQuests'] as const;
+export type CatalogueCall = (typeof catalogueCalls)[number];
+
+/** The calls of this door, by their names in `game/endpoints`. */
+export type IngestCall = LiveCall | CatalogueCall;
+
+/** Whether a call sends rows of the catalogue. */
+export function isCatalogueCall(call: IngestCall): call is CatalogueCall {
+  return call === 'reportAreas' || call === 'reportQuests';
+}

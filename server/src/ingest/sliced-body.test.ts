@@ -1,0 +1,40 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkBody } from './check-body.ts';
+import type { IngestCall } from './ingest-call.ts';
+import { createBodyAssembler, sliceBody } from './sliced-body.ts';
+
+const people = Array.from({ length: 7 }, (_, index) => ({
+  id: index + 1,
+  name: 'A',
+  server_name: index === 3 ? 'Atlantis' : 'Orien',
+  total_level: index === 5 ? 900 : 3,
+  classes: [],
+}));
+
+const bodies: [IngestCall, unknown][] = [
+  ['reportCharacters', { characters: people, batch_id: 'b', deleted_ids: [99] }],
+  ['changeLfms', { lfms: [{ id: 1 }, { id: 0 }, { id: 2, comment: 'x' }] }],
+  ['changeServerInfo', { servers: { Orien: { is_online: true }, Atlantis: {} } }],
+  ['reportAreas', [{ id: 1 }, 5, 'x']],
+  ['reportQuests', { nothing: true }],
+  ['reportCharacters', 'nonsense'],
+];
+
+test.each(bodies)('the slices of %s make the same body again, through a copy of each', (call, body) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const checked = checkBody({ call, bytes, arrivedAtMs: 1 }, defaultDefinition);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), (length) => {
+      const assembler = createBodyAssembler();
+      expect(assembler.finish()).toBeNull();
+      for (const slice of sliceBody(checked, length)) {
+        expect(slice.part === 'head' ? 0 : slice.list.length).toBeLessThanOrEqual(length);
+        assembler.add(structuredClone(slice));
+      }
+      expect(assembler.finish()).toEqual(checked);
+    }),
+    { numRuns: 9 },
+  );
+});

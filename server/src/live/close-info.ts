@@ -1,0 +1,41 @@
+import type { ServerInfo } from '@rollcall/game/server-info';
+import type { LiveDraft, ServerDraft } from './live-draft.ts';
+import type { InfoState } from './server-state.ts';
+
+/** How often history hears that a server is still reported on when nothing else about it is new. */
+const recordEveryMs = 10_000;
+
+const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
+const countedFields = ['character_count', 'lfm_count', 'last_status_check', 'last_data_fetch'] as const;
+
+interface Counts {
+  readonly character_count: number;
+  readonly lfm_count: number;
+}
+
+/** What is known of a server after the report: what was said of it, counted anew, and stamped when it held data. */
+export function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoState {
+  const { info: before, name } = server.before;
+  const hasData = [server.characters.coverage, server.lfms.coverage].includes('applied');
+  const hasStatus = server.info.coverage === 'applied';
+  const info: ServerInfo = { ...before.info, ...server.info.patch, ...counts };
+  if (hasData) info.last_data_fetch = laterOf(info.last_data_fetch, draft.at);
+  const isNews = statusFields.some((field) => info[field] !== before.info[field]);
+  const isChanged = isNews || countedFields.some((field) => info[field] !== before.info[field]);
+  const isHeardOf = hasData || hasStatus;
+  const isRecorded = isNews || (isHeardOf && isDue(draft, before));
+  if (isRecorded) draft.events.push({ type: 'server_seen', at: draft.at, server_name: name, info });
+  return {
+    version: before.version + (isChanged ? 1 : 0),
+    info: isChanged ? info : before.info,
+    observedAtMs: hasStatus ? draft.atMs : before.observedAtMs,
+    recordedAtMs: isRecorded ? draft.atMs : before.recordedAtMs,
+  };
+}
+
+function isDue(draft: LiveDraft, { recordedAtMs }: InfoState): boolean {
+  return recordedAtMs === null || draft.atMs - recordedAtMs >= recordEveryMs;
+}
+
+/** Wire times compare as text. */
+const laterOf = (before: string | null, at: string) => (before !== null && before > at ? before : at);

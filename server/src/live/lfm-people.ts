@@ -1,0 +1,113 @@
+import type { Character } from '@rollcall/game/character';
+import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/lfm';
+import { findDrafted, type LiveDraft } from './live-draft.ts';
+
+/** Looks a character up among those online on any server. */
+export type FindLive = (characterId: number) => Character | null;
+
+/** The characters online in a draft, by id. */
+export function liveCharacters(draft: LiveDraft): FindLive {
+  return (id) => {
+    for (const server of draft.servers) {
+      const character = findDrafted(server.characters, id);
+      if (character !== null) return character;
+    }
+    return null;
+  };
+}
+
+/**
+ * A person as a group's report gives them, hidden also when only the live character says so: two reports of one person
+ * may cross on their way, and then the more private one counts.
+ */
+export function asKnownLive(person: Character, live: Character | null): Character {
+  if (live === null) return person;
+  const name = person.name ?? live.name;
+  const isAnonymous = person.is_anonymous || live.is_anonymous;
+  if (name === person.name && isAnonymous === person.is_anonymous) return person;
+  return { ...person, name, is_anonymous: isAnonymous };
+}
+
+/**
+ * Everybody whom a group's people or activity name, as last known: bounded, because the activity is.
+ * Those who left and are online count as they are now, those who logged out as they were last seen.
+ */
+export function rosterOf(
+  people: readonly Character[],
+  activity: readonly RecordedLfmActivity[],
+  before: readonly LfmRosterEntry[],
+  findLive: FindLive,
+): LfmRosterEntry[] {
+  const roster = new Map(people.map((person) => [person.id, entryOf(person)]));
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  for (const event of activity.flatMap(({ events }) => events)) {
+    if (!('character_id' in event) || roster.has(event.character_id)) continue;
+    const live = findLive(event.character_id);
+    const entry = live === null ? known.get(event.character_id) : entryOf(live);
+    if (entry !== undefined) roster.set(entry.id, entry);
+  }
+  return [...roster.values()];
+}
+
+const entryOf = ({ id, name, is_anonymous }: Character): LfmRosterEntry => ({ id, name, is_anonymous });
+
+/** Whether two rosters name the same people in the same way. */
+export function isSameRoster(a: readonly LfmRosterEntry[], b: readonly LfmRosterEntry[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((entry, index) => {
+      const other = b[index];
+      return entry.id === other?.id && entry.name === other.name && entry.is_anonymous === other.is_anonymous;
+    })
+  );
+}
+
+/**
+ * After a report of characters: groups that name one of `ids` show that person as the live character says. A group
+ * whose visible form differs by it is a new version of the group.
+ */
+export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void {
+  const findLive = liveCharacters(draft);
+  for (const server of draft.servers) {
+    for (const group of server.before.lfms.entities.all) {
+      if (!group.roster.some(({ id }) => ids.has(id))) continue;
+      const refreshed = refreshGroup(group, (id) => (ids.has(id) ? findLive(id) : null), findLive);
+      if (refreshed === group) continue;
+      const changed = { ...refreshed, last_update: draft.at };
+      server.lfms.puts.set(group.id, changed);
+      const { activity: _, ...recorded } = changed;
+      draft.events.push({ type: 'group_seen', at: draft.at, group: recorded, activity: [] });
+    }
+  }
+}
+
+function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): KnownLfm {
+  const refresh = (person: Character): Character => {
+    const live = findSeen(person.id);
+    if (live === null) return person;
+    const name = live.name ?? person.name;
+    if (name === person.name && live.is_anonymous === person.is_anonymous) return person;
+    return { ...person, name, is_anonymous: live.is_anonymous };
+  };
+  const leader = refresh(group.leader);
+  const members = group.members.map(refresh);
+  const roster = rosterOf([leader, ...members], group.activity, group.roster, findLive);
+  const isSame =
+    leader === group.leader &&
+    members.every((member, index) => member === group.members[index]) &&
+    isSameRoster(roster, group.roster);
+  return isSame ? group : { ...group, leader, members, roster };
+}
+
+/** A group that stays open for days keeps its first sight and about this many of its last events. */
+const keptEvents = 100;
+
+/** The activity without the events between the first and the last hundred. */
+export function boundActivity(activity: readonly RecordedLfmActivity[]): RecordedLfmActivity[] {
+  let first = activity.length;
+  for (let count = 0; first > 1; first -= 1) {
+    count += activity[first - 1]?.events.length ?? 0;
+    if (count > keptEvents && first < activity.length) break;
+  }
+  return [...activity.slice(0, 1), ...activity.slice(first)];
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { rm, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import * as z from 'zod/mini';
+
+/**
+ * The embedded database in a thread of its own: it computes without holding up the server's event loop, and speaks the
+ * protocol of PostgreSQL on a local socket. Says `ready` when it can be used; any message asks it to close.
+ */
+const { databaseDir, socketPath } = z
+  .object({ databaseDir: z.string(), socketPath: z.string() })
+  .parse(workerData);
+
+/** Written when the first start has succeeded: what a process killed before that has left is no database. */
+const completeMark = join(databaseDir, 'rollcall-complete');
+if (existsSync(databaseDir) && !existsSync(completeMark)) {
+  const remains = `${databaseDir}-incomplete`;
+  await rm(remains, { recursive: true, force: true });
+  await rename(databaseDir, remains);
+}
+const database = await PGlite.create(databaseDir);
+await writeFile(completeMark, '');
+await removeStaleSocket();
+// Two clients overlap for a moment when the store has lost one and opens the next; a full house is refused at once.
+const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 20 });
+await server.start();
+parentPort?.once('message', () => void close());
+parentPort?.postMessage('ready');
+
+async function close(): Promise<void> {
+  await server.stop();
+  await database.close();
+  await rm(socketPath, { force: true });
+  parentPort?.close();
+}
+
+/** The socket file of a killed process stays behind and would be in the way. */
+async function removeStaleSocket(): Promise<void> {
+  if (!existsSync(socketPath)) return;
+  const probe = connect(socketPath);
+  try {
+    await once(probe, 'connect');
+  } catch {
+    await rm(socketPath, { force: true });
+    return;
+  } finally {
+    probe.destroy();
+  }
+  throw new Error(`another process answers at ${socketPath}`);
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { makeSocketFolder, type SocketFolder } from './socket-folder.ts';
+
+export type StartWorker = (workerData: {
+  readonly databaseDir: string;
+  readonly socketPath: string;
+}) => Worker;
+
+/** The embedded database: started on demand, again after it has died. */
+export interface EmbeddedDatabase {
+  /**
+   * Where the running database answers; starts it when it is not running.
+   *
+   * @throws Error saying why it could not be started; ask again later.
+   */
+  start(): Promise<string>;
+  /** Ends it without ceremony: it no longer answers. The next start finds every committed row. */
+  abandon(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const startWorkerThread: StartWorker = (workerData) =>
+  new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
+
+/**
+ * PostgreSQL as a library, in a worker thread, with its files in `DATA_DIR/database`. The caller holds the lock of
+ * DATA_DIR. `startWorker` is for tests that break it.
+ */
+export function createEmbeddedDatabase(
+  dataDir: string,
+  startWorker: StartWorker = startWorkerThread,
+): EmbeddedDatabase {
+  let running: { worker: Worker; folder: SocketFolder } | null = null;
+
+  const start = async () => {
+    if (running !== null) return running.folder.socketPath;
+    const folder = await makeSocketFolder(dataDir);
+    const worker = startWorker({
+      databaseDir: join(dataDir, 'database'),
+      socketPath: folder.socketPath,
+    });
+    await readiness(worker);
+    running = { worker, folder };
+    worker.once('exit', () => {
+      if (running?.worker === worker) running = null;
+    });
+    // After the start an error is followed by the exit, which the store notices by its lost connection.
+    worker.on('error', () => {});
+    return folder.socketPath;
+  };
+
+  return {
+    start,
+    abandon: async () => {
+      const { worker } = running ?? {};
+      running = null;
+      await worker?.terminate();
+    },
+    close: async () => {
+      if (running === null) return;
+      const { worker, folder } = running;
+      running = null;
+      const exited = new Promise((resolve) => worker.once('exit', resolve));
+      worker.postMessage('close');
+      await exited;
+      await folder.remove();
+    },
+  };
+}
+
+async function readiness(worker: Worker): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', (error: unknown) =>
+      reject(error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.once('exit', () => reject(new Error('the embedded database ended while it was starting')));
+  });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StoreClient, TransactionSql } from './store-client.ts';
+import { StoreRefusedError } from './store-errors.ts';
+
+/** One step of the tables from empty to today, run once for ever. */
+export interface Migration {
+  readonly number: number;
+  /** File name without its ending, such as `0001-first-tables`. */
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Any number that every Rollcall agrees on: two servers that start together migrate one after the other. */
+const advisoryLock = 7_625_021;
+
+const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/**
+ * Reads `NNNN-what-it-does.sql` files of a folder, in order.
+ *
+ * @throws Error when a name has another form, or the numbers do not run 1, 2, 3, …
+ */
+export async function readMigrations(folder: string = ownFolder): Promise<readonly Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file, index) => {
+      const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+      if (Number(number) !== index + 1) throw new Error(`migration ${file} is not number ${index + 1}`);
+      // A checkout may have other line ends; the step is the same.
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { number: index + 1, name: file.slice(0, -'.sql'.length), sql, checksum };
+    }),
+  );
+}
+
+/**
+ * Brings the tables up to date: each missing step in a transaction of its own, recorded with its checksum.
+ *
+ * @throws StoreRefusedError when the database has steps that this program does not know, or other ones than it knows.
+ */
+export async function migrate(client: StoreClient, migrations: readonly Migration[]): Promise<void> {
+  const applied = await readApplied(client);
+  checkApplied(applied, migrations);
+  for (const migration of migrations.slice(applied.length)) {
+    await client.transaction((sql) => applyOnce(sql, migration));
+  }
+}
+
+async function readApplied(client: StoreClient): Promise<readonly AppliedMigration[]> {
+  const [table] = await client.sql<
+    { exists: boolean }[]
+  >`select to_regclass('migrations') is not null as exists`;
+  if (table?.exists !== true) return [];
+  return client.sql<AppliedMigration[]>`select number, name, checksum from migrations order by number`;
+}
+
+function checkApplied(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+  const newer = applied[known.length];
+  if (newer !== undefined) {
+    throw new StoreRefusedError(
+      `The database was made by a newer Rollcall (it has ${newer.name}, this one knows ${known.length} steps). ` +
+        'Start the newer version, or restore a backup from before it.',
+    );
+  }
+  const changed = applied.find((step, index) => step.checksum !== known[index]?.checksum);
+  if (changed !== undefined) {
+    throw new StoreRefusedError(
+      `The database was made by another ${changed.name} than this Rollcall has. ` +
+        'A step that has run is never edited: add a new one.',
+    );
+  }
+}
+
+async function applyOnce(sql: TransactionSql, migration: Migration): Promise<void> {
+  await sql`set local statement_timeout = 0`;
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`;
+  await sql`create table if not exists migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+  const already = await sql`select 1 from migrations where number = ${migration.number}`;
+  if (already.length > 0) return;
+  await sql.unsafe(migration.sql).simple();
+  await sql`insert into migrations (number, name, checksum)
+    values (${migration.number}, ${migration.name}, ${migration.checksum})`;
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { classifyStoreError } from './store-errors.ts';
+import { describeStores } from './testing/describe-stores.ts';
+
+describeStores('a store', (open) => {
+  it('has the tables of every migration', async () => {
+    const rows = await open.store.sql<{ name: string }[]>`select name from migrations order by number`;
+    expect(rows[0]?.name).toBe('0001-first-tables');
+  });
+
+  it('gives ids and counts as numbers and moments as dates', async () => {
+    const [row] = await open.store.sql`
+      select 1099511627775::bigint as id, count(*) as count, '2026-01-31T20:15:00Z'::timestamptz as at,
+        array[1, 1099511627775]::bigint[] as ids`;
+    expect(row).toEqual({
+      id: 1_099_511_627_775,
+      count: 1,
+      at: new Date('2026-01-31T20:15:00Z'),
+      ids: [1, 1_099_511_627_775],
+    });
+  });
+
+  it('runs in UTC', async () => {
+    const [row] = await open.store.sql`select '2026-01-31T20:15:00Z'::timestamptz::text as text`;
+    expect(row?.['text']).toBe('2026-01-31 20:15:00+00');
+  });
+
+  it('keeps nothing of a transaction whose work fails, and goes on', async () => {
+    const failing = open.store.transaction(async (sql) => {
+      await sql`insert into areas (id, name, is_public, is_wilderness) values (1, 'Harbor', true, false)`;
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await open.store.sql`select * from areas`).toHaveLength(0);
+  });
+
+  it('comes back by itself when it was cut off, and says so once each way', async () => {
+    open.lines.length = 0;
+    const returned = new Promise<void>((resolve) => {
+      const stop = open.store.onReturn(() => {
+        stop();
+        resolve();
+      });
+    });
+    await open.interrupt();
+    await returned;
+    expect(open.store.isAway()).toBe(false);
+    expect(await open.store.sql`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(open.lines.filter((line) => line.startsWith('warn The store is away'))).toHaveLength(1);
+    expect(open.lines.filter((line) => line === 'info The store has returned.')).toHaveLength(1);
+  });
+
+  it.each(['between two statements', 'in the middle of a statement'])(
+    'fails a transaction that is cut off %s, and works again afterwards',
+    async (moment) => {
+      const returned = new Promise<void>((resolve) => {
+        const stop = open.store.onReturn(() => {
+          stop();
+          resolve();
+        });
+      });
+      const cut = open.store.transaction(async (sql) => {
+        await sql`insert into areas (id, name, is_public, is_wilderness) values (1, 'Harbor', true, false)`;
+        const longStatement =
+          moment === 'in the middle of a statement'
+            ? sql`select count(*) from generate_series(1, 20000000)`
+            : null;
+        longStatement?.catch(() => {});
+        await open.interrupt();
+        await longStatement;
+        await returned;
+        await sql`select 1`;
+      });
+      await expect(cut).rejects.toSatisfy((error) => classifyStoreError(error) === 'connection');
+      await returned;
+      const rows = await open.store.transaction((sql) => sql`select * from areas`);
+      expect(rows).toHaveLength(0);
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import postgres from 'postgres';
+import { classifyStoreError, StoreAwayError } from './store-errors.ts';
+
+/** int8 arrives as a number: no id or count of ours comes near 2^53. */
+const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
+
+/** The driver's tagged template. Timestamps arrive as Date, bigint as number, json parsed. */
+export type Sql = postgres.Sql<{ bigint: number }>;
+/** The same inside a transaction. */
+export type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
+
+/** Where the database is: a PostgreSQL server by URL, or the embedded one behind its local socket. */
+export type StoreTarget = { readonly url: string } | { readonly socketPath: string };
+
+export interface StoreClient {
+  readonly sql: Sql;
+  /** As {@link Store.transaction}. */
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
+  /** True when a connection was lost: nothing more will come of this client. */
+  isLost(): boolean;
+  /** Lets running statements end for `withinMs`, then cuts the connections. */
+  end(withinMs: number): Promise<void>;
+}
+
+/** A statement that PostgreSQL cuts off; nothing of ours comes near it. */
+const statementTimeoutMs = 15_000;
+/** A transaction that takes this long has lost its other end without notice. */
+const transactionLimitMs = 60_000;
+
+/**
+ * Opens a pool of connections (1 to the embedded engine, which runs one statement at a time; else 8); connects on first
+ * use.
+ *
+ * A client lives until it loses its first connection, then it is of no use and `onLost` is called: the driver would
+ * write the rollback of a transaction to a socket that is gone, which throws outside of any promise, or corrupts the next
+ * connection. So no statement goes out on a client that has lost one.
+ */
+export function createStoreClient(target: StoreTarget, onLost: () => void): StoreClient {
+  const state = { isLost: false };
+  const lose = () => {
+    if (state.isLost) return;
+    state.isLost = true;
+    onLost();
+  };
+  const options = {
+    types: numbers,
+    connect_timeout: 5,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose: lose,
+  };
+  const sql =
+    'url' in target
+      ? postgres(target.url, {
+          ...options,
+          max: 8,
+          connection: {
+            application_name: 'rollcall',
+            statement_timeout: statementTimeoutMs,
+            TimeZone: 'UTC',
+          },
+        })
+      : postgres({
+          ...options,
+          max: 1,
+          path: target.socketPath,
+          user: 'postgres',
+          database: 'postgres',
+        });
+
+  return {
+    sql,
+    transaction: (work) => runTransaction(sql, state, lose, work),
+    isLost: () => state.isLost,
+    end: async (withinMs) => {
+      // The driver reports its own closing as a loss too.
+      state.isLost = true;
+      await sql.end({ timeout: withinMs / 1000 });
+    },
+  };
+}
+
+function runTransaction<T>(
+  sql: Sql,
+  state: { readonly isLost: boolean },
+  lose: () => void,
+  work: (sql: TransactionSql) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(lose, transactionLimitMs);
+    const fail = (error: unknown) => {
+      if (classifyStoreError(error) === 'connection') lose();
+      clearTimeout(limit);
+      reject(error instanceof Error ? error : new Error(String(error)));
+    };
+    // A promise that stays open makes the driver send neither commit nor rollback.
+    const decide = async (transaction: TransactionSql) => {
+      try {
+        const value = await work(guarded(transaction, state));
+        if (!state.isLost) return { value };
+        fail(new StoreAwayError('the connection was lost'));
+      } catch (error) {
+        if (!state.isLost && classifyStoreError(error) !== 'connection') throw error;
+        fail(error);
+      }
+      return new Promise<{ value: T }>(() => {});
+    };
+    sql.begin(decide).then((outcome) => {
+      clearTimeout(limit);
+      resolve(outcome.value);
+    }, fail);
+  });
+}
+
+/** The tagged template of a transaction that refuses to be used once its connection may be gone. */
+function guarded(transaction: TransactionSql, state: { readonly isLost: boolean }): TransactionSql {
+  return new Proxy(transaction, {
+    apply: (template, self, args) => {
+      if (state.isLost) throw new StoreAwayError('connection lost');
+      const query: unknown = Reflect.apply(template, self, args);
+      return query;
+    },
+    get: (template, key) => {
+      if (state.isLost) throw new StoreAwayError('connection lost');
+      const member: unknown = Reflect.get(template, key);
+      return member;
+    },
+  });
+}

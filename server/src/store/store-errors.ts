@@ -1,0 +1,78 @@
+/**
+ * What a failed statement means for whoever issued it:
+ * connection = the database is away, ask again when it has returned;
+ * unwritable = it answers but takes no rows (read-only, disk full, disk broken), try again later;
+ * busy = it gave this one up (deadlock, lock, time limit), try again soon;
+ * data = these values can never be stored, trying again is useless;
+ * query = the statement and the database do not fit each other: a defect of the program or a changed schema.
+ */
+export type StoreFailure = 'connection' | 'unwritable' | 'busy' | 'data' | 'query';
+
+/** The store is not there at the moment; nothing of the work was done. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError';
+}
+
+/** The store must not be used as it is (in use by another process, newer or older than this program): one clear line. */
+export class StoreRefusedError extends Error {
+  override readonly name = 'StoreRefusedError';
+}
+
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** SQLSTATE classes and states, the longest match first (PostgreSQL manual, appendix A). */
+const failureBySqlState: readonly (readonly [prefix: string, failure: StoreFailure])[] = [
+  ['53300', 'connection'],
+  ['57P', 'connection'],
+  ['57014', 'busy'],
+  ['55P03', 'busy'],
+  ['25006', 'unwritable'],
+  ['08', 'connection'],
+  ['28', 'connection'],
+  ['3D', 'connection'],
+  ['53', 'unwritable'],
+  ['58', 'unwritable'],
+  ['XX', 'unwritable'],
+  ['40', 'busy'],
+  ['22', 'data'],
+  ['23', 'data'],
+  ['54', 'data'],
+];
+
+/** Sorts an error of the database driver, the operating system or the store itself; looks into `cause` too. */
+export function classifyStoreError(error: unknown): StoreFailure {
+  if (error instanceof StoreAwayError) return 'connection';
+  const code = codeOf(error);
+  if (code === null) return error instanceof Error && error.cause ? classifyStoreError(error.cause) : 'query';
+  if (connectionCodes.has(code)) return 'connection';
+  if (code === 'ENOSPC' || code === 'EROFS' || code === 'EDQUOT') return 'unwritable';
+  return failureBySqlState.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'query';
+}
+
+/** The code of an error and what it says, on one line, for the log. Never the statement or its values. */
+export function describeStoreError(error: unknown): string {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // A refused connection to a name with several addresses has its reasons inside and no message of its own.
+  const text = (message === '' ? 'no connection' : message).replaceAll(/\s+/gu, ' ');
+  return code === null || text.includes(code) ? text : `${text} (${code})`;
+}
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

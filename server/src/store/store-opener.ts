@@ -1,0 +1,77 @@
+import { createEmbeddedDatabase, type StartWorker } from './embedded.ts';
+import { lockDataDir, type DataDirLock } from './data-dir-lock.ts';
+import { migrate, readMigrations } from './migrations.ts';
+import { createStoreClient, type StoreClient, type StoreTarget } from './store-client.ts';
+import { classifyStoreError, describeStoreError, StoreRefusedError } from './store-errors.ts';
+import type { StoreConfig, StoreLogger } from './store.ts';
+
+const oldestVersion = 150_000;
+const goodbyeMs = 1_000;
+
+/** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
+export interface StoreOpener {
+  /**
+   * One try. `onLost` is called when the client that it gives has become useless.
+   *
+   * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
+   */
+  open(onLost: () => void): Promise<StoreClient>;
+  close(): Promise<void>;
+}
+
+/** `startWorker` is for tests that break the embedded engine. */
+export function createStoreOpener(
+  { dataDir, databaseUrl }: StoreConfig,
+  logger: StoreLogger,
+  startWorker?: StartWorker,
+): StoreOpener {
+  const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
+  let lock: DataDirLock | null = null;
+
+  const takeLock = async () => {
+    try {
+      lock ??= await lockDataDir(dataDir);
+    } catch (error) {
+      if (error instanceof StoreRefusedError || embedded !== null) throw error;
+      logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}`);
+    }
+  };
+
+  const openClient = async (target: StoreTarget, onLost: () => void) => {
+    const client = createStoreClient(target, onLost);
+    try {
+      await checkVersion(client);
+      await migrate(client, await readMigrations());
+      return client;
+    } catch (error) {
+      await client.end(goodbyeMs);
+      throw error;
+    }
+  };
+
+  return {
+    open: async (onLost) => {
+      await takeLock();
+      if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
+      const socketPath = (await embedded?.start()) ?? '';
+      try {
+        return await openClient({ socketPath }, onLost);
+      } catch (error) {
+        // It runs and does not answer: an engine that was thrown out of a statement hangs for ever. A fresh one helps.
+        if (classifyStoreError(error) === 'connection') await embedded?.abandon();
+        throw error;
+      }
+    },
+    close: async () => {
+      await embedded?.close();
+      await lock?.release();
+    },
+  };
+}
+
+async function checkVersion(client: StoreClient): Promise<void> {
+  const [row] = await client.sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
+  if (row === undefined || row.number >= oldestVersion) return;
+  throw new StoreRefusedError(`DATABASE_URL names a PostgreSQL ${row.version}; Rollcall needs 15 or newer.`);
+}

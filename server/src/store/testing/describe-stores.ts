@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { StartWorker } from '../embedded.ts';
+import { openStore } from '../open-store.ts';
+import type { Store, StoreConfig, StoreLogger } from '../store.ts';
+
+/** A fresh, migrated database of one engine, shared by the cases of one suite. */
+export interface TestStore {
+  readonly engine: 'embedded' | 'postgresql';
+  readonly store: Store;
+  readonly config: StoreConfig;
+  /** Lines of the log so far: `warn The store is away: …`. */
+  readonly lines: string[];
+  /** Cuts the store off as a crash would: terminates the worker, or the server's ends of our connections. */
+  interrupt(): Promise<void>;
+  /** Makes the database refuse every write, as a standby or an operator's switch does. */
+  setReadOnly(isReadOnly: boolean): Promise<void>;
+  /** Empties every table. */
+  clear(): Promise<void>;
+  /** Closes the store and opens it again on the same database. */
+  reopen(): Promise<void>;
+}
+
+const silent: StoreLogger = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Runs one suite on the embedded engine, and again on PostgreSQL when TEST_DATABASE_URL names a server (its user must be
+ * allowed to create databases). The store exists inside of tests and hooks only, not while the suite is being described.
+ */
+export function describeStores(name: string, suite: (open: TestStore) => void): void {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  for (const url of server === '' ? [null] : [null, server]) {
+    describe(`${name} (${url === null ? 'embedded' : 'PostgreSQL'})`, () => {
+      suite(useStore(url));
+    });
+  }
+}
+
+function useStore(serverUrl: string | null): TestStore {
+  let dataDir = '';
+  let store: Store | null = null;
+  let worker: Worker | null = null;
+  const lines: string[] = [];
+  const databaseName = `rollcall_test_${randomUUID().replaceAll('-', '')}`;
+  const logger: StoreLogger = {
+    info: (message) => lines.push(`info ${message}`),
+    warn: (message) => lines.push(`warn ${message}`),
+    error: (message) => lines.push(`error ${message}`),
+  };
+  const startWorker: StartWorker = (workerData) => {
+    worker = new Worker(new URL('../embedded-worker.ts', import.meta.url), { workerData });
+    return worker;
+  };
+  const config = (): StoreConfig => ({
+    dataDir,
+    databaseUrl: serverUrl === null ? null : urlOf(serverUrl, databaseName),
+  });
+  const opened = () => {
+    if (store === null) throw new Error('the store is open in tests and hooks only');
+    return store;
+  };
+  const onServer = async (statement: string) => {
+    const server = postgres(serverUrl ?? '', { max: 1, onnotice: () => {} });
+    await server.unsafe(statement);
+    await server.end();
+  };
+  const disconnectAll = () =>
+    onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`);
+  const untilBack = async () => {
+    if (!opened().isAway()) return;
+    await new Promise<void>((resolve) => opened().onReturn(resolve));
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'rollcall-test-'));
+    if (serverUrl !== null) await onServer(`create database ${databaseName}`);
+    store = await openStore(config(), logger, startWorker);
+  }, 60_000);
+  afterAll(async () => {
+    await store?.close();
+    if (serverUrl !== null) await onServer(`drop database if exists ${databaseName} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  return {
+    engine: serverUrl === null ? 'embedded' : 'postgresql',
+    get store() {
+      return opened();
+    },
+    get config() {
+      return config();
+    },
+    lines,
+    interrupt: async () => {
+      if (serverUrl === null) await worker?.terminate();
+      else await disconnectAll();
+    },
+    setReadOnly: async (isReadOnly) => {
+      const setting = `default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`;
+      if (serverUrl === null) {
+        await opened().sql.unsafe(`set ${setting}`);
+        return;
+      }
+      await onServer(`alter database ${databaseName} set ${setting}`);
+      await disconnectAll();
+      await untilBack();
+    },
+    clear: () => clearTables(opened()),
+    reopen: async () => {
+      await opened().close();
+      store = await openStore(config(), logger, startWorker);
+    },
+  };
+}
+
+/** A logger for stores that a test opens by itself. */
+export function silentStoreLogger(): StoreLogger {
+  return silent;
+}
+
+async function clearTables(store: Store): Promise<void> {
+  const tables = await store.sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> 'migrations'`;
+  const names = tables.map(({ name }) => `"${name}"`).join(', ');
+  await store.sql.unsafe(`truncate ${names} restart identity cascade`);
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
