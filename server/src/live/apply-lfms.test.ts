@@ -1,0 +1,292 @@
+import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { LfmsReport, Report } from '@rollcall/game/report';
+import { describe, expect, it } from 'vitest';
+import { applyReport } from './live-state.ts';
+import type { LiveState } from './server-state.ts';
+import {
+  charactersReport,
+  lfmsReport,
+  nothingKnown,
+  reported,
+  reportedLfm,
+  serverOf,
+  stateAfter,
+} from './testing/reports.ts';
+
+const delta = { mode: 'delta' } as const;
+const later = (seconds: number) => ({ observedAtMs: madeAtMs + seconds * 1000 });
+const apply = (state: LiveState, report: Report) => applyReport(state, report, report.observedAtMs);
+const groupsOn = (state: LiveState, name = 'Thelanis') => serverOf(state, name).lfms.entities.all;
+const groupEvents = (events: readonly HistoryEvent[]) =>
+  events.filter(({ type }) => type === 'group_seen' || type === 'group_closed');
+
+describe('a keyframe of groups', () => {
+  it('fills what a collector leaves out and starts the activity with its posting', () => {
+    const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm({ leader: reported() })])));
+    expect(group).toMatchObject({
+      id: 9001,
+      is_quest_guess: false,
+      difficulty: null,
+      accepted_classes: [],
+      accepted_classes_count: 0,
+      adventure_active_time: 0,
+      leader: { id: 101, server_name: 'Thelanis', guild_name: null },
+      posted_at: madeAt,
+      last_update: madeAt,
+      activity: [{ timestamp: madeAt, events: [{ tag: 'posted' }] }],
+      roster: [{ id: 101, name: 'Player 101', is_anonymous: false }],
+    });
+  });
+
+  it.each([
+    ['server_name', { server_name: undefined }],
+    ['leader', { leader: undefined }],
+    ['minimum_level', { minimum_level: undefined }],
+    ['maximum_level', { maximum_level: undefined }],
+  ])('refuses a group without %s and lets the one it knows stay', (field, missing) => {
+    const before = stateAfter(lfmsReport([reportedLfm()]));
+    const { [field as 'leader']: _, ...part } = { ...reportedLfm({ comment: 'New' }), ...missing };
+    const { state, rejected } = apply(before, lfmsReport([part]));
+    expect(rejected).toEqual([{ index: 0, issues: [{ path: field, message: 'is missing: send it whole' }] }]);
+    expect(groupsOn(state)[0]?.comment).toBe('All welcome');
+  });
+
+  it('closes groups that it does not mention, on its servers only', () => {
+    const before = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ id: 9002, server_name: 'Orien' })]));
+    const { state, events, removed } = apply(before, lfmsReport([], { servers: ['Thelanis'], ...later(5) }));
+    expect([groupsOn(state).length, groupsOn(state, 'Orien').length, removed]).toEqual([0, 1, 1]);
+    expect(groupEvents(events)).toEqual([
+      {
+        type: 'group_closed',
+        at: '2026-03-14T20:15:05Z',
+        server_name: 'Thelanis',
+        group_id: 9001,
+        posted_at: madeAt,
+      },
+    ]);
+  });
+
+  it('keeps a group that was refused at the door', () => {
+    const before = stateAfter(lfmsReport([reportedLfm()]));
+    expect(groupsOn(apply(before, lfmsReport([], { rejectedIds: [9001] })).state)).toHaveLength(1);
+  });
+
+  it('knows the same number on two servers as two groups', () => {
+    const state = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
+    expect([groupsOn(state).length, groupsOn(state, 'Orien').length]).toEqual([1, 1]);
+  });
+
+  it('lets the last of two with one id win and counts the other', () => {
+    const { state, duplicates, accepted } = apply(
+      nothingKnown,
+      lfmsReport([reportedLfm({ comment: 'first' }), reportedLfm({ comment: 'last' })]),
+    );
+    expect([groupsOn(state)[0]?.comment, duplicates, accepted]).toEqual(['last', 1, 1]);
+  });
+
+  it('lists nobody twice, and the leader not among the members', () => {
+    const members = [reported(), reported({ id: 102 }), reported({ id: 102, total_level: 9 })];
+    const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm({ members })])));
+    expect(group?.members.map(({ id, total_level }) => [id, total_level])).toEqual([[102, 9]]);
+  });
+
+  it('refuses a group of a server that it does not name', () => {
+    const { rejected } = apply(nothingKnown, lfmsReport([reportedLfm()], { servers: ['Orien'] }));
+    expect(rejected[0]?.issues[0]?.message).toBe('is not among the servers of this report');
+  });
+
+  it('refuses a group of a server that nobody knows', () => {
+    const { rejected } = apply(nothingKnown, lfmsReport([reportedLfm({ server_name: 'Nowhere' })]));
+    expect(rejected[0]?.issues[0]?.message).toBe('is not a known server');
+  });
+
+  it('is not applied when it is older than the last one', () => {
+    const before = stateAfter(lfmsReport([reportedLfm()], later(10)));
+    const { state, stale } = apply(before, lfmsReport([], later(9)));
+    expect([state === before, stale]).toEqual([true, true]);
+  });
+
+  it('leaves a group alone on a server that has newer word', () => {
+    const before = stateAfter(lfmsReport([reportedLfm()], { servers: ['Thelanis'], ...later(10) }));
+    const report = lfmsReport(
+      [reportedLfm({ comment: 'old' }), reportedLfm({ server_name: 'Orien' })],
+      later(5),
+    );
+    const { state, accepted, stale } = apply(before, report);
+    expect([groupsOn(state)[0]?.comment, groupsOn(state, 'Orien').length]).toEqual(['All welcome', 1]);
+    expect([accepted, stale]).toEqual([1, false]);
+  });
+});
+
+describe('a delta of groups', () => {
+  const before = stateAfter(lfmsReport([reportedLfm({ members: [reported({ id: 102 })] })]));
+  const change = (given: Partial<LfmsReport['entities'][number]['entity']>, seconds = 60) =>
+    apply(before, lfmsReport([{ id: 9001, ...given }], { ...delta, ...later(seconds) }));
+
+  it('keeps what is not given and clears what is null', () => {
+    const [group] = groupsOn(change({ comment: null }).state);
+    expect(group).toMatchObject({
+      comment: null,
+      quest_id: 701,
+      leader: { id: 101 },
+      members: [{ id: 102 }],
+    });
+  });
+
+  it('adds what happened to the activity, in order, at the time of the report', () => {
+    const { state, events } = change({ quest_id: 0, comment: 'Raid', members: [{ id: 103 }] });
+    const news = {
+      timestamp: '2026-03-14T20:16:00Z',
+      events: [
+        { tag: 'quest', quest_id: 0 },
+        { tag: 'comment', comment: 'Raid' },
+        { tag: 'member_left', character_id: 102 },
+        { tag: 'member_joined', character_id: 103 },
+      ],
+    };
+    expect(groupsOn(state)[0]?.activity).toEqual([{ timestamp: madeAt, events: [{ tag: 'posted' }] }, news]);
+    expect(groupEvents(events)).toMatchObject([{ type: 'group_seen', activity: [news] }]);
+    expect(events[0]).not.toHaveProperty('group.activity');
+  });
+
+  it('remembers on the roster who left', () => {
+    const [group] = groupsOn(change({ members: [] }).state);
+    expect(group?.roster.map(({ id }) => id)).toEqual([101, 102]);
+  });
+
+  it('changes nothing when the clock and all else stand', () => {
+    const { state, changes } = change({ comment: 'All welcome' });
+    expect(serverOf(state).lfms.version).toBe(1);
+    expect(changes.filter(({ kind }) => kind === 'lfms')).toEqual([]);
+  });
+
+  it('shows a clock that runs on, and does not record it', () => {
+    const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 60 })]));
+    const report = lfmsReport([{ id: 9001, adventure_active_time: 61 }], { ...delta, ...later(1) });
+    const { state, events } = apply(running, report);
+    expect(groupsOn(state)[0]?.adventure_active_time).toBe(61);
+    expect(groupEvents(events)).toEqual([]);
+  });
+
+  it('records that a group enters its adventure', () => {
+    expect(groupEvents(change({ adventure_active_time: 1 }).events)).toHaveLength(1);
+  });
+
+  it('keeps the identity of people who did not differ', () => {
+    const [group] = groupsOn(
+      change({ comment: 'New', leader: reported(), members: [reported({ id: 102 })] }).state,
+    );
+    const [old] = groupsOn(before);
+    expect([group?.leader === old?.leader, group?.members[0] === old?.members[0]]).toEqual([true, true]);
+  });
+
+  it('takes from the live character what a report leaves out of a person', () => {
+    const known = stateAfter(charactersReport([reported({ id: 103, guild_name: 'Lantern Watch' })]));
+    const [group] = groupsOn(apply(known, lfmsReport([reportedLfm({ members: [{ id: 103 }] })])).state);
+    expect(group?.members[0]).toMatchObject({
+      name: 'Player 103',
+      guild_name: 'Lantern Watch',
+      total_level: 20,
+    });
+  });
+
+  it('wants a group that is not known whole', () => {
+    const { rejected } = apply(before, lfmsReport([{ id: 9002, comment: 'New' }], delta));
+    expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is missing: send it whole' }]);
+  });
+
+  it('wants the server of a number that two servers have', () => {
+    const two = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
+    const { rejected } = apply(two, lfmsReport([{ id: 9001, comment: 'New' }], delta));
+    expect(rejected[0]?.issues[0]?.message).toBe('is missing: several servers have this group id');
+  });
+
+  it('closes deleted groups after the changes', () => {
+    const report = lfmsReport([{ id: 9001, comment: 'New' }], {
+      ...delta,
+      deletedIds: [9001, 5],
+      ...later(1),
+    });
+    const { state, removed, events } = apply(before, report);
+    expect([groupsOn(state).length, removed, events.map(({ type }) => type)]).toEqual([
+      0,
+      1,
+      ['group_closed'],
+    ]);
+  });
+
+  it('keeps the first sight and the last hundred events of a group that stays open for days', () => {
+    const reports = Array.from({ length: 150 }, (_, index) =>
+      lfmsReport([{ id: 9001, quest_id: index, members: [reported({ id: 200 + index })] }], {
+        ...delta,
+        ...later(index),
+      }),
+    );
+    const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm()]), ...reports));
+    const events = group?.activity.flatMap((entry) => entry.events) ?? [];
+    expect(events[0]).toEqual({ tag: 'posted' });
+    expect(events.length).toBeLessThanOrEqual(101);
+    expect(events.at(-1)).toEqual({ tag: 'member_joined', character_id: 349 });
+    expect(group?.roster.length).toBeLessThanOrEqual(102);
+  });
+});
+
+describe('people of a group who are online', () => {
+  const group = lfmsReport([reportedLfm({ members: [reported({ id: 102 })] })]);
+  const shown = (state: LiveState) => groupsOn(state)[0];
+
+  it('are hidden when only the live character is anonymous', () => {
+    const state = stateAfter(charactersReport([reported({ is_anonymous: true })]), group);
+    expect(shown(state)).toMatchObject({
+      leader: { is_anonymous: true },
+      roster: [{ is_anonymous: true }, {}],
+    });
+  });
+
+  it('make a new version of the group when they become anonymous', () => {
+    const before = stateAfter(charactersReport([reported(), reported({ id: 102 })]), group);
+    const hides = charactersReport([{ id: 102, is_anonymous: true }], { ...delta, ...later(2) });
+    const { state, changes, events } = apply(before, hides);
+    expect(shown(state)).toMatchObject({
+      members: [{ id: 102, is_anonymous: true }],
+      last_update: '2026-03-14T20:15:02Z',
+    });
+    expect(changes).toContainEqual(expect.objectContaining({ kind: 'lfms', server: 'thelanis', version: 2 }));
+    expect(groupEvents(events)).toMatchObject([{ type: 'group_seen', activity: [] }]);
+  });
+
+  it('make a new version when they are renamed, and none when they merely walk', () => {
+    const before = stateAfter(charactersReport([reported()]), group);
+    const walks = apply(before, charactersReport([{ id: 101, location_id: 9 }], delta)).state;
+    expect(serverOf(walks).lfms.version).toBe(1);
+    const renamed = apply(before, charactersReport([{ id: 101, name: 'Torvald' }], delta)).state;
+    expect(shown(renamed)).toMatchObject({ leader: { name: 'Torvald' }, roster: [{ name: 'Torvald' }, {}] });
+  });
+
+  it('make no new version by logging in as the group knows them', () => {
+    const state = apply(stateAfter(group), charactersReport([reported(), reported({ id: 102 })])).state;
+    expect(serverOf(state).lfms.version).toBe(1);
+  });
+
+  it('stay hidden after they log out', () => {
+    const before = stateAfter(charactersReport([reported({ is_anonymous: true })]), group);
+    expect(shown(apply(before, charactersReport([])).state)?.leader.is_anonymous).toBe(true);
+  });
+
+  it('are hidden in the activity too when they left and come back anonymous, on any server', () => {
+    const left = lfmsReport([{ id: 9001, members: [] }], delta);
+    const back = charactersReport([reported({ id: 102, server_name: 'Orien', is_anonymous: true })]);
+    const state = stateAfter(group, left, back);
+    expect(shown(state)?.roster).toMatchObject([{ id: 101 }, { id: 102, is_anonymous: true }]);
+  });
+
+  it('show again when they end their anonymity', () => {
+    const state = stateAfter(
+      charactersReport([reported({ is_anonymous: true })]),
+      group,
+      charactersReport([{ id: 101, is_anonymous: false }], delta),
+    );
+    expect(shown(state)?.leader.is_anonymous).toBe(false);
+  });
+});

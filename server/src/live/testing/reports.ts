@@ -1,0 +1,98 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type {
+  CharactersReport,
+  LfmsReport,
+  Report,
+  ReportedCharacter,
+  ReportedLfm,
+  ReportedServerInfo,
+  ServerInfoReport,
+} from '@rollcall/game/report';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import { applyReport } from '../live-state.ts';
+import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';
+
+/** Makers of reports as they come from the door: complete by default, a test overrides what it is about. */
+
+export const thelanisAndOrien = ['Thelanis', 'Orien'];
+
+/** A character as a collector sends it whole, of Thelanis. */
+export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCharacter {
+  const id = overrides.id ?? 101;
+  return {
+    id,
+    name: `Player ${id}`,
+    server_name: 'Thelanis',
+    total_level: 20,
+    classes: [{ name: 'Fighter', level: 20 }],
+    ...overrides,
+  };
+}
+
+/** A group as a collector sends it whole, of Thelanis, led by 101. */
+export function reportedLfm(overrides: Partial<ReportedLfm> = {}): ReportedLfm {
+  return {
+    id: 9001,
+    server_name: 'Thelanis',
+    comment: 'All welcome',
+    quest_id: 701,
+    minimum_level: 15,
+    maximum_level: 25,
+    leader: reported({ id: 101 }),
+    members: [],
+    ...overrides,
+  };
+}
+
+export function charactersReport(
+  characters: readonly ReportedCharacter[],
+  overrides: Partial<CharactersReport> = {},
+): CharactersReport {
+  return { kind: 'characters', ...report(characters), ...overrides };
+}
+
+export function lfmsReport(lfms: readonly ReportedLfm[], overrides: Partial<LfmsReport> = {}): LfmsReport {
+  return { kind: 'lfms', ...report(lfms), ...overrides };
+}
+
+export function serverInfoReport(
+  servers: Readonly<Record<string, ReportedServerInfo>>,
+  overrides: Partial<ServerInfoReport> = {},
+): ServerInfoReport {
+  return {
+    kind: 'server-info',
+    servers: new Map(Object.entries(servers)),
+    observedAtMs: madeAtMs,
+    ...overrides,
+  };
+}
+
+function report<T>(entities: readonly T[]) {
+  return {
+    mode: 'keyframe' as const,
+    servers: null,
+    entities: entities.map((entity, index) => ({ index, entity })),
+    rejectedIds: [],
+    deletedIds: [],
+    observedAtMs: madeAtMs,
+  };
+}
+
+export const nothingKnown = emptyLiveState(defaultDefinition);
+
+/** The state after these reports, each received when it was observed. */
+export function stateAfter(...reports: readonly Report[]): LiveState {
+  return reports.reduce((state, each) => applyReport(state, each, each.observedAtMs).state, nothingKnown);
+}
+
+/** The state of a server that is there. */
+export function serverOf(state: LiveState, name = 'Thelanis'): ServerState {
+  const server = findServerState(state, name);
+  if (server === null) throw new Error(`no server ${name}`);
+  return server;
+}
+
+/** Ids online on a server. */
+export const idsOn = (state: LiveState, name = 'Thelanis') => [
+  ...serverOf(state, name).characters.entities.ids,
+];
