@@ -1,0 +1,45 @@
+const partsOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+
+/** Is this the name of a time zone that the machine knows, such as `Europe/Berlin`? */
+export function isTimeZone(name: string): boolean {
+  try {
+    partsOf(name);
+    return true;
+  } catch {
+    // The only thing that can be wrong is the name.
+    return false;
+  }
+}
+
+/**
+ * Minutes that a zone is ahead of UTC at a moment, daylight saving included; reports are shifted by the offset at
+ * their end (product 3).
+ * @throws RangeError when the name is no time zone (ask isTimeZone first) or the moment is no time.
+ */
+export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
+  const fields = new Map(
+    partsOf(timeZone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const field = (name: Intl.DateTimeFormatPartTypes) => fields.get(name) ?? Number.NaN;
+  const localMs = Date.UTC(
+    field('year'),
+    field('month') - 1,
+    field('day'),
+    field('hour'),
+    field('minute'),
+    field('second'),
+  );
+  return Math.round((localMs - atMs) / 60_000);
+}
