@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
           environment: 'jsdom',
+          // The test of the tokens reads their style sheet.
+          css: { include: [/tokens\.css/] },
         },
       },
     ],

@@ -13,7 +13,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Changes seldom: a returning visitor has it from the time before.
-          groups: [{ name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }],
+          groups: [
+            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+          ],
         },
       },
     },

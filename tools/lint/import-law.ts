@@ -43,7 +43,7 @@ export const importLaw: readonly Row[] = [
     instead: 'The server does not know who reports to it or who reads from it: share words through game.',
   },
   {
-    from: ['web/canvas', 'web/ui'],
+    from: ['web/canvas', 'web/ui', 'web/styles'],
     mayImport: [],
     instead: 'This folder knows nothing of the game: take what you draw as props or arguments.',
   },

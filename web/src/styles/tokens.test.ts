@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import css from './tokens.css?raw';
+
+type Tokens = Readonly<Record<string, string>>;
+
+/** The colours that a block of the style sheet sets. */
+function colourTokens(block: string): Tokens {
+  const found = block.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})/g);
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
+}
+
+function blockAfter(selector: string): string {
+  const start = css.lastIndexOf(`${selector} {`);
+  return css.slice(start, css.indexOf('\n}', start));
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(tokens: Tokens, ink: string, ground: string): number {
+  const [lighter = 0, darker = 0] = [ink, ground]
+    .map((name) => {
+      const colour = tokens[name];
+      if (colour === undefined) throw new Error(`There is no token --color-${name}`);
+      return luminance(colour);
+    })
+    .toSorted((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const grounds = ['page', 'surface', 'raised', 'sunken'];
+const inks = ['text', 'second', 'third', 'ember', 'sky', 'leaf', 'rose', 'amber'];
+const tints = ['ember', 'sky', 'leaf', 'rose', 'amber'];
+const nightGrounds = ['night', 'night-high'];
+
+const textPairs = [
+  ...grounds.flatMap((ground) => inks.map((ink) => [ink, ground] as const)),
+  ...tints.flatMap((tint) => [tint, 'text', 'second'].map((ink) => [ink, `${tint}-tint`] as const)),
+  ['on-ember', 'ember'] as const,
+];
+const linePairs = grounds.map((ground) => ['strong-line', ground] as const);
+const nightPairs = ['on-night', 'on-night-second', 'on-night-ember'].flatMap((ink) =>
+  nightGrounds.map((ground) => [ink, ground] as const),
+);
+
+const themes = [
+  ['dark', colourTokens(blockAfter("[data-theme='dark']"))],
+  ['light', colourTokens(blockAfter("[data-theme='light']"))],
+] as const;
+
+describe.each(themes)('the %s theme', (_, tokens) => {
+  it.each(textPairs)('writes %s on %s so that it can be read', (ink, ground) => {
+    expect(contrast(tokens, ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(linePairs)('draws %s on %s so that it can be seen', (line, ground) => {
+    expect(contrast(tokens, line, ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the banner', () => {
+  const night = colourTokens(css.slice(css.indexOf('picture of the night')));
+
+  it.each(nightPairs)('writes %s on %s so that it can be read', (ink, ground) => {
+    expect(contrast(night, ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(nightGrounds)('draws lines on %s so that they can be seen', (ground) => {
+    expect(contrast(night, 'on-night-line', ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the themes', () => {
+  it('name the same colours', () => {
+    const [[, dark], [, light]] = themes;
+    expect(Object.keys(light)).toEqual(Object.keys(dark));
+  });
+});
