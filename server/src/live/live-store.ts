@@ -1,0 +1,48 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Report } from '@rollcall/game/report';
+import { expireRestored } from './live-restore.ts';
+import { applyReport, type AppliedReport } from './live-state.ts';
+import { emptyLiveState, type LiveState } from './server-state.ts';
+
+type Listener = (applied: AppliedReport) => void;
+
+/** The one place that holds the live state of this process, and tells who asked to know that it changed. */
+export interface LiveStore {
+  current(): LiveState;
+  /** Lays a report over the state; subscribers have been told when it returns. */
+  apply(report: Report, nowMs: number): AppliedReport;
+  /** Lets go of restored state that no report has confirmed in time (wire: Ingest); null = there was none. */
+  expire(nowMs: number): AppliedReport | null;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: Listener): () => void;
+}
+
+interface LiveStoreParts {
+  readonly definition: GameDefinition;
+  /** What was restored after a restart; nobody and nothing without it. */
+  readonly initial?: LiveState;
+}
+
+/** A live state that starts empty, or with what was restored. Nothing here waits: all of it is done on return. */
+export function createLiveStore({ definition, initial }: LiveStoreParts): LiveStore {
+  let state = initial ?? emptyLiveState(definition);
+  const listeners = new Set<Listener>();
+  const settle = (applied: AppliedReport): AppliedReport => {
+    state = applied.state;
+    // Nothing changed: nobody is woken.
+    if (applied.changes.length > 0) for (const listener of listeners) listener(applied);
+    return applied;
+  };
+  return {
+    current: () => state,
+    apply: (report, nowMs) => settle(applyReport(state, report, nowMs)),
+    expire: (nowMs) => {
+      const expired = expireRestored(state, nowMs);
+      return expired === null ? null : settle(expired);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
