@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { Character } from '../character.ts';
+import { characterIdMaximum } from '../character.ts';
+import { classNames } from '../classes.ts';
+import type { KnownLfm, Lfm, RecordedLfmEvent } from '../lfm.ts';
+import { makeCharacter, makeKnownLfm, makeLfm } from './makers.ts';
+
+/** Random worlds for properties. Few ids and names, so that people and groups meet. */
+
+const instant = fc
+  .integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2026-12-31T00:00:00Z') })
+  .map((ms) => `${new Date(ms).toISOString().slice(0, 19)}Z`);
+
+/** What strangers write: any Unicode, marks that turn the direction, very long words, markup, controls. */
+export const anyComment = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    '',
+    'r4 need healer',
+    'EE farm, h/e ok',
+    "we're full \u202Eerehwon",
+    '<b>join</b>\u0007',
+    'x'.repeat(500),
+    '👩‍👩‍👧 welcome\u200B',
+  ),
+);
+
+const anyName = fc.constantFrom('Torvald', 'Ärlin', 'aria', 'Zed', 'O’Neill', 'Bo');
+/** Low enough that two draws are often the same person. */
+export const anyPersonId = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  { weight: 1, arbitrary: fc.constant(characterIdMaximum) },
+);
+const anyLevel = fc.integer({ min: 1, max: 34 });
+const anyServer = fc.constantFrom('Thelanis', 'Cormyr');
+
+const anyClasses = fc.array(
+  fc.record({
+    name: fc.constantFrom(...classNames, 'Epic', 'Legendary'),
+    level: fc.integer({ min: 0, max: 34 }),
+  }),
+  { maxLength: 4 },
+);
+
+/** A character with everything that may differ, consistent with its schema and nothing hidden. */
+export const anyCharacter: fc.Arbitrary<Character> = fc
+  .record({
+    id: anyPersonId,
+    name: fc.option(anyName),
+    total_level: anyLevel,
+    classes: anyClasses,
+    location_id: fc.option(fc.integer({ min: 0, max: 5 })),
+    guild_name: fc.option(anyName),
+    server_name: anyServer,
+    group_id: fc.integer({ min: 0, max: 4 }),
+    is_in_party: fc.boolean(),
+    is_anonymous: fc.boolean(),
+    public_comment: fc.option(anyComment),
+  })
+  .map(makeCharacter);
+
+/** Characters with ids of their own, as a server lists them. */
+export const anyCharacters = fc.uniqueArray(anyCharacter, { selector: ({ id }) => id, maxLength: 13 });
+
+const anyEvent: fc.Arbitrary<RecordedLfmEvent> = fc.oneof(
+  fc.record({ tag: fc.constant('posted' as const) }),
+  fc.record({ tag: fc.constant('quest' as const), quest_id: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({ tag: fc.constant('comment' as const), comment: anyComment }),
+  fc.record({
+    tag: fc.constantFrom('member_left' as const, 'member_joined' as const),
+    character_id: anyPersonId,
+  }),
+);
+
+const groupFields = {
+  id: fc.integer({ min: 1, max: 1_000_000 }),
+  comment: fc.option(anyComment),
+  quest_id: fc.option(fc.integer({ min: 0, max: 4 })),
+  is_quest_guess: fc.boolean(),
+  difficulty: fc.option(fc.constantFrom('Casual', 'Normal', 'Hard', 'Elite', 'Reaper', 'Reaper 7', 'Odd')),
+  accepted_classes: fc.subarray([...classNames]),
+  minimum_level: anyLevel,
+  maximum_level: anyLevel,
+  leader: anyCharacter,
+  members: anyCharacters,
+  server_name: anyServer,
+};
+
+/** A group as the server knows it, people on its roster as they may have been earlier. */
+export const anyKnownLfm: fc.Arbitrary<KnownLfm> = fc
+  .record({
+    ...groupFields,
+    activity: fc.array(fc.record({ timestamp: instant, events: fc.array(anyEvent, { maxLength: 4 }) }), {
+      maxLength: 6,
+    }),
+    roster: fc.uniqueArray(
+      fc.record({ id: anyPersonId, name: fc.option(anyName), is_anonymous: fc.boolean() }),
+      { selector: ({ id }) => id, maxLength: 13 },
+    ),
+  })
+  .map(makeKnownLfm);
+
+/** A group as anybody sees it. */
+export const anyLfm: fc.Arbitrary<Lfm> = fc.record(groupFields).map(makeLfm);
+
+/** Groups with ids of their own. */
+export const anyLfms = fc.uniqueArray(anyLfm, { selector: ({ id }) => id, maxLength: 20 });
