@@ -14,6 +14,7 @@ export interface PageFacts {
   readonly banner: BannerFacts;
   /** Its place in the bar on top; null = none. */
   readonly nav: NavFacts | null;
+  readonly hasFooter: boolean;
   readonly stage: Stage;
 }
 
@@ -22,6 +23,8 @@ export interface BannerFacts {
   readonly title: string;
   readonly subtitle: string;
   readonly isHiddenOnMobile: boolean;
+  /** Where most visitors want to go from here; null = no button. */
+  readonly action: { readonly label: string; readonly path: string } | null;
 }
 
 export interface NavFacts {
@@ -46,8 +49,10 @@ export const pageFacts = {
       title: 'Who is out tonight?',
       subtitle: '{tagline} for {game}',
       isHiddenOnMobile: false,
+      action: { label: 'Find a group', path: '/grouping' },
     },
     nav: { label: 'Home', icon: 'home' },
+    hasFooter: true,
     stage: 'live',
   },
   grouping: {
@@ -60,8 +65,10 @@ export const pageFacts = {
       title: 'Live LFM Viewer',
       subtitle: 'Choose a server to see its groups',
       isHiddenOnMobile: false,
+      action: null,
     },
     nav: { label: 'Grouping', icon: 'groups' },
+    hasFooter: false,
     stage: 'live',
   },
   groupingServer: {
@@ -75,8 +82,10 @@ export const pageFacts = {
       title: 'Live LFM Viewer for {server}',
       subtitle: '',
       isHiddenOnMobile: true,
+      action: null,
     },
     nav: null,
+    hasFooter: false,
     stage: 'live',
   },
 } as const satisfies Record<string, PageFacts>;
@@ -89,7 +98,8 @@ export const notFoundFacts: PageFacts = {
   path: '',
   title: 'Page not found',
   description: 'There is nothing at this address.',
-  banner: { size: 'miniature', title: 'Page not found', subtitle: '', isHiddenOnMobile: false },
+  banner: { size: 'miniature', title: 'Page not found', subtitle: '', isHiddenOnMobile: false, action: null },
   nav: null,
+  hasFooter: false,
   stage: 'live',
 };

@@ -89,14 +89,12 @@ function breadcrumbsOf(
 }
 
 function fillText(text: string, server: ServerFacts | null, { game, site }: PageSettings): string {
-  const words: Readonly<Record<string, string>> = {
-    product: site.product_name,
-    tagline: site.tagline,
-    game: game.name,
-    abbreviation: game.abbreviation,
-    server: server?.name ?? 'an unknown server',
-  };
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => words[name] ?? placeholder);
+  return text
+    .replaceAll('{product}', () => site.product_name)
+    .replaceAll('{tagline}', () => site.tagline)
+    .replaceAll('{game}', () => game.name)
+    .replaceAll('{abbreviation}', () => game.abbreviation)
+    .replaceAll('{server}', () => server?.name ?? 'an unknown server');
 }
 
 function stepsOf(path: string): string[] {

@@ -1,11 +1,21 @@
 import type { LiveCall } from './parse-report.ts';
 
 /** Calls that send rows of the catalogue, which the catalogue judges itself. */
-export const catalogueCalls = ['reportAreas', 'reportQuests'] as const;
-export type CatalogueCall = (typeof catalogueCalls)[number];
+export type CatalogueCall = 'reportAreas' | 'reportQuests';
 
 /** The calls of this door, by their names in `game/endpoints`. */
 export type IngestCall = LiveCall | CatalogueCall;
+
+/** Every call of this door. */
+export const ingestCalls: readonly IngestCall[] = [
+  'reportCharacters',
+  'changeCharacters',
+  'reportLfms',
+  'changeLfms',
+  'changeServerInfo',
+  'reportAreas',
+  'reportQuests',
+];
 
 /** Whether a call sends rows of the catalogue. */
 export function isCatalogueCall(call: IngestCall): call is CatalogueCall {

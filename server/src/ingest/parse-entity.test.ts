@@ -181,12 +181,12 @@ describe('an entity', () => {
     });
   });
 
-  it('that is a group has its people on its own server', () => {
-    const sent = { ...group, server_name: 'orien', members: [{ id: 9, server_name: 'Atlantis' }] };
-    expect(taken('reportLfms', { lfms: [sent] }).report).toMatchObject({
-      entities: [
-        { entity: { leader: { server_name: 'Orien' }, members: [{ id: 9, server_name: 'Orien' }] } },
-      ],
+  it('that is a group has its people by our spelling of their servers, or leaves them to its own', () => {
+    const members = [{ id: 9, server_name: 'Atlantis' }, { id: 10, server_name: 'khyber' }, { id: 11 }];
+    const { report } = taken('reportLfms', { lfms: [{ ...group, server_name: 'orien', members }] });
+    expect(report.kind === 'lfms' && report.entities[0]?.entity).toEqual({
+      ...group,
+      members: [{ id: 9 }, { id: 10, server_name: 'Khyber' }, { id: 11 }],
     });
   });
 

@@ -75,15 +75,11 @@ export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) =>
   return { entity: known === null ? person : { ...person, server_name: known } };
 };
 
-/** People of a group stand on the group's server, whatever they say of their own. */
-function settlePerson(
-  person: ReportedCharacter,
-  groupServer: string | null,
-  names: ServerNames,
-): ReportedCharacter {
+/** Where a person of a group says nothing that we know of its server, the group's own stands for it. */
+function settlePerson(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const { server_name: sent, ...settled } = settleHome(person, names);
-  const server = groupServer ?? (sent === undefined ? null : names.find(sent));
-  return server === null ? settled : { ...settled, server_name: server };
+  const known = sent === undefined ? null : names.find(sent);
+  return known === null ? settled : { ...settled, server_name: known };
 }
 
 /** A group of a report, its server by our name of it. */
@@ -100,7 +96,7 @@ export const parseLfm: ParseEntity<ReportedLfm> = (entity, rules) => {
     ...(sent === undefined ? [] : serverIssues(sent, known, rules)),
   ];
   if (issues.length > 0) return { issues };
-  const settle = (person: ReportedCharacter) => settlePerson(person, known, rules.names);
+  const settle = (person: ReportedCharacter) => settlePerson(person, rules.names);
   return {
     entity: {
       ...group,

@@ -1,11 +1,11 @@
 import { createEmbeddedDatabase, type StartWorker } from './embedded.ts';
 import { lockDataDir, type DataDirLock } from './data-dir-lock.ts';
+import { checkEngineVersion } from './engine-version.ts';
 import { migrate, readMigrations } from './migrations.ts';
 import { createStoreClient, type StoreClient, type StoreTarget } from './store-client.ts';
 import { classifyStoreError, describeStoreError, StoreRefusedError } from './store-errors.ts';
 import type { StoreConfig, StoreLogger } from './store.ts';
 
-const oldestVersion = 150_000;
 const goodbyeMs = 1_000;
 
 /** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
@@ -40,7 +40,7 @@ export function createStoreOpener(
   const openClient = async (target: StoreTarget, onLost: () => void) => {
     const client = createStoreClient(target, onLost);
     try {
-      await checkVersion(client);
+      await checkEngineVersion(client.sql);
       await migrate(client, await readMigrations());
       return client;
     } catch (error) {
@@ -67,11 +67,4 @@ export function createStoreOpener(
       await lock?.release();
     },
   };
-}
-
-async function checkVersion(client: StoreClient): Promise<void> {
-  const [row] = await client.sql<{ number: number; version: string }[]>`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
-  if (row === undefined || row.number >= oldestVersion) return;
-  throw new StoreRefusedError(`DATABASE_URL names a PostgreSQL ${row.version}; Rollcall needs 15 or newer.`);
 }

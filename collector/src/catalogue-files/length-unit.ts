@@ -1,0 +1,40 @@
+export const lengthUnits = ['seconds', 'minutes'] as const;
+export type LengthUnit = (typeof lengthUnits)[number];
+
+/**
+ * The row with its lengths in seconds, as the wire wants them: a file may hold minutes (wire: Shapes). Numbers may be
+ * text. What is no number stays as it is, for the server to judge.
+ */
+export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
+  if (unit === 'seconds' || !isRecord(row)) return row;
+  const converted: Record<string, unknown> = { ...row };
+  for (const field of ['length', 'average_time', 'averagetime']) {
+    const minutes = toNumber(row[field]);
+    if (minutes !== null) converted[field] = minutes * 60;
+  }
+  return converted;
+}
+
+/**
+ * True when a file that is said to hold seconds seems to hold minutes: no quest is over in two minutes as a rule. Looks
+ * at the middle one of the lengths.
+ */
+export function looksLikeMinutes(rows: readonly unknown[]): boolean {
+  const lengths = rows
+    .map((row) => (isRecord(row) ? toNumber(row['length']) : null))
+    .filter((length) => length !== null)
+    .toSorted((a, b) => a - b);
+  const middle = lengths[Math.floor(lengths.length / 2)];
+  return middle !== undefined && middle > 0 && middle < 120;
+}
+
+function toNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isNaN(number) ? null : number;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Outside } from '../ingest/ingest-client.ts';
+
+/** Rows of a catalogue, or one line on why there are none. */
+export type RowsRead =
+  | { readonly state: 'read'; readonly rows: readonly unknown[] }
+  | { readonly state: 'unreadable'; readonly reason: string };
+
+const listSchema = z.union([z.array(z.unknown()), z.object({ data: z.array(z.unknown()) })]);
+
+const timeoutMs = 60_000;
+
+/**
+ * Reads a list of rows from a file or a http(s) address: a bare list, or `{ "data": [...] }` as a service of this kind
+ * answers it.
+ */
+export async function readRows(source: string, outside: Outside, signal: AbortSignal): Promise<RowsRead> {
+  const unreadable = (reason: string): RowsRead => ({ state: 'unreadable', reason: `${source}: ${reason}` });
+  let text: string;
+  try {
+    text = await readText(source, outside, signal);
+  } catch (error) {
+    return unreadable(readFailure(error));
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return unreadable(`is no JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+  }
+  const rows = unwrap(content);
+  return rows === null ? unreadable('holds neither a list nor { "data": [...] }') : { state: 'read', rows };
+}
+
+async function readText(source: string, outside: Outside, signal: AbortSignal): Promise<string> {
+  if (!/^https?:\/\//i.test(source)) return readFile(source, 'utf8');
+  const response = await outside.fetch(source, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  if (!response.ok) throw new Error(`answers HTTP ${response.status}`);
+  return response.text();
+}
+
+function readFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function unwrap(content: unknown): readonly unknown[] | null {
+  const parsed = z.safeParse(listSchema, content);
+  if (!parsed.success) return null;
+  return 'data' in parsed.data ? parsed.data.data : parsed.data;
+}

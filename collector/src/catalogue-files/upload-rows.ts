@@ -1,0 +1,64 @@
+import type { Rejection } from '@rollcall/game/report';
+import type { IngestClient } from '../ingest/ingest-client.ts';
+import type { Narrator } from '../ingest/narrator.ts';
+
+/** Rows in one request: far below the limit of a body, and few enough that a lost one is soon sent again. */
+const rowsPerBatch = 200;
+
+export interface UploadSummary {
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Rows that landed, but with a remark of the server. */
+  readonly remarks: number;
+  /** Rows that the server never judged, since the batch was refused or could not be sent. */
+  readonly unsent: number;
+}
+
+/**
+ * Sends rows of a catalogue in batches and tells of every row that the server rejects or remarks on: its number in the
+ * file (the first is 0), its name and the reason.
+ */
+export async function uploadRows(
+  kind: 'areas' | 'quests',
+  rows: readonly unknown[],
+  client: IngestClient,
+  narrator: Narrator,
+): Promise<UploadSummary> {
+  const summary = { accepted: 0, rejected: 0, remarks: 0, unsent: 0 };
+  const call = kind === 'areas' ? 'reportAreas' : 'reportQuests';
+  for (let start = 0; start < rows.length; start += rowsPerBatch) {
+    const batch = rows.slice(start, start + rowsPerBatch);
+    const outcome = await client.send(call, { [kind]: batch });
+    if (outcome.state !== 'taken') {
+      summary.unsent += batch.length;
+      const reason = outcome.state === 'stopped' ? 'stopped' : outcome.reason;
+      narrator.warn(`${kind} ${start} to ${start + batch.length - 1} were not taken: ${reason}`);
+      continue;
+    }
+    const { accepted, rejected, warnings = [] } = outcome.answer;
+    summary.accepted += accepted;
+    summary.rejected += rejected.length;
+    summary.remarks += warnings.length;
+    for (const each of rejected) narrator.warn(`rejected ${describe(kind, each, batch, start)}`);
+    for (const each of warnings) narrator.say(`remark on ${describe(kind, each, batch, start)}`);
+  }
+  return summary;
+}
+
+function describe(
+  kind: string,
+  { index, issues }: Rejection,
+  batch: readonly unknown[],
+  start: number,
+): string {
+  const place = Number(index);
+  const reasons = issues
+    .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
+    .join('; ');
+  return `${kind} row ${start + place} (${nameOf(batch[place])}): ${reasons}`;
+}
+
+function nameOf(row: unknown): string {
+  if (typeof row !== 'object' || row === null || !('name' in row)) return 'without a name';
+  return typeof row.name === 'string' ? JSON.stringify(row.name) : 'without a name';
+}

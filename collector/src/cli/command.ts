@@ -1,0 +1,30 @@
+import type { Outside } from '../ingest/ingest-client.ts';
+import type { Narrator } from '../ingest/narrator.ts';
+import type { Flags, Typed } from './usage.ts';
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly outside: Outside;
+  readonly narrator: Narrator;
+  /** Aborts when the collector is told to stop. */
+  readonly signal: AbortSignal;
+  /** What COLLECTOR_KEY holds. */
+  readonly keyOfEnvironment: string | undefined;
+  /** Differs in every run: batch ids begin with it. */
+  readonly runId: string;
+}
+
+/** A source of reports, as the command line offers it. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** How it is called, after the name. */
+  readonly usage: string;
+  readonly flags: Flags;
+  /**
+   * Runs until done or stopped.
+   * @returns the exit code: 0 = well
+   * @throws UsageError for arguments that cannot be used
+   */
+  readonly run: (typed: Typed, context: CommandContext) => Promise<number>;
+}

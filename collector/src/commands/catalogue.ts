@@ -1,0 +1,101 @@
+import { lengthUnits, looksLikeMinutes, withLengthInSeconds } from '../catalogue-files/length-unit.ts';
+import { readRows } from '../catalogue-files/read-rows.ts';
+import { uploadRows, type UploadSummary } from '../catalogue-files/upload-rows.ts';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { readTarget, targetFlags } from '../cli/target.ts';
+import { readWord, UsageError, type Typed } from '../cli/usage.ts';
+import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
+import { createIngestClient, type IngestClient } from '../ingest/ingest-client.ts';
+
+/** One list to send. */
+interface Load {
+  readonly kind: 'areas' | 'quests';
+  readonly rows: readonly unknown[];
+}
+
+/** Areas and quests from files or addresses into Rollcall (product 6). */
+export const catalogueCommand: Command = {
+  name: 'catalogue',
+  summary: 'imports areas and quests from files or addresses',
+  usage: '[--areas FILE|URL] [--quests FILE|URL] [--demo]',
+  flags: {
+    areas: { argument: 'FILE|URL', help: 'JSON: a list, or { "data": [...] }' },
+    quests: { argument: 'FILE|URL', help: 'the same; imported after the areas' },
+    'length-unit': {
+      argument: 'UNIT',
+      help: 'what the quests file means by "length": seconds (default) or minutes',
+    },
+    demo: { argument: null, help: 'first the small catalogue of the demo world' },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const target = readTarget(typed, context.keyOfEnvironment);
+    const loads = await collectLoads(typed, context);
+    if (loads === null) return 1;
+    const { narrator, outside, signal, runId } = context;
+    const client = createIngestClient({
+      ...target,
+      attempts: 8,
+      batchPrefix: runId,
+      signal,
+      outside,
+      onTrouble: (reason) =>
+        narrator.warnOnce('trouble', `Cannot reach ${target.baseUrl}: ${reason}. Trying again.`),
+    });
+    return sendLoads(loads, client, context);
+  },
+};
+
+async function collectLoads(typed: Typed, context: CommandContext): Promise<Load[] | null> {
+  const { texts } = typed;
+  const unit = readWord(typed, 'length-unit', lengthUnits, 'seconds');
+  const { areas, quests } = demoCatalogue;
+  const loads: Load[] = typed.isOn('demo')
+    ? [
+        { kind: 'areas', rows: areas },
+        { kind: 'quests', rows: quests },
+      ]
+    : [];
+  if (loads.length + (texts['areas'] ?? '').length + (texts['quests'] ?? '').length === 0) {
+    throw new UsageError('nothing to import: name --areas, --quests or --demo');
+  }
+  for (const kind of ['areas', 'quests'] as const) {
+    const source = texts[kind];
+    if (source === undefined) continue;
+    const read = await readRows(source, context.outside, context.signal);
+    if (read.state === 'unreadable') {
+      context.narrator.warn(read.reason);
+      return null;
+    }
+    if (kind === 'quests' && unit === 'seconds' && looksLikeMinutes(read.rows)) {
+      context.narrator.warn(
+        `${source}: most lengths are below 120: if they are minutes, add --length-unit minutes`,
+      );
+    }
+    const rows = kind === 'quests' ? read.rows.map((row) => withLengthInSeconds(row, unit)) : read.rows;
+    loads.push({ kind, rows });
+  }
+  return loads;
+}
+
+/** Exit code 0: every row was judged, even if some were rejected, since each of them was named. */
+async function sendLoads(
+  loads: readonly Load[],
+  client: IngestClient,
+  context: CommandContext,
+): Promise<number> {
+  let unsent = 0;
+  for (const { kind, rows } of loads) {
+    const summary = await uploadRows(kind, rows, client, context.narrator);
+    context.narrator.say(`${kind}: ${describeSummary(rows.length, summary)}`);
+    unsent += summary.unsent;
+  }
+  return unsent === 0 ? 0 : 1;
+}
+
+function describeSummary(count: number, { accepted, rejected, remarks, unsent }: UploadSummary): string {
+  const parts = [`${count} rows`, `${accepted} taken`, `${rejected} rejected`];
+  if (remarks > 0) parts.push(`${remarks} with a remark`);
+  if (unsent > 0) parts.push(`${unsent} not sent`);
+  return parts.join(', ');
+}

@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { readTarget, targetFlags } from '../cli/target.ts';
+import { readNumber, UsageError } from '../cli/usage.ts';
+import { createIngestClient, type IngestClient, type Outcome } from '../ingest/ingest-client.ts';
+import {
+  moveTimesOfRecord,
+  parseRecordedRequest,
+  type RecordedRequest,
+} from '../recording/recorded-request.ts';
+
+/** A recorded file of reports, played again as if it were now (product 6). */
+export const replayCommand: Command = {
+  name: 'replay',
+  summary: 'plays a recording of `simulate --record` again, as if it were now',
+  usage: 'FILE [--speed N] [--loop]',
+  flags: {
+    speed: { argument: 'N', help: 'times as fast as it was recorded, 0.1 to 1000 (1)' },
+    loop: { argument: null, help: 'begin again at the end, until stopped' },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const [file, ...more] = typed.positionals;
+    if (file === undefined || more.length > 0) throw new UsageError('replay needs one file: replay FILE');
+    const target = readTarget(typed, context.keyOfEnvironment);
+    const speed = readNumber(typed, 'speed', { fallback: 1, from: 0.1, to: 1000 });
+    const { narrator, outside, signal, runId } = context;
+    const client = createIngestClient({
+      ...target,
+      attempts: 5,
+      batchPrefix: runId,
+      signal,
+      outside,
+      onTrouble: (reason) =>
+        narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+    });
+    const play: Play = { file, speed, client, context };
+    let result = await playOnce(play);
+    while (typed.isOn('loop') && result.state === 'played' && result.taken > 0 && !signal.aborted) {
+      narrator.say(`${describeResult(result)}; again from the beginning`);
+      result = await playOnce(play);
+    }
+    if (result.state === 'unreadable') {
+      narrator.warn(result.reason);
+      return 1;
+    }
+    narrator.say(describeResult(result));
+    return result.taken > 0 || signal.aborted ? 0 : 1;
+  },
+};
+
+interface Play {
+  readonly file: string;
+  readonly speed: number;
+  readonly client: IngestClient;
+  readonly context: CommandContext;
+}
+
+type PlayResult =
+  | { readonly state: 'played'; readonly taken: number; readonly lost: number }
+  | { readonly state: 'unreadable'; readonly reason: string };
+
+/** Plays the file once. A report that is late goes out at once; none is left out. */
+async function playOnce({ file, speed, client, context }: Play): Promise<PlayResult> {
+  const { outside, signal, narrator } = context;
+  const startMs = outside.now();
+  const counts = { taken: 0, lost: 0 };
+  let recordedStartMs: number | null = null;
+  try {
+    for await (const request of requestsOf(file)) {
+      recordedStartMs ??= request.atMs;
+      const since = (epochMs: number): number => epochMs - (recordedStartMs ?? epochMs);
+      // What lies before the recording keeps its distance, what lies in it is as much closer as it is faster.
+      const move = (epochMs: number): number =>
+        startMs + (since(epochMs) > 0 ? since(epochMs) / speed : since(epochMs));
+      await outside.sleep(Math.max(0, move(request.atMs) - outside.now()), signal);
+      if (signal.aborted) break;
+      const outcome = await client.send(request.call, moveTimesOfRecord(Object.entries(request.body), move));
+      if (outcome.state === 'taken') counts.taken += 1;
+      else counts.lost += 1;
+      tellLoss(outcome, context);
+    }
+  } catch (error) {
+    return {
+      state: 'unreadable',
+      reason: `${file}: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+  narrator.forget('failed');
+  return { state: 'played', ...counts };
+}
+
+function tellLoss(outcome: Outcome, { narrator }: CommandContext): void {
+  if (outcome.state === 'refused') {
+    narrator.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
+  }
+  if (outcome.state === 'failed') {
+    narrator.warnOnce(`lost ${outcome.reason}`, `A report is lost: ${outcome.reason}`);
+  }
+}
+
+/** Lines are read as they are played: a recording may be larger than the memory. */
+async function* requestsOf(file: string): AsyncGenerator<RecordedRequest> {
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const request = parseRecordedRequest(line);
+    if (typeof request === 'string') throw new Error(`line ${number} ${request}`);
+    yield request;
+  }
+}
+
+function describeResult(result: PlayResult): string {
+  if (result.state === 'unreadable') return result.reason;
+  return `${result.taken} reports played${result.lost > 0 ? `, ${result.lost} lost` : ''}`;
+}

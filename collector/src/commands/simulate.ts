@@ -1,0 +1,192 @@
+import { lengthUnits, withLengthInSeconds, type LengthUnit } from '../catalogue-files/length-unit.ts';
+import { parseCatalogue } from '../catalogue-files/parse-catalogue.ts';
+import { readRows } from '../catalogue-files/read-rows.ts';
+import { uploadRows } from '../catalogue-files/upload-rows.ts';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { readTarget, targetFlags, type Target } from '../cli/target.ts';
+import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
+import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
+import { createIngestClient, type IngestClient, type SentRequest } from '../ingest/ingest-client.ts';
+import { reportLive } from '../ingest/live-reporter.ts';
+import { createWorldClock } from '../ingest/world-clock.ts';
+import { startRecording, type Recorder } from '../recording/record.ts';
+import { createWorld } from '../world/world.ts';
+
+interface SimulateSettings {
+  readonly target: Target;
+  readonly seed: string;
+  readonly speed: number;
+  readonly population: number;
+  readonly tickMs: number;
+  readonly keyframeEveryMs: number;
+  /** What the world's clock shows at the start; null = the present. */
+  readonly worldStartMs: number | null;
+  readonly hasDowntimes: boolean;
+  readonly recordFile: string | null;
+  readonly areasSource: string | null;
+  readonly questsSource: string | null;
+  readonly lengthUnit: LengthUnit;
+}
+
+/** A world of players that nobody plays (product 6): the demo, and the load of load tests. */
+export const simulateCommand: Command = {
+  name: 'simulate',
+  summary: 'reports a simulated world: the demo',
+  usage: '[--seed TEXT] [--population N] [--speed N] ...',
+  flags: {
+    seed: { argument: 'TEXT', help: 'the same seed and start give the same evening (1)' },
+    population: {
+      argument: 'N',
+      help: 'characters online on average, all servers together, 1 to 10000 (2000)',
+    },
+    speed: { argument: 'N', help: 'world seconds per second, 0.1 to 3600 (1)' },
+    start: {
+      argument: 'TIME',
+      help: "what the world's clock shows at first, such as 2026-01-31T20:15:00Z (now)",
+    },
+    'tick-ms': { argument: 'N', help: 'milliseconds between reports of changes, 100 to 60000 (1000)' },
+    'keyframe-seconds': { argument: 'N', help: 'how often each server is told whole, 10 to 3600 (180)' },
+    'no-downtimes': { argument: null, help: 'no server ever goes down' },
+    record: { argument: 'FILE', help: 'also write down what is sent, for replay' },
+    'catalogue-areas': {
+      argument: 'FILE|URL',
+      help: 'let the world live in this catalogue; needs --catalogue-quests',
+    },
+    'catalogue-quests': { argument: 'FILE|URL', help: 'the same' },
+    'length-unit': {
+      argument: 'UNIT',
+      help: 'what --catalogue-quests means by "length": seconds (default) or minutes',
+    },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const settings = readSettings(typed, context);
+    const { narrator } = context;
+    const loaded = await loadCatalogue(settings, context);
+    if (loaded === null) return 1;
+    const recorder = settings.recordFile === null ? null : openRecording(settings.recordFile, context);
+    if (recorder === 'unwritable') return 1;
+    try {
+      await uploadCatalogue(loaded, clientFor(settings, context, Infinity, recorder), context);
+      const client = clientFor(settings, context, 5, recorder);
+      return await runWorld(settings, loaded.catalogue, client, context);
+    } finally {
+      recorder?.close();
+      narrator.say('The simulated world has stopped.');
+    }
+  },
+};
+
+function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
+  const { texts } = typed;
+  const start = texts['start'];
+  const worldStartMs = start === undefined ? null : Date.parse(start);
+  if (Number.isNaN(worldStartMs))
+    throw new UsageError(`--start must be a time such as 2026-01-31T20:15:00Z, not "${start}"`);
+  const [areasSource, questsSource] = [texts['catalogue-areas'] ?? null, texts['catalogue-quests'] ?? null];
+  if ((areasSource === null) !== (questsSource === null)) {
+    throw new UsageError('--catalogue-areas and --catalogue-quests go together');
+  }
+  return {
+    target: readTarget(typed, context.keyOfEnvironment),
+    seed: texts['seed'] ?? '1',
+    population: readNumber(typed, 'population', { fallback: 2000, from: 1, to: 10_000 }),
+    speed: readNumber(typed, 'speed', { fallback: 1, from: 0.1, to: 3600 }),
+    worldStartMs,
+    tickMs: readNumber(typed, 'tick-ms', { fallback: 1000, from: 100, to: 60_000, isWhole: true }),
+    keyframeEveryMs: 1000 * readNumber(typed, 'keyframe-seconds', { fallback: 180, from: 10, to: 3600 }),
+    hasDowntimes: !typed.isOn('no-downtimes'),
+    recordFile: texts['record'] ?? null,
+    areasSource,
+    questsSource,
+    lengthUnit: readWord(typed, 'length-unit', lengthUnits, 'seconds'),
+  };
+}
+
+/** A catalogue as it is uploaded, and as the world lives in it. */
+interface LoadedCatalogue {
+  readonly areaRows: readonly unknown[];
+  readonly questRows: readonly unknown[];
+  readonly catalogue: Catalogue;
+}
+
+async function loadCatalogue(
+  settings: SimulateSettings,
+  context: CommandContext,
+): Promise<LoadedCatalogue | null> {
+  const { areasSource, questsSource, lengthUnit } = settings;
+  if (areasSource === null || questsSource === null) {
+    return { areaRows: demoCatalogue.areas, questRows: demoCatalogue.quests, catalogue: demoCatalogue };
+  }
+  const areas = await readRows(areasSource, context.outside, context.signal);
+  const quests = await readRows(questsSource, context.outside, context.signal);
+  for (const read of [areas, quests]) if (read.state === 'unreadable') context.narrator.warn(read.reason);
+  if (areas.state === 'unreadable' || quests.state === 'unreadable') return null;
+  return {
+    areaRows: areas.rows,
+    questRows: quests.rows.map((row) => withLengthInSeconds(row, lengthUnit)),
+    catalogue: parseCatalogue(areas.rows, quests.rows, lengthUnit),
+  };
+}
+
+function openRecording(file: string, { narrator }: CommandContext): Recorder | 'unwritable' {
+  try {
+    return startRecording(file);
+  } catch (error) {
+    narrator.warn(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    return 'unwritable';
+  }
+}
+
+function clientFor(
+  { target }: SimulateSettings,
+  { narrator, outside, signal, runId }: CommandContext,
+  attempts: number,
+  recorder: Recorder | null,
+): IngestClient {
+  return createIngestClient({
+    ...target,
+    attempts,
+    batchPrefix: attempts === Infinity ? `${runId}-begin` : runId,
+    signal,
+    outside,
+    ...(recorder === null ? {} : { onSend: (request: SentRequest) => recorder.write(request) }),
+    onTrouble: (reason) => {
+      narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`);
+    },
+  });
+}
+
+/** The places first, since quests name them. A key without that right still reports the world. */
+async function uploadCatalogue(
+  { areaRows, questRows }: LoadedCatalogue,
+  client: IngestClient,
+  { narrator }: CommandContext,
+): Promise<void> {
+  await uploadRows('areas', areaRows, client, narrator);
+  await uploadRows('quests', questRows, client, narrator);
+}
+
+async function runWorld(
+  settings: SimulateSettings,
+  catalogue: Catalogue,
+  client: IngestClient,
+  { narrator, outside, signal }: CommandContext,
+): Promise<number> {
+  const { seed, population, speed, hasDowntimes, tickMs, keyframeEveryMs, target } = settings;
+  const watchersStartMs = outside.now();
+  const worldStartMs = settings.worldStartMs ?? watchersStartMs;
+  const end = await reportLive({
+    createWorldAt: (startMs) => createWorld({ seed, startMs, population, catalogue, hasDowntimes }),
+    clock: createWorldClock({ watchersStartMs, worldStartMs, speed }),
+    client,
+    narrator,
+    outside,
+    signal,
+    tickMs,
+    keyframeEveryMs,
+    onReporting: () => narrator.say(`simulated world reporting to ${target.baseUrl}`),
+  });
+  if (end.state === 'stopped') return 0;
+  return 1;
+}

@@ -1,0 +1,238 @@
+import type { IngestAnswer } from '@rollcall/game/report';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { WorldChanges } from '../world/changes.ts';
+import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
+import { stepWorld, takeChanges, type World } from '../world/world.ts';
+import type { IngestCallName, IngestClient, Outcome, Outside } from './ingest-client.ts';
+import type { Narrator } from './narrator.ts';
+import type { WorldClock } from './world-clock.ts';
+
+/** Status is told at least this often: it is what the site's "last checked" shows. */
+const statusEveryMs = 5000;
+/** A report covers its servers even when nothing changed; without one for 120 s they count as stale (wire: Ingest). */
+const heartbeatEveryMs = 15_000;
+/** How soon the whole truth may be told again after it was in vain. */
+const keyframePauseMs = 10_000;
+/** The world is stepped in slices, so that catching up after a pause does not keep the process from anything else. */
+const sliceMs = 60_000;
+/** After a longer pause the world is made anew for the present moment instead of living through all of it. */
+const longestCatchUpMs = 12 * 3_600_000;
+
+export interface LiveReporterOptions {
+  /** Makes the world as it is at a moment of its own time. */
+  readonly createWorldAt: (worldMs: number) => World;
+  readonly clock: WorldClock;
+  readonly client: IngestClient;
+  readonly narrator: Narrator;
+  readonly outside: Outside;
+  readonly signal: AbortSignal;
+  readonly tickMs: number;
+  /** How often each server is told whole. */
+  readonly keyframeEveryMs: number;
+  /** The first keyframes have been taken. */
+  readonly onReporting: () => void;
+}
+
+/** Why reporting ended. */
+export type ReportingEnd =
+  | { readonly state: 'stopped' }
+  | { readonly state: 'refused'; readonly reason: string };
+
+interface Reporting extends LiveReporterOptions {
+  world: World;
+  readonly serverNames: readonly string[];
+  /** The whole truth has to be told, since the server may not have heard something. */
+  needsKeyframe: boolean;
+  /** What the server rejects of the whole truth it will reject of every change too: telling it again heals nothing. */
+  hasLastingRejections: boolean;
+  lastStatusMs: number;
+  lastKeyframeMs: number;
+  nextKeyframeServer: number;
+  lastServerKeyframeMs: number;
+  readonly lastDeltaMs: { characters: number; lfms: number };
+  isReporting: boolean;
+}
+
+/**
+ * Lets the world live and tells the server: status and keyframes first, then changes every tick. One report after the
+ * other: a slow server makes ticks longer and their changes fall together, and never a queue. Ends when the signal says
+ * so, or when the server refuses the very first keyframe.
+ */
+export async function reportLive(options: LiveReporterOptions): Promise<ReportingEnd> {
+  const { outside, signal, clock } = options;
+  const world = options.createWorldAt(clock.toWorldTime(outside.now()));
+  const reporting: Reporting = {
+    ...options,
+    world,
+    serverNames: world.servers.map(({ profile }) => profile.name),
+    needsKeyframe: true,
+    hasLastingRejections: false,
+    lastStatusMs: -Infinity,
+    lastKeyframeMs: -Infinity,
+    nextKeyframeServer: 0,
+    lastServerKeyframeMs: outside.now(),
+    lastDeltaMs: { characters: 0, lfms: 0 },
+    isReporting: false,
+  };
+  while (!signal.aborted) {
+    const beganMs = outside.now();
+    await catchUp(reporting, beganMs);
+    const refusal = await reportTick(reporting, beganMs);
+    if (refusal !== null && !reporting.isReporting) return { state: 'refused', reason: refusal };
+    await outside.sleep(Math.max(0, options.tickMs - (outside.now() - beganMs)), signal);
+  }
+  return { state: 'stopped' };
+}
+
+/** Steps the world up to the moment. */
+async function catchUp(reporting: Reporting, watchersMs: number): Promise<void> {
+  const { clock, outside, signal } = reporting;
+  const untilMs = clock.toWorldTime(watchersMs);
+  if (untilMs - reporting.world.nowMs > longestCatchUpMs) {
+    reporting.world = reporting.createWorldAt(untilMs);
+    reporting.needsKeyframe = true;
+    return;
+  }
+  while (reporting.world.nowMs < untilMs && !signal.aborted) {
+    stepWorld(reporting.world, Math.min(sliceMs, untilMs - reporting.world.nowMs) / 1000);
+    if (reporting.world.nowMs < untilMs) await outside.sleep(0, signal);
+  }
+}
+
+/** Tells what is due. Returns why the server refuses, or null. */
+async function reportTick(reporting: Reporting, nowMs: number): Promise<string | null> {
+  const { world } = reporting;
+  const changes = takeChanges(world);
+  if (nowMs - reporting.lastStatusMs >= statusEveryMs || changes.turned.size > 0) {
+    reporting.lastStatusMs = nowMs;
+    const servers = worldServerInfo(world, nowMs);
+    note(reporting, await send(reporting, 'changeServerInfo', { servers, observed_at: toWireTime(nowMs) }));
+  }
+  if (!reporting.needsKeyframe) {
+    await sendDelta(reporting, changes, nowMs);
+    await sendServerKeyframe(reporting, nowMs);
+    return null;
+  }
+  if (nowMs - reporting.lastKeyframeMs < keyframePauseMs) return null;
+  reporting.lastKeyframeMs = nowMs;
+  return sendWholeTruth(reporting, nowMs);
+}
+
+async function sendWholeTruth(reporting: Reporting, nowMs: number): Promise<string | null> {
+  reporting.needsKeyframe = false;
+  const outcomes = await sendKeyframe(reporting, reporting.serverNames, nowMs);
+  reporting.hasLastingRejections = outcomes.some(hasRejections);
+  const refused = outcomes.find((outcome) => outcome.state === 'refused');
+  if (refused) return refused.reason;
+  if (!reporting.isReporting && outcomes.every(({ state }) => state === 'taken')) {
+    reporting.isReporting = true;
+    reporting.onReporting();
+  }
+  return null;
+}
+
+/** Each server is told whole now and then, one after the other, so that no moment has to bear them all. */
+async function sendServerKeyframe(reporting: Reporting, nowMs: number): Promise<void> {
+  const { serverNames, keyframeEveryMs } = reporting;
+  if (nowMs - reporting.lastServerKeyframeMs < keyframeEveryMs / serverNames.length) return;
+  reporting.lastServerKeyframeMs = nowMs;
+  const name = serverNames[reporting.nextKeyframeServer % serverNames.length];
+  reporting.nextKeyframeServer += 1;
+  if (name !== undefined) await sendKeyframe(reporting, [name], nowMs);
+}
+
+async function sendKeyframe(
+  reporting: Reporting,
+  servers: readonly string[],
+  nowMs: number,
+): Promise<Outcome[]> {
+  const { characters, lfms } = worldKeyframe(
+    reporting.world,
+    reporting.clock.toWatchersTime,
+    new Set(servers),
+  );
+  const envelope = { servers, observed_at: toWireTime(nowMs) };
+  const outcomes = await Promise.all([
+    send(reporting, 'reportCharacters', { characters, ...envelope }),
+    send(reporting, 'reportLfms', { lfms, ...envelope }),
+  ]);
+  for (const outcome of outcomes) note(reporting, outcome);
+  return outcomes;
+}
+
+async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: number): Promise<void> {
+  const { lastDeltaMs, serverNames } = reporting;
+  const delta = worldDelta(reporting.world, changes, reporting.clock.toWatchersTime);
+  const envelope = { servers: serverNames, observed_at: toWireTime(nowMs) };
+  const isDue = (kind: 'characters' | 'lfms', count: number): boolean => {
+    if (count === 0 && nowMs - lastDeltaMs[kind] < heartbeatEveryMs) return false;
+    lastDeltaMs[kind] = nowMs;
+    return true;
+  };
+  const { characters, deletedCharacterIds, lfms, deletedLfmIds } = delta;
+  const due: Promise<Outcome>[] = [];
+  if (isDue('characters', characters.length + deletedCharacterIds.length)) {
+    due.push(
+      send(reporting, 'changeCharacters', { characters, deleted_ids: deletedCharacterIds, ...envelope }),
+    );
+  }
+  if (isDue('lfms', lfms.length + deletedLfmIds.length)) {
+    due.push(send(reporting, 'changeLfms', { lfms, deleted_ids: deletedLfmIds, ...envelope }));
+  }
+  for (const outcome of await Promise.all(due)) {
+    note(reporting, outcome);
+    // "Send it whole": the server does not know somebody of whom only changes were told.
+    if (hasRejections(outcome) && !reporting.hasLastingRejections) reporting.needsKeyframe = true;
+  }
+}
+
+async function send(
+  reporting: Reporting,
+  name: IngestCallName,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const outcome = await reporting.client.send(name, body);
+  if (outcome.state === 'taken') noteRejections(reporting.narrator, name, outcome.answer);
+  return outcome;
+}
+
+function hasRejections(outcome: Outcome): boolean {
+  return outcome.state === 'taken' && outcome.answer.rejected.length > 0;
+}
+
+/** Whatever was not taken is healed by the next keyframe; the operator hears of it once. */
+function note(reporting: Reporting, outcome: Outcome): void {
+  const { narrator } = reporting;
+  switch (outcome.state) {
+    case 'taken':
+      if (outcome.answer.stale === true) {
+        reporting.needsKeyframe = true;
+        narrator.warnOnce(
+          'stale',
+          'The server has newer reports than ours: does another collector report the same servers?',
+        );
+      }
+      if (narrator.forget('failed')) narrator.say('The server takes reports again.');
+      return;
+    case 'failed':
+      reporting.needsKeyframe = true;
+      narrator.warnOnce('failed', `The server does not take reports: ${outcome.reason}. Trying again.`);
+      return;
+    case 'refused':
+      reporting.needsKeyframe = true;
+      narrator.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
+      break;
+    case 'stopped':
+    // Whoever stopped the collector knows.
+  }
+}
+
+function noteRejections(narrator: Narrator, name: IngestCallName, answer: IngestAnswer): void {
+  const first = answer.rejected[0];
+  const issue = first?.issues[0];
+  if (first === undefined || issue === undefined) return;
+  narrator.warnOnce(
+    `rejected ${name} ${issue.path} ${issue.message}`,
+    `The server rejects ${answer.rejected.length} of a report (${name}), the first at ${first.index}: ${issue.path} ${issue.message}`,
+  );
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runCommandLine } from './cli/run-command-line.ts';
+import { createNarrator } from './ingest/narrator.ts';
+
+const stop = new AbortController();
+// Once each: whoever asks twice does not want to wait for a clean end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+// Started by the server, it ends with the server, however that ends.
+process.once('disconnect', () => stop.abort());
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  outside: {
+    fetch,
+    now: Date.now,
+    random: Math.random,
+    // An aborted wait is a wait that is over.
+    sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+  },
+  narrator: createNarrator(
+    (line) => console.log(line),
+    (line) => console.error(line),
+  ),
+  signal: stop.signal,
+  // oxlint-disable-next-line node/no-process-env -- a key among the arguments would be seen by everybody on the machine
+  keyOfEnvironment: process.env['COLLECTOR_KEY'],
+  runId: randomUUID(),
+});
+if (process.connected) process.disconnect();

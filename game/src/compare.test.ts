@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chain, compareBy, firstInOrder, lastWhen, reverse } from './compare.ts';
+import { englishCollator } from './testing/makers.ts';
+
+interface Fruit {
+  readonly name: string;
+  readonly weight: number;
+}
+const pear = { name: 'pear', weight: 2 };
+const apple = { name: 'Apple', weight: 2 };
+const fig = { name: 'fig', weight: 1 };
+const fruits: readonly Fruit[] = [pear, apple, fig];
+
+const byWeight = compareBy<Fruit>(({ weight }) => weight);
+const byName = compareBy<Fruit>(({ name }) => name, englishCollator.compare);
+
+describe('comparators', () => {
+  it.each([
+    { order: 'numbers by size', compare: byWeight, sorted: [fig, pear, apple] },
+    {
+      order: 'texts by code unit',
+      compare: compareBy<Fruit>(({ name }) => name),
+      sorted: [apple, fig, pear],
+    },
+    { order: 'texts as a collator says', compare: byName, sorted: [apple, fig, pear] },
+    { order: 'the other way round', compare: reverse(byName), sorted: [pear, fig, apple] },
+    { order: 'by the first that tells apart', compare: chain(byWeight, byName), sorted: [fig, apple, pear] },
+    { order: 'by nothing', compare: chain<Fruit>(), sorted: [pear, apple, fig] },
+    {
+      order: 'some last',
+      compare: lastWhen<Fruit>(({ weight }) => weight === 1),
+      sorted: [pear, apple, fig],
+    },
+  ])('order $order', ({ compare, sorted }) => {
+    expect([...fruits].sort(compare)).toEqual(sorted);
+  });
+
+  it('keep what comes last at the end when the rest is reversed', () => {
+    const isFig = ({ name }: Fruit) => name === 'fig';
+    expect([...fruits].sort(chain(lastWhen(isFig), reverse(byName)))).toEqual([pear, apple, fig]);
+  });
+
+  it('are antisymmetric and transitive when chained and reversed', () => {
+    const item = fc.record({ name: fc.string({ maxLength: 2 }), weight: fc.integer({ min: 0, max: 3 }) });
+    const compare = chain(reverse(byWeight), byName);
+    fc.assert(
+      fc.property(item, item, item, (a, b, c) => {
+        expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0);
+        if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('firstInOrder', () => {
+  it('gives what sorting everything and cutting gives, equal items in the order given', () => {
+    const items = fc.array(
+      fc.record({ name: fc.string({ maxLength: 1 }), weight: fc.integer({ min: 0, max: 4 }) }),
+      {
+        maxLength: 60,
+      },
+    );
+    fc.assert(
+      fc.property(items, fc.nat({ max: 70 }), (all, count) => {
+        const first = firstInOrder(all, count, byWeight);
+        const expected = [...all].sort(byWeight).slice(0, count);
+        expect(first).toHaveLength(expected.length);
+        expect(first.every((item, index) => item === expected[index])).toBe(true);
+      }),
+    );
+  });
+
+  it('compares far less than sorting does when few of many are wanted', () => {
+    const items = Array.from({ length: 5000 }, (_, index) => ({ name: '', weight: (index * 7919) % 5003 }));
+    let comparisons = 0;
+    firstInOrder(items, 20, (a, b) => {
+      comparisons += 1;
+      return byWeight(a, b);
+    });
+    expect(comparisons).toBeLessThan(8000);
+  });
+});

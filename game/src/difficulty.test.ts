@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difficultyText, guessDifficulty, lfmDifficulty } from './difficulty.ts';
+import { anyComment } from './testing/arbitraries.ts';
+import { makeLfm } from './testing/makers.ts';
+
+const guessed = (comment: string) => difficultyText(guessDifficulty(comment));
+
+describe('a guess from the comment', () => {
+  it.each([
+    ['', 'Normal'],
+    ['just for fun', 'Normal'],
+    ['hard', 'Hard'],
+    ['H', 'Hard'],
+    ['eh opener', 'Hard'],
+    ['ELITE', 'Elite'],
+    ['e', 'Elite'],
+    ['EE farm', 'Elite'],
+    ['r', 'Reaper'],
+    ['Re', 'Reaper'],
+    ['reaper', 'Reaper'],
+    ['R4', 'Reaper 4'],
+    ['r 4', 'Reaper 4'],
+    ['re4+', 'Reaper 4'],
+    ['Reaper 10+ only', 'Reaper 10'],
+    ['(r1)', 'Reaper 1'],
+    ['r4/r5', 'Reaper 4'],
+    ['need healer,r6.', 'Reaper 6'],
+  ])('reads "%s" as %s', (comment, text) => {
+    expect(guessed(comment)).toBe(text);
+  });
+
+  it.each([
+    ['elite or hard', 'Elite'],
+    ['hard or elite', 'Elite'],
+    ['elite/reaper', 'Reaper'],
+    ['h e r2', 'Reaper 2'],
+    ['reaper r4', 'Reaper 4'],
+    ['r11 then r3', 'Reaper 3'],
+  ])('prefers reaper to elite to hard, and skulls to none: "%s" is %s', (comment, text) => {
+    expect(guessed(comment)).toBe(text);
+  });
+
+  it.each([['r0'], ['r11'], ['reaper 100'], ['r4294967297'], ['r +']])(
+    'reads "%s" as plain Reaper',
+    (comment) => {
+      expect(guessed(comment)).toBe('Reaper');
+    },
+  );
+
+  it.each([
+    ["we're full"],
+    ['they’re here'],
+    ['here there'],
+    ['harder'],
+    ['re-run for xp'],
+    ['er'],
+    ['r4x'],
+    ['4r'],
+    ['_e_'],
+    ['élite'],
+    ['reaperish'],
+    ['e\u0301'],
+    ['eeh'],
+  ])('finds no word in "%s"', (comment) => {
+    expect(guessed(comment)).toBe('Normal');
+  });
+
+  it('always finds one of four, with 1 to 10 skulls or none', () => {
+    fc.assert(
+      fc.property(anyComment, (comment) => {
+        const { name, skulls } = guessDifficulty(comment);
+        expect(['Normal', 'Hard', 'Elite', 'Reaper']).toContain(name);
+        expect(skulls === null || (name === 'Reaper' && skulls >= 1 && skulls <= 10)).toBe(true);
+      }),
+    );
+  });
+
+  it('reads every sensible way to write skulls', () => {
+    const word = fc.constantFrom('r', 'R', 're', 'RE', 'reaper', 'Reaper', 'REAPER');
+    fc.assert(
+      fc.property(
+        word,
+        fc.constantFrom('', ' '),
+        fc.integer({ min: 1, max: 10 }),
+        fc.boolean(),
+        (...parts) => {
+          const [prefix, space, skulls, isAndAbove] = parts;
+          expect(guessDifficulty(`lfm ${prefix}${space}${skulls}${isAndAbove ? '+' : ''} go`)).toEqual({
+            name: 'Reaper',
+            skulls,
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('the difficulty of a group', () => {
+  it.each([
+    { announced: 'Elite', shown: { name: 'Elite', skulls: null } },
+    { announced: 'casual', shown: { name: 'Casual', skulls: null } },
+    { announced: ' Reaper ', shown: { name: 'Reaper', skulls: null } },
+    { announced: 'Reaper 7', shown: { name: 'Reaper', skulls: 7 } },
+    { announced: 'Mythic', shown: { name: 'Mythic', skulls: null } },
+    { announced: ' ', shown: null },
+    { announced: null, shown: null },
+  ])('is $announced as announced, whatever the comment says', ({ announced, shown }) => {
+    expect(lfmDifficulty(makeLfm({ difficulty: announced, comment: 'r4' }))).toEqual(shown);
+  });
+
+  it.each([
+    { comment: 'r4', shown: { name: 'Reaper', skulls: 4 } },
+    { comment: null, shown: { name: 'Normal', skulls: null } },
+  ])('is read from the comment $comment when the quest is a guess', ({ comment, shown }) => {
+    expect(lfmDifficulty(makeLfm({ is_quest_guess: true, difficulty: 'Elite', comment }))).toEqual(shown);
+  });
+});

@@ -1,0 +1,98 @@
+import type { IngestAnswer } from '@rollcall/game/report';
+
+/** A batch is known for an hour after its answer (wire: Ingest). */
+export const batchKnownForMs = 3_600_000;
+
+/** What is remembered in all, counted in answers and the rejections in them: some 30 MB at the very most. */
+const weightMaximum = 200_000;
+
+/** A batch that was answered before this program started, as the journal remembers it. */
+export interface RecentBatch {
+  readonly id: string;
+  readonly answer: IngestAnswer;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+}
+
+/** Remembers which batches were answered and how. */
+export interface Batches {
+  /**
+   * Does `work` unless the batch was answered within the hour; then its answer comes again, marked `duplicate`. A
+   * repeat of a batch still in flight waits for the outcome of the first, failure included. A failure is not
+   * remembered: the next try is a first try. Without an id the work is simply done.
+   */
+  runOnce(batchId: string | null, work: () => Promise<IngestAnswer>): Promise<IngestAnswer>;
+  /** Batches remembered. */
+  size(): number;
+}
+
+interface BatchesParts {
+  readonly nowMs: () => number;
+  /** Oldest first. */
+  readonly recent?: readonly RecentBatch[];
+}
+
+function weightOf({ rejected, warnings }: IngestAnswer): number {
+  return 1 + rejected.length + (warnings?.length ?? 0);
+}
+
+/** The name of a batch: a collector's own batch id means nothing under another key or call (wire: Ingest). */
+export function batchName(keyName: string, method: string, path: string, batchId: string): string {
+  return `${keyName} ${method} ${path} ${batchId}`;
+}
+
+/** An empty memory, or one that goes on from the journal's. Source: wire: Ingest. */
+export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
+  const answered = new Map<string, { readonly answer: IngestAnswer; readonly atMs: number }>();
+  const inFlight = new Map<string, Promise<IngestAnswer>>();
+  let weight = 0;
+
+  function forget(id: string) {
+    const known = answered.get(id);
+    if (known === undefined) return;
+    answered.delete(id);
+    weight -= weightOf(known.answer);
+  }
+
+  /** A map keeps the order in which it was filled: the oldest come first. */
+  function forgetOld() {
+    for (const [id, { atMs }] of answered) {
+      if (nowMs() - atMs < batchKnownForMs && weight <= weightMaximum) return;
+      forget(id);
+    }
+  }
+
+  function remember(id: string, answer: IngestAnswer, atMs: number) {
+    forget(id);
+    answered.set(id, { answer, atMs });
+    weight += weightOf(answer);
+    forgetOld();
+  }
+
+  for (const { id, answer, atMs } of recent) remember(id, answer, atMs);
+
+  async function runFirst(id: string, work: () => Promise<IngestAnswer>): Promise<IngestAnswer> {
+    const running = work();
+    inFlight.set(id, running);
+    try {
+      const answer = await running;
+      remember(id, answer, nowMs());
+      return answer;
+    } finally {
+      inFlight.delete(id);
+    }
+  }
+
+  return {
+    async runOnce(batchId, work) {
+      if (batchId === null) return work();
+      forgetOld();
+      const known = answered.get(batchId)?.answer;
+      const running = inFlight.get(batchId);
+      // Nothing is awaited before the first is in flight: of two that arrive together only one may be the first.
+      if (known === undefined && running === undefined) return runFirst(batchId, work);
+      return { ...(known ?? (await running) ?? (await work())), duplicate: true };
+    },
+    size: () => answered.size,
+  };
+}

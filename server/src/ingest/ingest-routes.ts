@@ -1,0 +1,179 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import type { Scope } from '@rollcall/game/endpoint';
+import type { IngestAnswer, Rejection, Report } from '@rollcall/game/report';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { HttpError } from '../http/http-error.ts';
+import type { AppliedReport } from '../live/live-state.ts';
+import { batchName, type Batches } from './batches.ts';
+import type { BodyChecker } from './body-checker.ts';
+import type { CheckedBody } from './check-body.ts';
+import { ingestAnswer, type Outcome } from './ingest-answer.ts';
+import { ingestCalls, isCatalogueCall, type CatalogueCall, type IngestCall } from './ingest-call.ts';
+import type { CollectorKey, JudgeKey } from './keys.ts';
+import type { BodyReader } from './read-body.ts';
+import type { UnknownServerCounter } from './unknown-servers.ts';
+
+/** A batch with its answer, as it goes into the journal beside its events. */
+export interface AnsweredBatch {
+  readonly id: string;
+  readonly answer: IngestAnswer;
+}
+
+/**
+ * Lays a report over the live state and waits until what it means for history is on disk. `batchOf` gives the answer
+ * that goes into the same journal record, or null for a report without a batch id; it is called once, straight after
+ * the report was applied. `durable` false = applied, but the journal could not take it.
+ */
+export type ApplyDurably = (
+  report: Report,
+  batchOf: (applied: AppliedReport) => AnsweredBatch | null,
+) => Promise<{ readonly applied: AppliedReport; readonly durable: boolean }>;
+
+/** What came of rows of the catalogue; `durable` false = shown already, not yet in the store. */
+export interface RowsOutcome {
+  readonly accepted: number;
+  readonly rejected: readonly Rejection[];
+  readonly duplicates: number;
+  readonly warnings: readonly Rejection[];
+  readonly durable: boolean;
+}
+
+/** Judges rows one by one and keeps the good ones. */
+export type TakeRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
+
+/** Everything that the door needs from the rest of the server. */
+export interface IngestParts {
+  readonly judgeKey: JudgeKey;
+  readonly bodies: BodyReader;
+  readonly checker: BodyChecker;
+  readonly batches: Batches;
+  readonly unknownServers: UnknownServerCounter;
+  readonly nowMs: () => number;
+  readonly applyDurably: ApplyDurably;
+  readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
+  /** Writes down that a batch without events was answered. */
+  readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
+}
+
+function scopeOf(call: IngestCall): Scope {
+  return isCatalogueCall(call) ? 'catalogue' : 'live';
+}
+
+/** @throws HttpError 401 without a key, 403 with one that opens nothing here */
+function requireKey(judgeKey: JudgeKey, request: FastifyRequest, scope: Scope): CollectorKey {
+  const verdict = judgeKey(request.headers.authorization, scope);
+  const challenge = { headers: { 'www-authenticate': 'Bearer' } };
+  switch (verdict.state) {
+    case 'granted':
+      return verdict.key;
+    case 'missing':
+      throw new HttpError(401, 'key-missing', 'Send the key as "Authorization: Bearer <key>"', challenge);
+    case 'malformed':
+      throw new HttpError(401, 'key-malformed', 'The Authorization header must be "Bearer <key>"', challenge);
+    case 'wrong':
+      throw new HttpError(403, 'key-refused', 'This key is not known here');
+    case 'out-of-scope':
+      throw new HttpError(
+        403,
+        'key-out-of-scope',
+        `The key "${verdict.key.name}" lacks the scope "${scope}"`,
+      );
+  }
+}
+
+/** @throws HttpError 400 without a body, 415 for one in another form than plain JSON */
+function requireJson(request: FastifyRequest): void {
+  const { headers } = request;
+  const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
+  if (isEmpty) throw new HttpError(400, 'empty-body', 'The body is empty');
+  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new HttpError(415, 'not-json', 'The body must be sent as application/json');
+  }
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new HttpError(415, 'encoded-body', 'The body must be sent without a content encoding');
+  }
+}
+
+type TakenBody = Exclude<CheckedBody, { state: 'refused' }>;
+
+/** @throws HttpError when nothing of the body is taken */
+function requireTaken(checked: CheckedBody): TakenBody {
+  if (checked.state !== 'refused') return checked;
+  const { status, code, message, issues } = checked.refusal;
+  throw new HttpError(status, code, message, issues === undefined ? {} : { issues });
+}
+
+/**
+ * The calls of collectors: characters, groups, server info, areas, quests. A plugin of its own, because it reads its
+ * bodies itself: they are larger than others may be, and nothing is read before the key is known.
+ *
+ * Reports are applied in the order in which they have been read and checked. A big one may so be overtaken by a small
+ * one that came later; then it counts as stale where it is the older word, by `observed_at` or else by its arrival.
+ * Source: wire: Ingest.
+ */
+export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
+  const { batches } = parts;
+
+  async function takeReport(body: Extract<TakenBody, { state: 'report' }>, batchId: string | null) {
+    const outcomeOf = (applied: AppliedReport): Outcome => ({
+      ...applied,
+      rejected: [...body.rejected, ...applied.rejected],
+    });
+    const { applied, durable } = await parts.applyDurably(body.report, (done) =>
+      batchId === null ? null : { id: batchId, answer: ingestAnswer(outcomeOf(done), true) },
+    );
+    return ingestAnswer(outcomeOf(applied), durable);
+  }
+
+  async function takeRows(call: CatalogueCall, rows: readonly unknown[], batchId: string | null) {
+    const outcome = await parts.takeRows[call](rows);
+    const answer = ingestAnswer(outcome, outcome.durable);
+    // Rows that are only shown so far must be taken again when they come again after a restart.
+    if (batchId !== null && outcome.durable) await parts.recordBatch({ id: batchId, answer });
+    return answer;
+  }
+
+  function take(call: IngestCall, key: CollectorKey, body: TakenBody): Promise<IngestAnswer> {
+    const { method, path } = endpoints[call];
+    const batchId = body.batchId === null ? null : batchName(key.name, method, path, body.batchId);
+    return batches.runOnce(batchId, () => {
+      if (body.state === 'report') return takeReport(body, batchId);
+      return takeRows(call === 'reportAreas' ? call : 'reportQuests', body.rows, batchId);
+    });
+  }
+
+  function countUnknown(checked: CheckedBody) {
+    if (checked.state === 'rows') return;
+    for (const [name, times] of Object.entries(checked.unknownServers)) {
+      parts.unknownServers.count(name, times);
+    }
+  }
+
+  async function handle(call: IngestCall, request: FastifyRequest): Promise<IngestAnswer> {
+    const arrivedAtMs = parts.nowMs();
+    let key: CollectorKey;
+    try {
+      key = requireKey(parts.judgeKey, request, scopeOf(call));
+      requireJson(request);
+    } catch (error) {
+      parts.bodies.discard(request.raw);
+      throw error;
+    }
+    return parts.bodies.withBody(request.raw, async (bytes) => {
+      const checked = await parts.checker.check({ call, bytes, arrivedAtMs });
+      countUnknown(checked);
+      return take(call, key, requireTaken(checked));
+    });
+  }
+
+  return (app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    // Whatever comes is left unread until the key is known.
+    app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    for (const call of ingestCalls) {
+      const { method, path } = endpoints[call];
+      app.route({ method, url: path, handler: (request) => handle(call, request) });
+    }
+    done();
+  };
+}

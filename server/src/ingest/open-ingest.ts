@@ -1,0 +1,47 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { FastifyPluginCallback } from 'fastify';
+import type { Logger } from '../http/logger.ts';
+import { createBatches, type RecentBatch } from './batches.ts';
+import { createBodyChecker } from './body-checker.ts';
+import { ingestRoutes, type IngestParts } from './ingest-routes.ts';
+import { createKeyJudge, type CollectorKey } from './keys.ts';
+import { createBodyReader } from './read-body.ts';
+import { createUnknownServerCounter } from './unknown-servers.ts';
+
+/** The door for collectors, ready to be mounted. */
+export interface Ingest {
+  /** All calls of wire: Ingest for live data and the catalogue; to be registered without a prefix. */
+  readonly routes: FastifyPluginCallback;
+  /** Server names that reports used and we do not know → how often, for the health answer. */
+  unknownServers(): Readonly<Record<string, number>>;
+  /** Answers what still waits with 503 and ends the worker thread. */
+  close(): Promise<void>;
+}
+
+/** What the server gives to its door. */
+export interface IngestConfig extends Pick<
+  IngestParts,
+  'nowMs' | 'applyDurably' | 'takeRows' | 'recordBatch'
+> {
+  readonly keys: readonly CollectorKey[];
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  /** Batches answered within the last hour, oldest first, as the journal holds them. */
+  readonly recentBatches: readonly RecentBatch[];
+}
+
+/** Builds the door from its parts. */
+export function openIngest(config: IngestConfig): Ingest {
+  const { keys, definition, logger, recentBatches, ...parts } = config;
+  const unknownServers = createUnknownServerCounter();
+  const checker = createBodyChecker({ definition, logger });
+  const routes = ingestRoutes({
+    ...parts,
+    judgeKey: createKeyJudge(keys),
+    bodies: createBodyReader(),
+    checker,
+    batches: createBatches({ nowMs: parts.nowMs, recent: recentBatches }),
+    unknownServers,
+  });
+  return { routes, unknownServers: () => unknownServers.counts(), close: () => checker.close() };
+}

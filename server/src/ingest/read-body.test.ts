@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { request as openRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { HttpError } from '../http/http-error.ts';
+import { inlineMaximumBytes } from './body-checker.ts';
+import { createBodyReader } from './read-body.ts';
+import { openDoor, secret, type TestDoor } from './testing/open-door.ts';
+
+const megabyte = 1024 * 1024;
+
+/** A POST over a real connection whose body the test writes itself. */
+function post(port: number, headers: Record<string, string | number>): ClientRequest {
+  const sending = openRequest({ host: '127.0.0.1', port, path: '/v1/characters', method: 'POST', headers });
+  // The line may be cut while the rest is being sent; what counts is what was answered.
+  sending.on('error', () => {});
+  return sending;
+}
+
+async function answerTo(sending: ClientRequest) {
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: JSON.parse(await text(response)) as unknown,
+  };
+}
+
+describe('over a real connection', () => {
+  let door: TestDoor;
+  let port: number;
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  beforeEach(async () => {
+    door = await openDoor();
+    await door.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (door.app.server.address() as AddressInfo).port;
+  });
+  afterEach(() => door.close());
+
+  it('a body that announces 40 MB is refused before it is sent', async () => {
+    const before = door.live.current();
+    const sending = post(port, { ...headers, 'content-length': 40 * megabyte });
+    sending.flushHeaders();
+    expect(await answerTo(sending)).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+    sending.destroy();
+    expect(door.live.current()).toBe(before);
+  });
+
+  it('a sender that sends all of its 40 MB gets to read the answer', async () => {
+    const sending = post(port, { ...headers, 'content-length': 40 * megabyte });
+    const answer = answerTo(sending);
+    sending.end(Buffer.alloc(40 * megabyte, 0x20));
+    expect(await answer).toMatchObject({ status: 413 });
+  });
+
+  it('a body of 40 MB that announces nothing is refused when it has grown too large', async () => {
+    const before = door.live.current();
+    const sending = post(port, { ...headers, 'transfer-encoding': 'chunked' });
+    const answer = answerTo(sending);
+    sending.end(Buffer.alloc(40 * megabyte, 0x20));
+    expect(await answer).toMatchObject({
+      status: 413,
+      body: { code: 'body-too-large', message: 'The body may hold at most 32 MB' },
+    });
+    sending.destroy();
+    expect(door.live.current()).toBe(before);
+  });
+
+  it('a sender that breaks off changes nothing', async () => {
+    const before = door.live.current();
+    const sending = post(port, { ...headers, 'content-length': 1_000 });
+    sending.write('{"characters":[');
+    const [socket] = (await once(door.app.server, 'connection')) as [Socket];
+    const closed = once(socket, 'close');
+    sending.destroy();
+    await closed;
+    expect(door.live.current()).toBe(before);
+    expect((await door.send('POST', '/v1/characters', { characters: [] })).status).toBe(200);
+  });
+
+  it('a connection lives on after a refusal', async () => {
+    const sending = post(port, { ...headers, authorization: 'Bearer wrong', 'content-length': megabyte });
+    const answer = answerTo(sending);
+    sending.end(Buffer.alloc(megabyte, 0x20));
+    expect(await answer).toMatchObject({ status: 403 });
+    expect((await answer).headers.connection).not.toBe('close');
+  });
+});
+
+describe('the room for big bodies', () => {
+  test.each([
+    ['bodies', { heldBodies: 1 }, 503],
+    ['bytes', { heldBytes: megabyte }, 503],
+    ['enough of both', { heldBodies: 2, heldBytes: 4 * megabyte }, 200],
+  ])('is bounded by %s', async (_, limits, expected) => {
+    const reader = createBodyReader({ bodyBytes: 2 * megabyte, ...limits });
+    const gate = Promise.withResolvers<null>();
+    const inside = Promise.withResolvers<null>();
+    const app = Fastify();
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    app.setErrorHandler((error, _request, reply) => {
+      if (!(error instanceof HttpError)) throw error;
+      return reply.code(error.status).headers(error.headers).send({ code: error.code });
+    });
+    app.post('/', (request) =>
+      reader.withBody(request.raw, async (bytes) => {
+        inside.resolve(null);
+        await gate.promise;
+        return { length: bytes.length };
+      }),
+    );
+    const send = (length: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/',
+        payload: Buffer.alloc(length),
+        headers: { 'content-type': 'application/json' },
+      });
+    const length = inlineMaximumBytes * 2 + 1;
+    const first = send(length);
+    await inside.promise;
+    const second = send(length);
+    const small = send(10);
+    if (expected === 503) {
+      expect(await second).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } });
+    }
+    gate.resolve(null);
+    expect((await first).json()).toEqual({ length });
+    expect((await second).statusCode).toBe(expected);
+    expect((await small).json()).toEqual({ length: 10 });
+    expect((await send(length)).statusCode).toBe(200);
+    await app.close();
+  });
+});

@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../http/http-error.ts';
+import { inlineMaximumBytes } from './body-checker.ts';
+
+/** The largest body that is taken (wire: General, Limits). */
+export const bodyMaximumBytes = 32 * 1024 * 1024;
+
+/** What may be held of big bodies at once, on arrival, in the queue and in the worker. */
+const heldMaximumBytes = 128 * 1024 * 1024;
+const heldMaximumBodies = 32;
+
+/**
+ * What is read and thrown away of a body that was refused, so that its sender gets to read why. After that the line is
+ * cut.
+ */
+const discardMaximumBytes = 16 * 1024 * 1024;
+
+/** Reads bodies whole, within bounds for one and for all of them. */
+export interface BodyReader {
+  /**
+   * Reads the body and gives its bytes, in memory of their own, to `use`; what it holds counts until `use` is done.
+   *
+   * @throws HttpError 413 beyond 32 MB, before reading when the length is announced; 503 when too much is held already;
+   *   400 when the sender broke off
+   */
+  withBody<T>(request: IncomingMessage, use: (bytes: Uint8Array) => Promise<T>): Promise<T>;
+  /** Lets the sender of an unwanted body finish within bounds, so that it gets to read the answer. */
+  discard(request: IncomingMessage): void;
+}
+
+interface BodyLimits {
+  readonly bodyBytes?: number;
+  readonly heldBytes?: number;
+  readonly heldBodies?: number;
+}
+
+function discardRest(request: IncomingMessage): void {
+  let left = discardMaximumBytes;
+  request.on('data', (chunk: Uint8Array) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+}
+
+/** Bytes that the sender announced; null = it did not say. */
+function announcedLength(request: IncomingMessage): number | null {
+  const text = request.headers['content-length'];
+  const length = text === undefined ? Number.NaN : Number(text);
+  return Number.isSafeInteger(length) ? length : null;
+}
+
+/** A reader with its own count of what is held. Source: wire: General (Limits), Ingest. */
+export function createBodyReader(limits: BodyLimits = {}): BodyReader {
+  const bodyBytes = limits.bodyBytes ?? bodyMaximumBytes;
+  const heldBytesMaximum = limits.heldBytes ?? heldMaximumBytes;
+  const heldBodiesMaximum = limits.heldBodies ?? heldMaximumBodies;
+  let heldBytes = 0;
+  let heldBodies = 0;
+
+  /** Room for a body of this length; what fits in one go of the main thread needs none. */
+  function hold(bytes: number): () => void {
+    if (bytes <= inlineMaximumBytes) return () => {};
+    if (heldBodies >= heldBodiesMaximum || heldBytes + bytes > heldBytesMaximum) {
+      throw new HttpError(503, 'busy', 'Too many large reports at once; send it again shortly', {
+        headers: { 'retry-after': '1' },
+      });
+    }
+    heldBytes += bytes;
+    heldBodies += 1;
+    return () => {
+      heldBytes -= bytes;
+      heldBodies -= 1;
+    };
+  }
+
+  function tooLarge(): HttpError {
+    const megabytes = Math.floor(bodyBytes / (1024 * 1024));
+    return new HttpError(413, 'body-too-large', `The body may hold at most ${megabytes} MB`);
+  }
+
+  function collect(request: IncomingMessage): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      const stop = (error: HttpError) => {
+        request.off('data', take);
+        discardRest(request);
+        reject(error);
+      };
+      const take = (chunk: Uint8Array) => {
+        length += chunk.length;
+        if (length > bodyBytes) return stop(tooLarge());
+        chunks.push(chunk);
+      };
+      request.on('data', take);
+      request.once('end', () => resolve(joined(chunks, length)));
+      const broken = () => reject(new HttpError(400, 'body-cut-off', 'The body was cut off on its way'));
+      request.once('error', broken);
+      request.once('close', broken);
+    });
+  }
+
+  return {
+    discard: discardRest,
+    async withBody(request, use) {
+      const announced = announcedLength(request);
+      let release: () => void;
+      try {
+        if (announced !== null && announced > bodyBytes) throw tooLarge();
+        release = hold(announced ?? bodyBytes);
+      } catch (error) {
+        discardRest(request);
+        throw error;
+      }
+      try {
+        return await use(await collect(request));
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** Chunks may share memory with others: only memory of its own can be handed to another thread. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,123 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { IngestAnswer } from '@rollcall/game/report';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { HttpError } from '../../http/http-error.ts';
+import { silentLogger } from '../../http/logger.ts';
+import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
+import type { AnsweredBatch, RowsOutcome, TakeRows } from '../ingest-routes.ts';
+import { hashSecret, parseCollectorKeys } from '../keys.ts';
+import { openIngest, type Ingest, type IngestConfig } from '../open-ingest.ts';
+
+/** Secrets of the keys that the door knows: of both scopes, and of one only. */
+export const secret = 'test-key';
+export const catalogueSecret = 'test-key-catalogue';
+
+/** The clock of the door until a test moves it. */
+export const startMs = Date.parse('2026-11-21T12:00:00Z');
+
+interface JournalRecord {
+  readonly batch: AnsweredBatch | null;
+  readonly events: readonly HistoryEvent[];
+}
+
+/** The real door on a real Fastify with the real live state; a list stands in for the journal. */
+export interface TestDoor {
+  readonly app: FastifyInstance;
+  readonly live: LiveStore;
+  readonly ingest: Ingest;
+  readonly journal: JournalRecord[];
+  /** Rows that the catalogue was given. */
+  readonly rows: unknown[];
+  readonly clock: { nowMs: number; isJournalFull: boolean };
+  send(
+    method: 'POST' | 'PATCH',
+    path: string,
+    body: unknown,
+    headers?: InjectOptions['headers'],
+  ): Promise<Sent>;
+  close(): Promise<void>;
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+const keepAll =
+  (kept: unknown[]): TakeRows =>
+  (rows): Promise<RowsOutcome> => {
+    kept.push(...rows);
+    return Promise.resolve({
+      accepted: rows.length,
+      rejected: [],
+      duplicates: 0,
+      warnings: [],
+      durable: true,
+    });
+  };
+
+export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<TestDoor> {
+  const live = createLiveStore({ definition: defaultDefinition });
+  const journal: JournalRecord[] = [];
+  const rows: unknown[] = [];
+  const clock = { nowMs: startMs, isJournalFull: false };
+  const write = (record: JournalRecord) => {
+    if (!clock.isJournalFull) journal.push(record);
+    return Promise.resolve({ durable: !clock.isJournalFull });
+  };
+  const ingest = openIngest({
+    keys: parseCollectorKeys(
+      `both:${hashSecret(secret)}:live+catalogue,rows:${hashSecret(catalogueSecret)}:catalogue`,
+    ),
+    definition: defaultDefinition,
+    logger: silentLogger,
+    nowMs: () => clock.nowMs,
+    recentBatches: [],
+    applyDurably: async (report, batchOf) => {
+      const applied = live.apply(report, clock.nowMs);
+      const { durable } = await write({ batch: batchOf(applied), events: applied.events });
+      return { applied, durable };
+    },
+    takeRows: { reportAreas: keepAll(rows), reportQuests: keepAll(rows) },
+    recordBatch: (batch) => write({ batch, events: [] }),
+    ...overrides,
+  });
+  const app = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof HttpError)) throw error;
+    const { status, code, message, issues, headers } = error;
+    return reply.code(status).headers(headers).send({ message, error: message, code, issues });
+  });
+  await app.register(ingest.routes);
+
+  return {
+    app,
+    live,
+    ingest,
+    journal,
+    rows,
+    clock,
+    async send(method, path, body, headers = {}) {
+      const response = await app.inject({
+        method,
+        url: path,
+        payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+      });
+      const answer: unknown = JSON.parse(response.body);
+      return { status: response.statusCode, headers: response.headers, body: answer };
+    },
+    async close() {
+      await app.close();
+      await ingest.close();
+    },
+  };
+}
+
+/** The answer to a call that was taken as a whole. */
+export function answerOf({ status, body }: Sent): IngestAnswer {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body as IngestAnswer;
+}

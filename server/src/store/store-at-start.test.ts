@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from './open-store.ts';
+import type { Store, StoreLogger } from './store.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+let parent = '';
+let lines: string[] = [];
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'rollcall-start-'));
+  lines = [];
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await rm(parent, { recursive: true, force: true });
+});
+
+const logger: StoreLogger = {
+  info: (message) => lines.push(`info ${message}`),
+  warn: (message) => lines.push(`warn ${message}`),
+  error: (message) => lines.push(`error ${message}`),
+};
+
+async function open(dataDir: string, databaseUrl: string | null): Promise<Store> {
+  const store = await openStore({ dataDir, databaseUrl }, logger);
+  closing.push(() => store.close());
+  return store;
+}
+
+const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
+
+it('starts without its data folder, says so once, and opens as soon as the folder can be made', async () => {
+  const blocked = join(parent, 'not-a-folder');
+  await writeFile(blocked, '');
+  const store = await open(join(blocked, 'data'), null);
+  expect(store.isAway()).toBe(true);
+  await expect(store.sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+  await expect(store.transaction((sql) => sql`select 1`)).rejects.toThrow('the store is away');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(
+    /^warn The store is away: ENOTDIR.*Live data goes on, history waits in the journal\.$/,
+  );
+
+  const back = returned(store);
+  await rm(blocked);
+  await back;
+  expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  expect(lines.at(-1)).toBe('info The store has returned.');
+}, 30_000);
+
+it('starts without its PostgreSQL server, and never says the password', async () => {
+  const store = await open(join(parent, 'data'), 'postgres://somebody:secret@127.0.0.1:4349/rollcall');
+  expect(store.isAway()).toBe(true);
+  expect(lines).toEqual([
+    'warn The store is away: connect ECONNREFUSED 127.0.0.1:4349. Live data goes on, history waits in the journal.',
+  ]);
+});
+
+it('lets a second store have neither the folder nor the database', async () => {
+  const dataDir = join(parent, 'data');
+  await open(dataDir, null);
+  await expect(open(dataDir, null)).rejects.toThrow(
+    `DATA_DIR ${dataDir} is in use by process ${process.pid}.`,
+  );
+});
+
+it('lets only this user reach the socket, and leaves nothing but its files behind', async () => {
+  const dataDir = join(parent, 'data');
+  const store = await openStore({ dataDir, databaseUrl: null }, logger);
+  expect((await stat(join(dataDir, 'socket'))).mode & 0o777).toBe(0o700);
+  await store.close();
+  expect(await readdir(dataDir)).toEqual(['database']);
+}, 30_000);
+
+it('puts the socket elsewhere when the path of the folder is too long for one', async () => {
+  const dataDir = join(parent, 'a-long-name-'.repeat(8), 'data');
+  const store = await open(dataDir, null);
+  expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  expect(await readdir(dataDir)).not.toContain('socket');
+}, 30_000);
+
+it('sets the remains of a first start aside that was killed half way', async () => {
+  const dataDir = join(parent, 'data');
+  const first = await openStore({ dataDir, databaseUrl: null }, logger);
+  await first.close();
+  await rm(join(dataDir, 'database', 'rollcall-complete'));
+  await rm(join(dataDir, 'database', 'global'), { recursive: true });
+  const store = await open(dataDir, null);
+  expect(store.isAway()).toBe(false);
+  expect(await readdir(dataDir)).toContain('database-incomplete');
+}, 30_000);
+
+it('starts a fresh engine when the one that runs does not answer', async () => {
+  let starts = 0;
+  const dataDir = join(parent, 'data');
+  const store = await openStore({ dataDir, databaseUrl: null }, logger, (workerData) => {
+    starts += 1;
+    const mute = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      require('node:net').createServer(() => {}).listen(workerData.socketPath, () => parentPort.postMessage('ready'));`;
+    return starts === 1
+      ? new Worker(mute, { workerData, eval: true })
+      : new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
+  });
+  closing.push(() => store.close());
+  expect(store.isAway()).toBe(true);
+  await returned(store);
+  expect(starts).toBe(2);
+  expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
+}, 30_000);
+
+it('takes over the socket that a killed process left behind', async () => {
+  const dataDir = join(parent, 'data');
+  const first = await openStore({ dataDir, databaseUrl: null }, logger);
+  await first.close();
+  await leaveSocketBehind(dataDir);
+  const store = await open(dataDir, null);
+  expect(store.isAway()).toBe(false);
+}, 30_000);
+
+/** A listener whose file outlives it, as after SIGKILL: it is renamed away from the name that closing removes. */
+async function leaveSocketBehind(dataDir: string): Promise<void> {
+  await mkdir(join(dataDir, 'socket'));
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(join(dataDir, 'socket', 'other.sock'), resolve));
+  await rename(join(dataDir, 'socket', 'other.sock'), join(dataDir, 'socket', 'store.sock'));
+  await new Promise((resolve) => server.close(resolve));
+}

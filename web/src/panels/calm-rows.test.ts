@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calmForMs, type CalmList, keepCalm } from './calm-rows.ts';
+
+interface Item {
+  readonly id: number;
+  readonly text: string;
+}
+
+const items = (...ids: number[]): Item[] => ids.map((id) => ({ id, text: `${id}` }));
+const idOf = (item: Item) => item.id;
+const shownIds = (list: CalmList<Item>) => list.rows.map(({ item }) => item.id);
+const shown = (wanted: readonly Item[]) =>
+  keepCalm(null, wanted, idOf, { isHeld: false, asked: 'level', nowMs: 0 });
+const held = { isHeld: true, asked: 'level', nowMs: 1000 };
+
+describe('a list under the pointer', () => {
+  it('keeps every row in its place when the order changes', () => {
+    expect(shownIds(keepCalm(shown(items(1, 2, 3)), items(3, 1, 2), idOf, held))).toEqual([1, 2, 3]);
+  });
+
+  it('gives rows their new content in place', () => {
+    const changed = [{ id: 2, text: 'changed' }, ...items(1)];
+    const list = keepCalm(shown(items(1, 2)), changed, idOf, held);
+    expect(list.rows.map(({ item }) => item.text)).toEqual(['1', 'changed']);
+  });
+
+  it('puts new rows at the end and keeps gone ones as gone', () => {
+    const list = keepCalm(shown(items(1, 2)), items(9, 2), idOf, held);
+    expect(list.rows.map(({ item, isGone }) => [item.id, isGone])).toEqual([
+      [1, true],
+      [2, false],
+      [9, false],
+    ]);
+  });
+
+  it('settles when the pointer leaves', () => {
+    const list = keepCalm(shown(items(1, 2)), items(2, 1), idOf, held);
+    expect(shownIds(keepCalm(list, items(2, 1), idOf, { ...held, isHeld: false }))).toEqual([2, 1]);
+  });
+
+  it('settles after 8 seconds, counted from the first difference', () => {
+    const first = keepCalm(shown(items(1, 2)), items(2, 1), idOf, held);
+    const later = keepCalm(first, items(2, 1, 3), idOf, { ...held, nowMs: 5000 });
+    const soon = { ...held, nowMs: 1000 + calmForMs - 1 };
+    expect(shownIds(keepCalm(later, items(2, 1, 3), idOf, soon))).toEqual([1, 2, 3]);
+    const due = { ...held, nowMs: 1000 + calmForMs };
+    expect(shownIds(keepCalm(later, items(2, 1, 3), idOf, due))).toEqual([2, 1, 3]);
+  });
+
+  it('obeys at once when the reader sorts', () => {
+    const list = keepCalm(shown(items(1, 2)), items(2, 1), idOf, { ...held, asked: 'quest' });
+    expect(shownIds(list)).toEqual([2, 1]);
+  });
+
+  it('counts anew when what was known has come back to what is shown', () => {
+    const differs = keepCalm(shown(items(1, 2)), items(2, 1), idOf, held);
+    const same = keepCalm(differs, items(1, 2), idOf, { ...held, nowMs: 4000 });
+    expect(same.differsSinceMs).toBeNull();
+  });
+});
+
+describe('for any worlds', () => {
+  const world = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => items(...ids));
+
+  it('held rows never change their place, all wanted rows are there once, and leaving shows what is wanted', () => {
+    fc.assert(
+      fc.property(world, fc.array(world, { maxLength: 6 }), (start, worlds) => {
+        let list = shown(start);
+        for (const [index, wanted] of worlds.entries()) {
+          const before = shownIds(list);
+          list = keepCalm(list, wanted, idOf, { ...held, nowMs: index });
+          const now = shownIds(list);
+          if (list.differsSinceMs !== null) expect(now.slice(0, before.length)).toEqual(before);
+          const present = list.rows.flatMap(({ item, isGone }) => (isGone ? [] : [item]));
+          expect(new Set(present)).toEqual(new Set(wanted));
+          expect(new Set(now).size).toBe(now.length);
+          const left = keepCalm(list, wanted, idOf, { ...held, isHeld: false });
+          expect(left.rows.map(({ item }) => item)).toEqual(wanted);
+        }
+      }),
+    );
+  });
+});

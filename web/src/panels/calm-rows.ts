@@ -1,0 +1,64 @@
+/** How long the order may wait for a pointer that rests on the list (product 3). */
+export const calmForMs = 8000;
+
+export interface CalmRow<Item> {
+  readonly item: Item;
+  /** No longer wanted, and shown only because nothing may move now. */
+  readonly isGone: boolean;
+}
+
+/** A list as it is shown, which may lag behind the list as it is known. */
+export interface CalmList<Item> {
+  readonly rows: readonly CalmRow<Item>[];
+  /** Since when the order on the screen has differed from the one wanted; null = it does not. */
+  readonly differsSinceMs: number | null;
+  /** What the reader asked for when this order was made: sorting, filters. */
+  readonly asked: unknown;
+}
+
+export interface Calm {
+  /** The pointer rests on the list, or a row has the focus. */
+  readonly isHeld: boolean;
+  /** Anything that by changing (`Object.is`) says that the reader wants another order now. */
+  readonly asked: unknown;
+  readonly nowMs: number;
+}
+
+/**
+ * The list to show. Nothing moves under the pointer: while it is held, rows get their new content in their places, new
+ * ones wait at the end and gone ones stay as they were. The order settles when the hold ends, after 8 seconds, or when
+ * the reader asks for another one. Source: product 3.
+ *
+ * @param before the list shown until now; null = nothing was shown
+ * @param idOf what makes two items the same row
+ */
+export function keepCalm<Item, Id>(
+  before: CalmList<Item> | null,
+  wanted: readonly Item[],
+  idOf: (item: Item) => Id,
+  calm: Calm,
+): CalmList<Item> {
+  const { asked, nowMs } = calm;
+  const settled = { rows: wanted.map((item) => ({ item, isGone: false })), differsSinceMs: null, asked };
+  if (before === null || !calm.isHeld || !Object.is(before.asked, asked)) return settled;
+  const held = holdPlaces(before.rows, wanted, idOf);
+  const isSettled = held.length === wanted.length && held.every(({ item }, index) => item === wanted[index]);
+  if (isSettled) return settled;
+  const differsSinceMs = before.differsSinceMs ?? nowMs;
+  return nowMs - differsSinceMs >= calmForMs ? settled : { rows: held, differsSinceMs, asked };
+}
+
+function holdPlaces<Item, Id>(
+  before: readonly CalmRow<Item>[],
+  wanted: readonly Item[],
+  idOf: (item: Item) => Id,
+): CalmRow<Item>[] {
+  const fresh = new Map(wanted.map((item) => [idOf(item), item]));
+  const kept = before.map((row) => {
+    const id = idOf(row.item);
+    const item = fresh.get(id);
+    fresh.delete(id);
+    return item === undefined ? { item: row.item, isGone: true } : { item, isGone: false };
+  });
+  return [...kept, ...Array.from(fresh.values(), (item) => ({ item, isGone: false }))];
+}

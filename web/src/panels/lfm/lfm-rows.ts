@@ -1,0 +1,189 @@
+import { classNames } from '@rollcall/game/classes';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { difficultyText } from '@rollcall/game/difficulty';
+import { adventureActiveText, postedText } from '@rollcall/game/durations';
+import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { cleanText } from '../../canvas/clean-text.ts';
+import type { CalmRow } from '../calm-rows.ts';
+import { classIcon, type IconName, raceIcon } from '../icon-names.ts';
+
+/** A word with its picture. */
+export interface Named {
+  readonly icon: IconName | null;
+  readonly name: string;
+}
+
+/** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and for its twin. */
+export interface LfmRow {
+  readonly id: number;
+  /** Lit = eligible; others recede. */
+  readonly isLit: boolean;
+  readonly isRaid: boolean;
+  /** The whole row in the colour of raids. */
+  readonly isHighlighted: boolean;
+  /** Its group has gone, and it stays only because nothing may move now. */
+  readonly isGone: boolean;
+  /** Here eligible and not eligible groups meet. */
+  readonly hasDividerAbove: boolean;
+  readonly friend: 'posted by a friend' | 'with a friend' | null;
+  readonly race: Named;
+  readonly leaderName: string;
+  /** "4/6": people in the group with its leader, of those a party or raid holds; empty = not shown. */
+  readonly memberCount: string;
+  readonly leaderLevel: string;
+  readonly comment: string;
+  readonly foot: { readonly text: string; readonly tone: 'posted' | 'active' | 'gone' } | null;
+  readonly questName: string;
+  readonly questKind: 'chosen' | 'guessed' | 'none';
+  /** Null when there is no quest, or one that we know nothing of. */
+  readonly wikiUrl: string | null;
+  readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
+  readonly tip: string;
+  /** Names of one's own characters that are on timer; empty = none. */
+  readonly timer: string;
+  /** The pack that one would have to own; empty = none. */
+  readonly missingPack: string;
+  /** Empty = any class. */
+  readonly classes: readonly Named[];
+  readonly levels: string;
+}
+
+export interface LfmRowFacts {
+  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size' | 'wiki_url'>;
+  readonly settings: Pick<
+    LfmSettings,
+    | 'showMemberCount'
+    | 'showQuestGuesses'
+    | 'showQuestTips'
+    | 'showLfmPostedTime'
+    | 'showRaidTimerIndicator'
+    | 'indicateContentIDontOwn'
+    | 'highlightRaids'
+    | 'showIndicationForGroupsPostedByFriends'
+    | 'showIndicationForGroupsContainingFriends'
+    | 'showEligibilityDividers'
+  >;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly nowMs: number;
+}
+
+/** Shown for the name of somebody who is anonymous (§5). */
+export const anonymousName = '???';
+export const anyClassText = 'Any class';
+export const guessedText = 'guessed';
+const noQuestText = 'No quest';
+const goneText = 'No longer posted';
+
+/** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
+export function lfmRows(shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
+  const dividers = new Set(
+    facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
+  );
+  return shown.map((row, index) => lfmRow(row, dividers.has(index), facts));
+}
+
+function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRowFacts): LfmRow {
+  const { item, isGone } = row;
+  const { lfm, isRaid } = item;
+  return {
+    id: lfm.id,
+    isLit: item.isEligible && !isGone,
+    isRaid,
+    isHighlighted: isRaid && facts.settings.highlightRaids,
+    isGone,
+    hasDividerAbove,
+    friend: friendOf(item, facts.settings),
+    race: { icon: raceIcon(lfm.leader.race), name: cleanText(lfm.leader.race ?? '') },
+    leaderName: nameOf(lfm.leader),
+    memberCount: facts.settings.showMemberCount ? memberCount(item, facts.definition) : '',
+    leaderLevel: String(lfm.leader.total_level),
+    comment: cleanText(lfm.comment ?? ''),
+    foot: footOf(row, facts),
+    difficulty: difficultyOf(item),
+    timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
+    classes: classesOf(lfm.accepted_classes),
+    levels: levelText(lfm.minimum_level, lfm.maximum_level),
+    ...questPart(item, facts),
+  };
+}
+
+function nameOf({ name }: { readonly name: string | null }): string {
+  return name === null ? anonymousName : cleanText(name);
+}
+
+function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['friend'] {
+  if (item.isPostedByFriend && settings.showIndicationForGroupsPostedByFriends) return 'posted by a friend';
+  if (item.includesFriend && settings.showIndicationForGroupsContainingFriends) return 'with a friend';
+  return null;
+}
+
+function memberCount({ lfm, isRaid }: ListedLfm, sizes: LfmRowFacts['definition']): string {
+  return `${lfm.members.length + 1}/${isRaid ? sizes.raid_size : sizes.party_size}`;
+}
+
+function footOf(
+  { item: { lfm }, isGone }: CalmRow<ListedLfm>,
+  { settings, nowMs }: LfmRowFacts,
+): LfmRow['foot'] {
+  if (isGone) return { text: goneText, tone: 'gone' };
+  const active = adventureActiveText(lfm.adventure_active_time);
+  if (active !== null) return { text: active, tone: 'active' };
+  const postedAtMs = postedAt(lfm.activity);
+  if (!settings.showLfmPostedTime || Number.isNaN(postedAtMs)) return null;
+  return { text: postedText(nowMs - postedAtMs), tone: 'posted' };
+}
+
+function postedAt(activity: ListedLfm['lfm']['activity']): number {
+  const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
+  return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
+}
+
+/** What is known of the quest, unless it is a guess and guesses are not wanted. */
+function questPart(item: ListedLfm, { definition, settings }: LfmRowFacts): QuestPart {
+  const { quest, questName, lfm, isOwned } = item;
+  if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
+  return {
+    questName: cleanText(questName),
+    questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
+    wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
+    tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
+    missingPack:
+      settings.indicateContentIDontOwn && !isOwned ? cleanText(quest?.required_adventure_pack ?? '') : '',
+  };
+}
+
+type QuestPart = Pick<LfmRow, 'questName' | 'questKind' | 'wikiUrl' | 'tip' | 'missingPack'>;
+
+const noQuest: QuestPart = {
+  questName: noQuestText,
+  questKind: 'none',
+  wikiUrl: null,
+  tip: '',
+  missingPack: '',
+};
+
+function difficultyOf({ difficulty }: ListedLfm): LfmRow['difficulty'] {
+  if (difficulty === null) return null;
+  return {
+    text: cleanText(difficultyText(difficulty)),
+    isReaper: difficulty.name === 'Reaper',
+    skulls: difficulty.skulls ?? 0,
+  };
+}
+
+function timerNames({ raidTimers }: ListedLfm): string {
+  return raidTimers.map(({ character }) => nameOf(character)).join(', ');
+}
+
+/** All classes, by name or by an empty list, are any class. */
+function classesOf(accepted: readonly string[]): Named[] {
+  if (new Set(accepted.map((name) => name.toLowerCase())).size >= classNames.length) return [];
+  return accepted.map((name) => ({ icon: classIcon(name), name: cleanText(name) }));
+}
+
+function levelText(minimum: number, maximum: number): string {
+  return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
+}
