@@ -56,7 +56,7 @@ it.each([
   ['lines', new Error('one\n  two'), 'one two'],
   [
     'several addresses',
-    Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('x'), { message: '', code: 'ECONNREFUSED' }),
     'no connection (ECONNREFUSED)',
   ],
   ['a text', 'gone', 'gone'],
