@@ -226,9 +226,10 @@ describe('the age of a report of characters', () => {
     expect([idsOn(state, 'Orien'), stale]).toEqual([[7], false]);
   });
 
-  it('compares whole seconds, since times come so', () => {
+  it('puts quick reports of one second in their order', () => {
     const first = stateAfter(charactersReport([reported()], { observedAtMs: madeAtMs + 900 }));
-    expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 100 })).stale).toBe(false);
+    expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 100 })).stale).toBe(true);
+    expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 900 })).stale).toBe(false);
   });
 
   it('dates a report from the future to its arrival', () => {

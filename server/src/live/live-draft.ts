@@ -14,7 +14,7 @@ export type Coverage = 'none' | 'stale' | 'applied';
 /** The live state while one report is laid over it: the only thing in this folder that changes in place. */
 export interface LiveDraft {
   readonly before: LiveState;
-  /** When the report saw what it says, in whole seconds as milliseconds since 1970, and on the wire. */
+  /** When the report saw what it says: milliseconds since 1970, and as it is written. */
   readonly atMs: number;
   readonly at: string;
   readonly servers: readonly ServerDraft[];
@@ -48,11 +48,10 @@ export function openDraft(before: LiveState, atMs: number): LiveDraft {
     lfms: openKind(server.lfms),
     info: { coverage: 'none', patch: {} },
   }));
-  const wholeSecondMs = Math.floor(atMs / 1000) * 1000;
   return {
     before,
-    atMs: wholeSecondMs,
-    at: toWireTime(wholeSecondMs),
+    atMs,
+    at: toWireTime(atMs),
     servers,
     byName: new Map(servers.map((server) => [server.before.name, server])),
     events: [],
@@ -67,7 +66,7 @@ function openKind<Entity extends { readonly id: number }>(before: KindState<Enti
   return { before, puts: new Map(), removals: new Set(), coverage: 'none' };
 }
 
-/** Marks what a report of entities speaks of and where it is too old. Times are compared by the second, as they come. */
+/** Marks what a report of entities speaks of and where it is too old. */
 export function cover(
   draft: LiveDraft,
   kind: 'characters' | 'lfms',
