@@ -1,0 +1,222 @@
+import { areaSchema } from '@rollcall/game/area';
+import { questSchema } from '@rollcall/game/quest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { parseArea, parseQuest, questWarnings, type RowVerdict } from './catalogue-rows.ts';
+
+function issuesOf<T>(verdict: RowVerdict<T>): [string, string][] {
+  return verdict.state === 'bad' ? verdict.issues.map(({ path, message }) => [path, message]) : [];
+}
+
+const quest = {
+  id: 11,
+  alt_id: null,
+  area_id: 21,
+  name: 'The Long Stair',
+  heroic_normal_cr: 5,
+  epic_normal_cr: null,
+  xp: {
+    heroic_casual: 100,
+    heroic_normal: 200,
+    heroic_hard: 300,
+    heroic_elite: 400,
+    epic_casual: null,
+    epic_normal: null,
+    epic_hard: null,
+    epic_elite: null,
+  },
+  is_free_to_play: false,
+  is_free_to_vip: true,
+  required_adventure_pack: 'The Catacombs',
+  adventure_area: 'The Stair',
+  quest_journal_group: 'The Harbor',
+  group_size: 'Party',
+  patron: 'The Coin Lords',
+  average_time: 1500,
+  length: 1500,
+  tip: 'Mind the third step',
+};
+
+describe('a row of areas', () => {
+  const area = { id: 5, name: 'The Harbor', is_public: true, is_wilderness: false, region: 'Stormreach' };
+
+  test.each<[string, unknown, unknown]>([
+    ['in our shape', area, area],
+    [
+      "in a collector's own",
+      { areaid: '5', name: ' The Harbor ', ispublicspace: 'true', iswilderness: '0', region: 'Stormreach' },
+      area,
+    ],
+    [
+      'with next to nothing',
+      { id: 0, name: 'No Area' },
+      { id: 0, name: 'No Area', is_public: false, is_wilderness: false, region: null },
+    ],
+    ['with nothing said as text', { ...area, region: 'NULL' }, { ...area, region: null }],
+    ['with an empty region', { ...area, region: '' }, { ...area, region: null }],
+    [
+      'with broken letters',
+      { ...area, name: 'The\u0000 \ud800Harbor\n' },
+      { ...area, name: 'The  \ufffdHarbor' },
+    ],
+  ])('%s is taken', (_, row, expected) => {
+    expect(parseArea(row)).toEqual({ state: 'good', value: expected, warnings: [] });
+  });
+
+  test.each<[unknown, [string, string][]]>([
+    [null, [['', 'must be an object']]],
+    [[], [['', 'must be an object']]],
+    [
+      {},
+      [
+        ['id', 'is missing'],
+        ['name', 'is missing'],
+      ],
+    ],
+    [
+      { areaid: 'five', name: null },
+      [
+        ['areaid', 'must be a number'],
+        ['name', 'is missing'],
+      ],
+    ],
+    [{ ...area, id: -1 }, [['id', 'must be at least 0']]],
+    [{ ...area, id: 1.5 }, [['id', 'must be a whole number']]],
+    [{ ...area, id: '1e3' }, [['id', 'must be a number']]],
+    [{ ...area, name: 5 }, [['name', 'must be text']]],
+    [{ ...area, name: '\n' }, [['name', 'is missing']]],
+    [{ ...area, name: 'x'.repeat(4096) }, [['name', 'must be at most 200 characters long']]],
+    [{ areaid: 5, name: 'A', ispublicspace: 'maybe' }, [['ispublicspace', 'must be true or false']]],
+  ])('%j is rejected, naming its fields', (row, expected) => {
+    expect(issuesOf(parseArea(row))).toEqual(expected);
+  });
+});
+
+describe('a row of quests', () => {
+  it('in our shape is taken as it is', () => {
+    expect(parseQuest(quest)).toEqual({ state: 'good', value: quest, warnings: [] });
+  });
+
+  it("in a collector's own shape is taken, numbers and truths from text", () => {
+    const row = {
+      questid: '11',
+      altid: '',
+      areaid: '21',
+      name: 'The Long Stair',
+      heroicnormalcr: '5',
+      epicnormalcr: 'null',
+      heroiccasualxp: '100',
+      heroicnormalxp: '200',
+      heroichardxp: 300,
+      heroicelitexp: '400',
+      epicnormalxp: null,
+      isfreetoplay: 'f',
+      isfreetovip: 't',
+      requiredadventurepack: 'The Catacombs',
+      adventurearea: 'The Stair',
+      questjournalgroup: 'The Harbor',
+      groupsize: 'PARTY',
+      patron: 'The Coin Lords',
+      averagetime: '1500',
+      tip: 'Mind the third step',
+    };
+    expect(parseQuest(row)).toEqual({ state: 'good', value: quest, warnings: [] });
+  });
+
+  it('that says nothing of who plays it free is free when it needs no pack', () => {
+    const bare = { id: 1, name: 'A' };
+    expect(parseQuest(bare)).toMatchObject({ value: { is_free_to_play: true, is_free_to_vip: true } });
+    expect(parseQuest({ ...bare, required_adventure_pack: 'P', is_free_to_vip: true })).toMatchObject({
+      value: { is_free_to_play: false, is_free_to_vip: true },
+    });
+  });
+
+  it('with a pack that is known to be misspelt gets its right name, and a warning', () => {
+    expect(
+      parseQuest({ ...quest, required_adventure_pack: 'Whtie Plume Mountain and Other Tales' }),
+    ).toMatchObject({
+      value: { required_adventure_pack: 'White Plume Mountain and Other Tales' },
+      warnings: [
+        { path: 'required_adventure_pack', message: 'was read as "White Plume Mountain and Other Tales"' },
+      ],
+    });
+  });
+
+  test.each([1, 34, 100])('of level %i is taken, above the cap too', (heroic_normal_cr) => {
+    expect(parseQuest({ ...quest, heroic_normal_cr })).toMatchObject({ value: { heroic_normal_cr } });
+  });
+
+  test.each<[object, [string, string][]]>([
+    [{ id: 0 }, [['id', 'must be at least 1']]],
+    [{ heroic_normal_cr: 0 }, [['heroic_normal_cr', 'must be at least 1']]],
+    [{ epic_normal_cr: '101' }, [['epic_normal_cr', 'must be at most 100']]],
+    [{ group_size: 'Crowd' }, [['group_size', 'must be one of Solo, Party, Raid, Arena']]],
+    [{ xp: 'much' }, [['xp', 'must be an object']]],
+    [{ xp: { heroic_hard: 'much' } }, [['xp.heroic_hard', 'must be a number']]],
+    [{ xp: null, heroichardxp: -1 }, [['heroichardxp', 'must be at least 0']]],
+    [
+      { average_time: 'long', tip: 5 },
+      [
+        ['average_time', 'must be a number'],
+        ['tip', 'must be text'],
+      ],
+    ],
+  ])('with %j is rejected, naming its fields', (wrong, expected) => {
+    expect(issuesOf(parseQuest({ ...quest, ...wrong }))).toEqual(expected);
+  });
+
+  it('with keys that mean something to JavaScript is taken without them', () => {
+    const row: unknown = JSON.parse(
+      '{"__proto__":{"name":"B"},"constructor":{},"id":1,"xp":{"__proto__":{"heroic_hard":5}}}',
+    );
+    expect(issuesOf(parseQuest(row))).toEqual([['name', 'is missing']]);
+  });
+});
+
+test('a quest of an unknown area deserves a look, one of no area does not', () => {
+  const warningsOf = (area_id: number | null) => {
+    const verdict = parseQuest({ ...quest, area_id });
+    return verdict.state === 'good' ? questWarnings(verdict.value, (id) => id === 21) : null;
+  };
+  expect([21, 0, null].map(warningsOf)).toEqual([[], [], []]);
+  expect(warningsOf(22)).toEqual([{ path: 'area_id', message: 'is no known area (22)' }]);
+});
+
+test('whatever a row holds, it is taken in the shape of the wire or rejected with issues', () => {
+  const cell = fc.oneof(
+    fc.jsonValue(),
+    fc.integer(),
+    fc.double(),
+    fc.string({ unit: 'binary' }),
+    fc.boolean(),
+  );
+  const row = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        id: cell,
+        questid: cell,
+        areaid: cell,
+        name: cell,
+        xp: cell,
+        heroicnormalcr: cell,
+        length: cell,
+        region: cell,
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  fc.assert(
+    fc.property(row, (sent) => {
+      const pairs = [
+        { verdict: parseArea(sent), schema: areaSchema },
+        { verdict: parseQuest(sent), schema: questSchema },
+      ];
+      for (const { verdict, schema } of pairs) {
+        if (verdict.state === 'bad') expect(verdict.issues.length).toBeGreaterThan(0);
+        else expect(schema.safeParse(verdict.value).success).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,149 @@
+import type { Area } from '@rollcall/game/area';
+import type { Quest } from '@rollcall/game/quest';
+import type { Issue } from '@rollcall/game/report';
+import { correctedPackName } from './pack-spellings.ts';
+import { openRow, type RowReader } from './row-reader.ts';
+
+/** One row after its check: taken, perhaps with something that deserves a look, or rejected. */
+export type RowVerdict<T> =
+  | { readonly state: 'good'; readonly value: T; readonly warnings: readonly Issue[] }
+  | { readonly state: 'bad'; readonly issues: readonly Issue[] };
+
+const nameLengthMaximum = 200;
+const tipLengthMaximum = 2_000;
+const id = { least: 1, most: Number.MAX_SAFE_INTEGER, isWhole: true };
+const idOrZero = { ...id, least: 0 };
+/** The catalogue has quests above the level cap (wire: Shapes). */
+const level = { least: 1, most: 100, isWhole: true };
+const points = { least: 0, most: 100_000_000, isWhole: false };
+const seconds = { least: 0, most: 604_800, isWhole: false };
+
+/** Our name of a field first, then those of collectors (wire: Ingest). */
+const areaNames = {
+  id: ['id', 'areaid', 'area_id'],
+  name: ['name'],
+  isPublic: ['is_public', 'ispublicspace', 'is_public_space', 'ispublic'],
+  isWilderness: ['is_wilderness', 'iswilderness'],
+  region: ['region'],
+};
+
+const questNames = {
+  id: ['id', 'questid', 'quest_id'],
+  altId: ['alt_id', 'altid'],
+  areaId: ['area_id', 'areaid'],
+  name: ['name'],
+  heroicLevel: ['heroic_normal_cr', 'heroicnormalcr'],
+  epicLevel: ['epic_normal_cr', 'epicnormalcr'],
+  isFreeToPlay: ['is_free_to_play', 'isfreetoplay'],
+  isFreeToVip: ['is_free_to_vip', 'isfreetovip'],
+  pack: ['required_adventure_pack', 'requiredadventurepack'],
+  adventureArea: ['adventure_area', 'adventurearea'],
+  journalGroup: ['quest_journal_group', 'questjournalgroup'],
+  groupSize: ['group_size', 'groupsize'],
+  patron: ['patron'],
+  averageTime: ['average_time', 'averagetime', 'length'],
+  tip: ['tip'],
+};
+
+const groupSizes = ['Solo', 'Party', 'Raid', 'Arena'];
+
+function verdict<T>(reader: RowReader, value: T, warnings: readonly Issue[] = []): RowVerdict<T> {
+  return reader.issues.length === 0
+    ? { state: 'good', value, warnings }
+    : { state: 'bad', issues: reader.issues };
+}
+
+function isRow(row: unknown): row is object {
+  return typeof row === 'object' && row !== null && !Array.isArray(row);
+}
+
+const noRow = { state: 'bad', issues: [{ path: '', message: 'must be an object' }] } as const;
+
+/** A field without which a row stands for nothing. */
+function required<T>(reader: RowReader, names: readonly string[], value: T | null, otherwise: T): T {
+  if (value === null && !reader.isBlamed(names)) reader.blame(names, 'is missing');
+  return value ?? otherwise;
+}
+
+/** One row of `POST /v1/areas`, in our shape or a collector's own. Source: wire: Shapes, Ingest. */
+export function parseArea(row: unknown): RowVerdict<Area> {
+  if (!isRow(row)) return noRow;
+  const reader = openRow(row);
+  const area: Area = {
+    id: required(reader, areaNames.id, reader.number(areaNames.id, idOrZero), 0),
+    name: required(reader, areaNames.name, reader.text(areaNames.name, nameLengthMaximum), ''),
+    is_public: reader.flag(areaNames.isPublic) ?? false,
+    is_wilderness: reader.flag(areaNames.isWilderness) ?? false,
+    region: reader.text(areaNames.region, nameLengthMaximum),
+  };
+  return verdict(reader, area);
+}
+
+/** `heroic`, `normal` → `heroicnormalxp` and its like, or `normal` inside of `xp` by our name. */
+function readXp(reader: RowReader): Quest['xp'] {
+  const inner = reader.inner('xp');
+  const read = (tier: 'heroic' | 'epic', difficulty: string) =>
+    inner.number([`${tier}_${difficulty}`, `${tier}${difficulty}`], points) ??
+    reader.number([`${tier}${difficulty}xp`, `${tier}_${difficulty}_xp`], points);
+  return {
+    heroic_casual: read('heroic', 'casual'),
+    heroic_normal: read('heroic', 'normal'),
+    heroic_hard: read('heroic', 'hard'),
+    heroic_elite: read('heroic', 'elite'),
+    epic_casual: read('epic', 'casual'),
+    epic_normal: read('epic', 'normal'),
+    epic_hard: read('epic', 'hard'),
+    epic_elite: read('epic', 'elite'),
+  };
+}
+
+function readGroupSize(reader: RowReader): string | null {
+  const sent = reader.text(questNames.groupSize, nameLengthMaximum);
+  if (sent === null) return null;
+  const known = groupSizes.find((size) => size.toLowerCase() === sent.toLowerCase());
+  if (known === undefined) reader.blame(questNames.groupSize, `must be one of ${groupSizes.join(', ')}`);
+  return known ?? null;
+}
+
+/**
+ * One row of `POST /v1/quests`, in our shape or a collector's own; times are seconds. A quest that says nothing of who
+ * plays it free is free when it needs no pack. Source: wire: Shapes, Ingest.
+ */
+export function parseQuest(row: unknown): RowVerdict<Quest> {
+  if (!isRow(row)) return noRow;
+  const reader = openRow(row);
+  const text = (names: readonly string[]) => reader.text(names, nameLengthMaximum);
+  const sentPack = text(questNames.pack);
+  const corrected = sentPack === null ? null : correctedPackName(sentPack);
+  const pack = corrected ?? sentPack;
+  const isFreeToPlay = reader.flag(questNames.isFreeToPlay) ?? pack === null;
+  const averageTime = reader.number(questNames.averageTime, seconds);
+  const quest: Quest = {
+    id: required(reader, questNames.id, reader.number(questNames.id, id), 1),
+    alt_id: reader.number(questNames.altId, idOrZero),
+    area_id: reader.number(questNames.areaId, idOrZero),
+    name: required(reader, questNames.name, text(questNames.name), ''),
+    heroic_normal_cr: reader.number(questNames.heroicLevel, level),
+    epic_normal_cr: reader.number(questNames.epicLevel, level),
+    xp: readXp(reader),
+    is_free_to_play: isFreeToPlay,
+    is_free_to_vip: reader.flag(questNames.isFreeToVip) ?? isFreeToPlay,
+    required_adventure_pack: pack,
+    adventure_area: text(questNames.adventureArea),
+    quest_journal_group: text(questNames.journalGroup),
+    group_size: readGroupSize(reader),
+    patron: text(questNames.patron),
+    average_time: averageTime,
+    length: averageTime,
+    tip: reader.text(questNames.tip, tipLengthMaximum),
+  };
+  const warnings =
+    corrected === null ? [] : [{ path: 'required_adventure_pack', message: `was read as "${corrected}"` }];
+  return verdict(reader, quest, warnings);
+}
+
+/** What deserves a look in a quest that is good by itself. Area 0 is no area (wire: Shapes). */
+export function questWarnings(quest: Quest, isKnownArea: (areaId: number) => boolean): Issue[] {
+  if (quest.area_id === null || quest.area_id === 0 || isKnownArea(quest.area_id)) return [];
+  return [{ path: 'area_id', message: `is no known area (${quest.area_id})` }];
+}
