@@ -1,4 +1,5 @@
 import type { RaidActivity } from './character-activity.ts';
+import { chain, compareBy } from './compare.ts';
 import type { GameDefinition } from './definition.ts';
 import { fromWireTime } from './wire-time.ts';
 
@@ -12,6 +13,12 @@ export interface RaidTimer {
   readonly completedAtMs: number;
   readonly endsAtMs: number;
 }
+
+const newestFirst = chain<RaidTimer>(
+  compareBy(({ completedAtMs }) => -completedAtMs),
+  compareBy(({ characterId }) => characterId),
+  compareBy(({ questIds }) => questIds.join('+')),
+);
 
 /** Names a timer for ever: character, quests and moment. Dismissed timers are remembered by it. */
 export function raidTimerKey({ characterId, questIds, completedAtMs }: RaidTimer): string {
@@ -39,9 +46,7 @@ export function runningRaidTimers(
       newest.set(key, { characterId, questIds, completedAtMs, endsAtMs });
     }
   }
-  return [...newest.values()].sort(
-    (a, b) => b.completedAtMs - a.completedAtMs || a.characterId - b.characterId,
-  );
+  return [...newest.values()].sort(newestFirst);
 }
 
 /** Milliseconds until the raid is rewarded again; 0 once it is. */
