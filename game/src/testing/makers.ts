@@ -1,12 +1,14 @@
 import type { Area } from '../area.ts';
 import type { RaidActivity } from '../character-activity.ts';
 import type { Character } from '../character.ts';
+import { defaultDefinition } from '../definition.ts';
 import { defaultLfmSettings } from '../lfm-settings.ts';
 import type { LfmFilter, LfmViewer } from '../lfm-list.ts';
 import type { KnownLfm, Lfm, LfmActivity } from '../lfm.ts';
-import { defaultDefinition } from '../definition.ts';
 import type { Quest } from '../quest.ts';
 import type { ServerInfo } from '../server-info.ts';
+import type { WhoFilter, WhoViewer } from '../who-list.ts';
+import { defaultWhoSettings } from '../who-settings.ts';
 
 /** Makers of whole things: complete by default, a test overrides what it is about. */
 
@@ -169,6 +171,23 @@ export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
     raidActivity: [],
     collator: englishCollator,
     nowMs: madeAtMs,
+    ...overrides,
+  };
+}
+
+/** The default settings: everybody who is not anonymous, by level. */
+export function makeWhoFilter(overrides: Partial<WhoFilter> = {}): WhoFilter {
+  return { ...defaultWhoSettings(defaultDefinition), ...overrides };
+}
+
+/** Somebody without characters, friends or ignores, who knows area 501. */
+export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
+  return {
+    areasById: new Map([[501, makeArea()]]),
+    registeredIds: new Set(),
+    friendIds: new Set(),
+    ignoredIds: new Set(),
+    collator: englishCollator,
     ...overrides,
   };
 }

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCharacter } from './testing/arbitraries.ts';
+import { makeArea, makeCharacter } from './testing/makers.ts';
+import { makeWhoSearch, searchTerms, type WhoSearch } from './who-search.ts';
+
+const areasById = new Map([
+  [501, makeArea()],
+  [502, makeArea({ id: 502, name: 'Aether Gate', region: null })],
+]);
+const torvald = makeCharacter({ name: 'Torvald', guild_name: 'Lantern Watch', location_id: 501 });
+const finds = (stringFilter: string, character = torvald, search: Partial<WhoSearch> = {}) =>
+  makeWhoSearch(
+    { stringFilter, isExactMatch: false, shouldIncludeRegion: false, ...search },
+    areasById,
+  )(character);
+
+describe('searchTerms', () => {
+  it.each([
+    ['', []],
+    [' , ,,', []],
+    ['Bob', ['bob']],
+    [' Bob , THE harbor,', ['bob', 'the harbor']],
+  ])('of "%s" are %j', (text, terms) => {
+    expect(searchTerms(text)).toEqual(terms);
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['', true],
+    [' , ', true],
+    ['orv', true],
+    ['  TORVALD ', true],
+    ['lantern', true],
+    ['harbor', true],
+    ['nobody, watch', true],
+    ['nobody', false],
+    ['stormreach', false],
+    ['aether', false],
+  ])('for "%s" finds part of name, guild or place: %s', (text, found) => {
+    expect(finds(text)).toBe(found);
+  });
+
+  it.each([
+    ['torvald', true],
+    [' Lantern Watch ', true],
+    ['the harbor', true],
+    ['torval', false],
+    ['nobody,TORVALD', true],
+  ])('for exactly "%s" finds the whole of it: %s', (text, found) => {
+    expect(finds(text, torvald, { isExactMatch: true })).toBe(found);
+  });
+
+  it.each([
+    ['stormreach', false],
+    ['Stormreach: The Harbor', true],
+    ['stormreach', true],
+    ['the harbor', true],
+  ])('for "%s" looks at the region when it is shown (exact %s)', (text, isExactMatch) => {
+    expect(finds(text, torvald, { isExactMatch, shouldIncludeRegion: true })).toBe(true);
+  });
+
+  it.each([
+    { what: 'no location', character: { location_id: null }, found: true },
+    { what: 'a location that the catalogue does not know', character: { location_id: 999 }, found: true },
+    { what: 'a known location', character: {}, found: false },
+    { what: 'a place of that name', character: { location_id: 502 }, found: true },
+    { what: 'no location but anonymous', character: { location_id: null, is_anonymous: true }, found: false },
+  ])('for aether with $what: $found', ({ character, found }) => {
+    expect(finds('Aether', { ...torvald, ...character })).toBe(found);
+  });
+
+  it('finds the aether also among other terms and exactly, but not by a part of it', () => {
+    const lost = makeCharacter({ location_id: null });
+    expect(finds('bob, aether', lost)).toBe(true);
+    expect(finds('aether', lost, { isExactMatch: true })).toBe(true);
+    expect(finds('aeth', lost)).toBe(false);
+  });
+
+  it('takes a place without region as it is', () => {
+    const there = makeCharacter({ location_id: 502 });
+    expect(finds('gate', there, { shouldIncludeRegion: true })).toBe(true);
+    expect(finds('null', there, { shouldIncludeRegion: true })).toBe(false);
+  });
+
+  it('finds nobody without name, guild and place by text', () => {
+    expect(finds('null', makeCharacter({ name: null, guild_name: null, location_id: null }))).toBe(false);
+  });
+
+  it('finds nobody anonymous by any term, and everybody by a part of the name', () => {
+    fc.assert(
+      fc.property(anyCharacter, fc.string({ minLength: 1 }), (character, text) => {
+        const isBlank = searchTerms(text).length === 0;
+        if (character.is_anonymous) expect(finds(text, character)).toBe(isBlank);
+        else if (character.name !== null) expect(finds(character.name.slice(1), character)).toBe(true);
+        else expect(finds('', character)).toBe(true);
+      }),
+    );
+  });
+});
