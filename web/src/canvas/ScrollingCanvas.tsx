@@ -19,7 +19,8 @@ export interface CanvasPointer {
 }
 
 interface ScrollingCanvasProps {
-  readonly contentHeight: number;
+  /** Height of the content at a width of the list, CSS pixels. */
+  readonly heightOf: (width: number) => number;
   readonly painter: Painter;
   readonly className?: string;
   /** Says to those who come by keyboard what the list is and what keys it knows. */
@@ -38,7 +39,7 @@ interface ScrollingCanvasProps {
  * Content of any height, painted where it is in view: a tall spacer scrolls natively and a canvas sticks to the view.
  */
 export function ScrollingCanvas({
-  contentHeight,
+  heightOf,
   painter,
   className = '',
   label,
@@ -50,7 +51,7 @@ export function ScrollingCanvas({
   ref,
   children,
 }: ScrollingCanvasProps) {
-  const { scrollerRef, canvasRef, spacerHeight, handle } = useSurface(contentHeight, painter);
+  const { scrollerRef, canvasRef, spacerHeight, handle } = useSurface(heightOf, painter);
   useImperativeHandle(ref, () => handle, [handle]);
 
   const pointerOf = (event: PointerEvent | MouseEvent): CanvasPointer => {

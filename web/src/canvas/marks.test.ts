@@ -37,13 +37,34 @@ describe('painting marks', () => {
   it('puts each where it belongs, on whole device pixels', () => {
     const { context, strokes } = createRecordingContext();
     const marks: Mark<Ink, string>[] = [
-      { kind: 'plate', ink: 'line', box: { x: 0, y: 0, width: 100, height: 90 }, radius: 0, frame: 0 },
+      {
+        kind: 'plate',
+        ink: 'line',
+        box: { x: 0, y: 0, width: 100, height: 90 },
+        radius: 0,
+        frame: 0,
+        opacity: 1,
+      },
       text({ box: { x: 10.3, y: 4.1, width: 40, height: 20 } }),
       { kind: 'icon', icon: 'skull', ink: 'text', box: { x: 60.2, y: 4, width: 14, height: 14 } },
       { kind: 'rule', ink: 'line', box: { x: 0, y: 89, width: 100, height: 1 }, isDashed: false },
       { kind: 'rule', ink: 'line', box: { x: 0, y: 89, width: 100, height: 1 }, isDashed: true },
-      { kind: 'plate', ink: 'line', box: { x: 0, y: 0, width: 30, height: 20 }, radius: 4, frame: 0 },
-      { kind: 'plate', ink: 'line', box: { x: 0, y: 0, width: 30, height: 20 }, radius: 4, frame: 1 },
+      {
+        kind: 'plate',
+        ink: 'line',
+        box: { x: 0, y: 0, width: 30, height: 20 },
+        radius: 4,
+        frame: 0,
+        opacity: 1,
+      },
+      {
+        kind: 'plate',
+        ink: 'line',
+        box: { x: 0, y: 0, width: 30, height: 20 },
+        radius: 4,
+        frame: 1,
+        opacity: 1,
+      },
     ];
     paintMarks(context, marks, 180, style);
     expect(strokes).toEqual([

@@ -33,6 +33,8 @@ export interface PlateMark<Ink extends string> {
   readonly radius: number;
   /** CSS pixels of the frame; 0 = filled. */
   readonly frame: number;
+  /** 1 = covers what lies below, 0 = is not seen. */
+  readonly opacity: number;
 }
 
 /** A level line of one device pixel, or dashed one CSS pixel. */
@@ -80,7 +82,9 @@ export function paintMarks<Ink extends string, Icon extends string>(
         style.icons.draw(context, mark.icon, style.inks[mark.ink], { ...mark.box, x, y });
         break;
       case 'plate':
+        context.globalAlpha = mark.opacity;
         paintPlate(context, mark, { ...mark.box, x, y }, style.inks[mark.ink]);
+        context.globalAlpha = 1;
         break;
       case 'rule':
         paintRule(context, mark, x, y, style);

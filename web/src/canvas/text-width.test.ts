@@ -4,35 +4,26 @@ import { measureWith, rememberWidths } from './text-width.ts';
 describe('remembering widths', () => {
   it('asks once for each text and font', () => {
     const ask = vi.fn((text: string) => text.length);
-    const widths = rememberWidths(ask);
-    expect(widths.measure('abc', '14px a')).toBe(3);
-    widths.measure('abc', '14px a');
-    widths.measure('abc', '14px b');
+    const measure = rememberWidths(ask);
+    expect(measure('abc', '14px a')).toBe(3);
+    measure('abc', '14px a');
+    measure('abc', '14px b');
     expect(ask.mock.calls).toEqual([
       ['abc', '14px a'],
       ['abc', '14px b'],
     ]);
   });
 
-  it('asks again after the fonts have changed', () => {
-    const ask = vi.fn((text: string) => text.length);
-    const widths = rememberWidths(ask);
-    widths.measure('abc', '14px a');
-    widths.clear();
-    widths.measure('abc', '14px a');
-    expect(ask).toHaveBeenCalledTimes(2);
-  });
-
   it('keeps what is in use and forgets the rest, however many texts pass by', () => {
     const ask = vi.fn((text: string) => text.length);
-    const widths = rememberWidths(ask);
+    const measure = rememberWidths(ask);
     for (let index = 0; index < 50_000; index += 1) {
-      widths.measure('in use', '14px a');
-      widths.measure(`passing ${index}`, '14px a');
+      measure('in use', '14px a');
+      measure(`passing ${index}`, '14px a');
     }
     expect(ask.mock.calls.filter(([text]) => text === 'in use')).toHaveLength(1);
     ask.mockClear();
-    widths.measure('passing 0', '14px a');
+    measure('passing 0', '14px a');
     expect(ask).toHaveBeenCalledOnce();
   });
 });

@@ -1,19 +1,14 @@
 /** Width of a text in a font (CSS font shorthand), in CSS pixels. */
 export type MeasureText = (text: string, font: string) => number;
 
-export interface TextWidths {
-  readonly measure: MeasureText;
-  /** Forgets everything: the fonts themselves have changed (loaded late, or another zoom). */
-  readonly clear: () => void;
-}
-
 const entriesPerGeneration = 8192;
 
 /**
  * Remembers widths per font, since asking the context is the dearest step of a layout. Two generations of at most 8,192
- * widths each: what is in use moves to the young one, the rest is forgotten with the old one.
+ * widths each: what is in use moves to the young one, the rest is forgotten with the old one. Fonts that load later
+ * make all of it wrong: then begin anew.
  */
-export function rememberWidths(ask: MeasureText): TextWidths {
+export function rememberWidths(ask: MeasureText): MeasureText {
   let young = new Map<string, Map<string, number>>();
   let old = new Map<string, Map<string, number>>();
   let youngCount = 0;
@@ -30,17 +25,10 @@ export function rememberWidths(ask: MeasureText): TextWidths {
     return width;
   }
 
-  return {
-    measure(text, font) {
-      const known = young.get(font)?.get(text);
-      if (known !== undefined) return known;
-      return remember(text, font, old.get(font)?.get(text) ?? ask(text, font));
-    },
-    clear() {
-      young = new Map();
-      old = new Map();
-      youngCount = 0;
-    },
+  return (text, font) => {
+    const known = young.get(font)?.get(text);
+    if (known !== undefined) return known;
+    return remember(text, font, old.get(font)?.get(text) ?? ask(text, font));
   };
 }
 

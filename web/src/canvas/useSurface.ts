@@ -27,13 +27,17 @@ const frames = {
   cancel: (handle: number) => cancelAnimationFrame(handle),
 };
 
-/** Joins a scrolling element and the canvas in it to a painter, for as long as both are on the page. */
-export function useSurface(contentHeight: number, painter: Painter): UsedSurface {
+/**
+ * Joins a scrolling element and the canvas in it to a painter, for as long as both are on the page.
+ *
+ * @param heightOf height of the content at a width of the list, both CSS pixels
+ */
+export function useSurface(heightOf: (width: number) => number, painter: Painter): UsedSurface {
   const scrollerRef = useRef<HTMLElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const surfaceRef = useRef<Surface | null>(null);
-  const [viewHeight, setViewHeight] = useState(0);
-  const map = useMemo(() => mapScroll(contentHeight, viewHeight), [contentHeight, viewHeight]);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const map = useMemo(() => mapScroll(heightOf(size.width), size.height), [heightOf, size]);
   const current = useRef({ painter, map });
 
   useLayoutEffect(() => {
@@ -56,9 +60,10 @@ export function useSurface(contentHeight: number, painter: Painter): UsedSurface
       nowMs: () => performance.now(),
     });
     surfaceRef.current = surface;
-    const fitter = new ResizeObserver(() => {
-      canvas.style.height = `${scroller.clientHeight}px`;
-      setViewHeight(scroller.clientHeight);
+    const fitter = new ResizeObserver((entries) => {
+      const { width, height } = entries.at(-1)?.contentRect ?? { width: 0, height: 0 };
+      canvas.style.height = `${height}px`;
+      setSize({ width, height });
     });
     fitter.observe(scroller);
     const stopWatch = watchSize(canvas, surface.resize);

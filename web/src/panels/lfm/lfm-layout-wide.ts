@@ -1,0 +1,70 @@
+import { type Box, inset } from '../../canvas/geometry.ts';
+import { after, before, strip } from '../row-pen.ts';
+import { iconsPerLine } from './lfm-metrics.ts';
+import {
+  cellMargin,
+  gapUnits,
+  layoutFoot,
+  layoutLeader,
+  layoutTags,
+  type PartBox,
+  type RowDraft,
+} from './lfm-row-parts.ts';
+import { anyClassText } from './lfm-rows.ts';
+
+const mostSkulls = 10;
+
+/** A row in four columns: main, quest, classes, level. */
+export function layoutWide(draft: RowDraft): PartBox[] {
+  const { pen, row, metrics, tone } = draft;
+  const { unit, cells } = metrics;
+  const [main, quest, classes, level] = cells;
+  const inner = (cell: Box) => inset(cell, cellMargin.x * unit, cellMargin.y * unit);
+  layoutMain(draft, inner(main));
+  layoutQuest(draft, inner(quest));
+  layoutClasses(draft, inner(classes));
+  pen.lineAtEnd(row.levels, tone.level, tone.strong, strip(inner(level), 0, 20 * unit));
+  return [
+    { part: 'leader', box: main },
+    { part: 'quest', box: quest },
+    { part: 'classes', box: classes },
+    { part: 'level', box: level },
+  ];
+}
+
+function layoutMain(draft: RowDraft, cell: Box): void {
+  const { pen, row, metrics, tone } = draft;
+  const { types, unit } = metrics;
+  const first = strip(cell, 0, 20 * unit);
+  const level = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
+  layoutLeader(draft, before(first, level + gapUnits * unit));
+  pen.lines(row.comment, types.text, tone.strong, strip(cell, 21 * unit, 34 * unit), 17 * unit);
+  layoutFoot(draft, strip(cell, 57 * unit, 17 * unit), 'start');
+}
+
+function layoutQuest(draft: RowDraft, cell: Box): void {
+  const { pen, row, metrics, tone } = draft;
+  const { types, unit } = metrics;
+  const ink = row.questKind === 'none' ? 'third' : tone.strong;
+  const nameLines = pen.lines(row.questName, tone.quest, ink, strip(cell, 0, 36 * unit), 18 * unit);
+  const nameHeight = (nameLines * 18 + 2) * unit;
+  const tags = layoutTags(draft, strip(cell, nameHeight, 18 * unit), mostSkulls);
+  const tip = strip(cell, nameHeight + (tags > 0 ? 19 * unit : 0), 17 * unit);
+  pen.line(row.tip, types.tip, tone.soft, tip);
+}
+
+function layoutClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
+  const { types, unit } = metrics;
+  if (row.classes.length === 0) {
+    pen.line(anyClassText, types.small, tone.soft, strip(cell, 0, 20 * unit));
+    return;
+  }
+  const pitch = Math.min(22 * unit, cell.width / iconsPerLine);
+  const size = Math.min(18 * unit, pitch - 2 * unit);
+  row.classes.slice(0, 3 * iconsPerLine).forEach(({ icon, name }, index) => {
+    const line = strip(cell, Math.floor(index / iconsPerLine) * 22 * unit, 20 * unit);
+    const place = { ...after(line, (index % iconsPerLine) * pitch), width: pitch };
+    if (icon) pen.icon(icon, size, tone.strong, place);
+    else pen.line(name, types.small, tone.soft, place);
+  });
+}

@@ -1,0 +1,46 @@
+import type { HitZone } from '../../canvas/hit-zones.ts';
+import type { MeasureText } from '../../canvas/text-width.ts';
+import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import { layoutNarrow } from './lfm-layout-narrow.ts';
+import { layoutWide } from './lfm-layout-wide.ts';
+import type { LfmMetrics } from './lfm-metrics.ts';
+import { type LfmPart, startRow } from './lfm-row-parts.ts';
+import type { LfmRow } from './lfm-rows.ts';
+
+/** What lies under a pointer: a part of a group. */
+export interface LfmTarget {
+  readonly lfmId: number;
+  readonly part: LfmPart;
+}
+
+/** Where everything of one row stands; the row's own upper left corner is zero. */
+export interface LfmRowLayout {
+  /** Below the hover, the focus and the glow of the row. */
+  readonly ground: readonly PanelMark[];
+  readonly marks: readonly PanelMark[];
+  readonly zones: readonly HitZone<LfmTarget>[];
+}
+
+/** A row → boxes and hit zones. Source: §2.7, look: LFM row. */
+export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): LfmRowLayout {
+  const pen = createRowPen(measure);
+  const draft = startRow(pen, row, metrics);
+  const parts = metrics.isNarrow ? layoutNarrow(draft) : layoutWide(draft);
+  return {
+    ground: layoutGround(row, metrics, measure),
+    marks: pen.marks,
+    zones: parts.map(({ part, box }) => ({ box, target: { lfmId: row.id, part } })),
+  };
+}
+
+function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): readonly PanelMark[] {
+  const pen = createRowPen(measure);
+  const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
+  if (row.isHighlighted) pen.plate('emberTint', whole);
+  else if (row.friend !== null) pen.plate('leafTint', whole);
+  else if (row.isLit) pen.plate('raised', whole);
+  pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
+  if (row.hasDividerAbove) pen.rule('strong', strip(whole, 0, 1), true);
+  if (row.isRaid) pen.plate('ember', { ...whole, width: 3 });
+  return pen.marks;
+}

@@ -1,0 +1,123 @@
+import type { Box } from '../../canvas/geometry.ts';
+import type { Ink } from '../inks.ts';
+import { after, before, type RowPen, type Type } from '../row-pen.ts';
+import type { LfmMetrics } from './lfm-metrics.ts';
+import { guessedText, type LfmRow } from './lfm-rows.ts';
+
+/** Parts of a row that both of its layouts have. Every one keeps to the line that it is given. */
+
+/** The inks and types of a row, by whether it is lit or recedes. */
+interface RowTone {
+  readonly isLit: boolean;
+  readonly strong: Ink;
+  readonly soft: Ink;
+  readonly icon: Ink;
+  readonly name: Type;
+  readonly quest: Type;
+  readonly level: Type;
+}
+
+/** A row while it is being laid out. */
+export interface RowDraft {
+  readonly pen: RowPen;
+  readonly row: LfmRow;
+  readonly metrics: LfmMetrics;
+  readonly tone: RowTone;
+}
+
+export type LfmPart = 'leader' | 'quest' | 'classes' | 'level';
+
+export interface PartBox {
+  readonly part: LfmPart;
+  readonly box: Box;
+}
+
+/** Space between the edge of a cell and what stands in it, in units of the design. */
+export const cellMargin = { x: 12, y: 8 };
+
+/** Space between neighbours in a line, in units of the design. */
+export const gapUnits = 8;
+
+/** A row that is lit has full ink; one that recedes has less weight and still enough ink to be read. */
+export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraft {
+  const { types } = metrics;
+  const { isLit } = row;
+  const tone: RowTone = {
+    isLit,
+    strong: isLit ? 'text' : 'second',
+    soft: isLit ? 'second' : 'third',
+    icon: isLit ? 'second' : 'third',
+    name: isLit ? types.name : types.nameReceding,
+    quest: isLit ? types.quest : types.questReceding,
+    level: isLit ? types.level : types.levelReceding,
+  };
+  return { pen, row, metrics, tone };
+}
+
+/** Race, heart, name and member count. */
+export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): void {
+  const { types, unit } = metrics;
+  let rest = line;
+  if (row.race.icon) rest = after(rest, pen.icon(row.race.icon, 18 * unit, tone.icon, rest) + 7 * unit);
+  if (row.friend) rest = after(rest, pen.icon('friend', 13 * unit, 'leaf', rest) + 5 * unit);
+  const count = row.memberCount === '' ? 0 : 36 * unit;
+  const name = pen.line(row.leaderName, tone.name, tone.strong, before(rest, count));
+  pen.line(row.memberCount, types.small, tone.soft, after(rest, name + gapUnits * unit));
+}
+
+const footInks = { posted: 'ember', active: 'sky', gone: 'third' } as const;
+
+/**
+ * How long the group has been there.
+ *
+ * @returns the width used, CSS pixels
+ */
+export function layoutFoot({ pen, row, metrics }: RowDraft, line: Box, at: 'start' | 'end'): number {
+  if (!row.foot) return 0;
+  const put = at === 'start' ? pen.line : pen.lineAtEnd;
+  return put(row.foot.text, metrics.types.small, footInks[row.foot.tone], line);
+}
+
+/**
+ * Difficulty, and what else is to be known of the quest.
+ *
+ * @param mostSkulls of a Reaper group that are shown
+ * @returns the width used, CSS pixels
+ */
+export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {
+  const { pen, row, metrics, tone } = draft;
+  const { types, unit } = metrics;
+  let rest = line;
+  const take = (used: number, gap = gapUnits) => {
+    if (used > 0) rest = after(rest, used + gap * unit);
+  };
+  take(layoutDifficulty(draft, rest, mostSkulls));
+  if (row.questKind === 'guessed') take(pen.line(guessedText, types.tip, 'third', rest));
+  if (row.timer !== '') take(pen.icon('timer', 15 * unit, 'amber', rest));
+  if (row.missingPack !== '') {
+    take(pen.icon('lock', 13 * unit, 'amber', rest), 4);
+    take(pen.line(row.missingPack, types.small, tone.soft, rest));
+  }
+  return rest.x - line.x;
+}
+
+function layoutDifficulty({ pen, row, metrics, tone }: RowDraft, line: Box, mostSkulls: number): number {
+  const { difficulty } = row;
+  if (!difficulty) return 0;
+  const { types, unit } = metrics;
+  const isAlarming = difficulty.isReaper && tone.isLit;
+  const ink = isAlarming ? 'rose' : tone.soft;
+  const margin = 6 * unit;
+  const pitch = 12 * unit;
+  const skulls = Math.min(difficulty.skulls, mostSkulls);
+  const skullRoom = skulls > 0 ? skulls * pitch + 3 * unit : 0;
+  const inside = before(after(line, margin), margin);
+  if (inside.width < skullRoom + 20 * unit) return 0;
+  for (let index = 0; index < skulls; index += 1) {
+    pen.icon('skull', 11 * unit, ink, after(inside, index * pitch));
+  }
+  const text = pen.line(difficulty.text, types.small, ink, after(inside, skullRoom));
+  const width = text + skullRoom + 2 * margin;
+  pen.plate(isAlarming ? 'rose' : 'strong', { ...line, width }, { radius: 4 * unit, frame: 1 });
+  return width;
+}

@@ -1,0 +1,88 @@
+import type { Point } from '../../canvas/geometry.ts';
+import { type HitZone, zoneAt } from '../../canvas/hit-zones.ts';
+import { snapToDevicePixel } from '../../canvas/geometry.ts';
+import type { CanvasView } from '../../canvas/picture.ts';
+import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
+import type { MeasureText } from '../../canvas/text-width.ts';
+import { rowsInView } from '../../canvas/virtual-rows.ts';
+import type { PanelMark } from '../row-pen.ts';
+import { layoutLfmRow, type LfmRowLayout, type LfmTarget } from './lfm-layout.ts';
+import type { LfmMetrics } from './lfm-metrics.ts';
+import type { LfmRow } from './lfm-rows.ts';
+
+/** The list at a moment: what is painted depends on this and the view alone. */
+export interface LfmScene {
+  readonly rows: readonly LfmRow[];
+  readonly metrics: LfmMetrics;
+  readonly layoutOf: (row: LfmRow) => LfmRowLayout;
+  readonly hoveredId: number | null;
+  readonly focusedId: number | null;
+  readonly motion: RowMotion<number> | null;
+}
+
+/** A row where it is painted. */
+export interface PlacedRow {
+  /** From the top of the view, CSS pixels, on a whole device pixel. */
+  readonly top: number;
+  readonly layout: LfmRowLayout;
+  /** Between ground and marks: what the pointer, the keyboard and the time add. */
+  readonly state: readonly PanelMark[];
+}
+
+/** Works a row out once; the rows themselves are what it is remembered by, and they are made anew when they change. */
+export function rememberLayouts(metrics: LfmMetrics, measure: MeasureText): LfmScene['layoutOf'] {
+  const known = new WeakMap<LfmRow, LfmRowLayout>();
+  return (row) => {
+    const layout = known.get(row) ?? layoutLfmRow(row, metrics, measure);
+    known.set(row, layout);
+    return layout;
+  };
+}
+
+/** The rows of which a part is in view, where they are painted now. */
+export function placeRows(scene: LfmScene, view: CanvasView, nowMs: number): PlacedRow[] {
+  const { rows, metrics, motion } = scene;
+  const { rowHeight } = metrics;
+  const window = {
+    contentTop: view.contentTop,
+    viewHeight: view.cssHeight,
+    rowHeight,
+    rowCount: rows.length,
+  };
+  const { first, end } = rowsInView(window);
+  const reach = motion === null ? 0 : longestSlide;
+  const placed: PlacedRow[] = [];
+  rows.slice(Math.max(0, first - reach), end + reach).forEach((row, index) => {
+    const place = Math.max(0, first - reach) + index + slideOffset(motion, row.id, nowMs);
+    const top = snapToDevicePixel(place * rowHeight, view.pixelRatio) - view.contentTop;
+    if (top >= view.cssHeight || top + rowHeight <= 0) return;
+    placed.push({ top, layout: scene.layoutOf(row), state: stateMarks(scene, row, nowMs) });
+  });
+  return placed;
+}
+
+function stateMarks(
+  { metrics, hoveredId, focusedId, motion }: LfmScene,
+  row: LfmRow,
+  nowMs: number,
+): PanelMark[] {
+  const box = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight - 1 };
+  const marks: PanelMark[] = [];
+  if (row.id === hoveredId)
+    marks.push({ kind: 'plate', ink: 'line', box, radius: 0, frame: 0, opacity: 0.5 });
+  const glow = glowStrength(motion, row.id, nowMs);
+  if (glow > 0) marks.push({ kind: 'plate', ink: 'emberTint', box, radius: 0, frame: 0, opacity: glow });
+  if (row.id === focusedId) marks.push({ kind: 'plate', ink: 'ember', box, radius: 4, frame: 2, opacity: 1 });
+  return marks;
+}
+
+/** The zone under a point of the content, with its box there, or null beside all rows. */
+export function lfmZoneAt(scene: LfmScene, point: Point): HitZone<LfmTarget> | null {
+  const { rowHeight } = scene.metrics;
+  const index = Math.floor(point.y / rowHeight);
+  const row = scene.rows[index];
+  if (row === undefined) return null;
+  const top = index * rowHeight;
+  const zone = zoneAt(scene.layoutOf(row).zones, { x: point.x, y: point.y - top });
+  return zone && { target: zone.target, box: { ...zone.box, y: zone.box.y + top } };
+}

@@ -1,0 +1,100 @@
+import { mayExceedLine } from '../canvas/clean-text.ts';
+import { fitText, wrapText } from '../canvas/fit-text.ts';
+import type { Box } from '../canvas/geometry.ts';
+import type { Mark } from '../canvas/marks.ts';
+import type { MeasureText } from '../canvas/text-width.ts';
+import type { IconName } from './icon-names.ts';
+import type { Ink } from './inks.ts';
+
+export type PanelMark = Mark<Ink, IconName>;
+
+export interface Type {
+  /** CSS font shorthand. */
+  readonly font: string;
+  /** CSS pixels. */
+  readonly size: number;
+}
+
+/**
+ * Puts down the parts of one row, as marks. Nothing it puts down leaves the box that it was given: a text that is too
+ * long ends with an ellipsis, what has no room at all is left out.
+ */
+export interface RowPen {
+  readonly marks: readonly PanelMark[];
+  /** One line of text at the left of a box. @returns the width used, CSS pixels */
+  readonly line: (text: string, type: Type, ink: Ink, box: Box) => number;
+  /** One line of text at the right of a box. @returns the width used */
+  readonly lineAtEnd: (text: string, type: Type, ink: Ink, box: Box) => number;
+  /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
+  readonly lines: (text: string, type: Type, ink: Ink, box: Box, lineHeight: number) => number;
+  /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 without room */
+  readonly icon: (icon: IconName, size: number, ink: Ink, box: Box) => number;
+  readonly plate: (ink: Ink, box: Box, shape?: { readonly radius: number; readonly frame: number }) => void;
+  readonly rule: (ink: Ink, box: Box, isDashed: boolean) => void;
+}
+
+/** From the middle of a line down to where letters stand, in parts of the font size: half the height of a capital. */
+const halfCapital = 0.364;
+
+/** A pen for one row. */
+export function createRowPen(measure: MeasureText): RowPen {
+  const marks: PanelMark[] = [];
+
+  function put(text: string, type: Type, ink: Ink, box: Box, isAtEnd: boolean): number {
+    if (text === '') return 0;
+    const width = Math.min(measure(text, type.font), box.width);
+    marks.push({
+      kind: 'text',
+      text,
+      font: type.font,
+      ink,
+      box: { ...box, x: isAtEnd ? box.x + box.width - width : box.x, width },
+      baseline: box.height / 2 + type.size * halfCapital,
+      clip: mayExceedLine(text) ? box : null,
+    });
+    return width;
+  }
+
+  const fit = (text: string, type: Type, box: Box) =>
+    fitText(text, box.width, (part) => measure(part, type.font));
+
+  return {
+    marks,
+    line: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, false),
+    lineAtEnd: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, true),
+    lines(text, type, ink, box, lineHeight) {
+      const room = Math.floor(box.height / lineHeight + 0.001);
+      const lines = wrapText(text, box.width, room, (part) => measure(part, type.font));
+      lines.forEach((line, index) => {
+        put(line, type, ink, { ...box, y: box.y + index * lineHeight, height: lineHeight }, false);
+      });
+      return lines.length;
+    },
+    icon(icon, size, ink, box) {
+      if (size > box.width || size > box.height) return 0;
+      const y = box.y + (box.height - size) / 2;
+      marks.push({ kind: 'icon', icon, ink, box: { x: box.x, y, width: size, height: size } });
+      return size;
+    },
+    plate(ink, box, { radius, frame } = { radius: 0, frame: 0 }) {
+      marks.push({ kind: 'plate', ink, box, radius, frame, opacity: 1 });
+    },
+    rule: (ink, box, isDashed) => marks.push({ kind: 'rule', ink, box, isDashed }),
+  };
+}
+
+/** What is left of a box after `used` at its left. */
+export function after(box: Box, used: number): Box {
+  const taken = Math.min(used, box.width);
+  return { ...box, x: box.x + taken, width: box.width - taken };
+}
+
+/** What is left of a box before `used` at its right. */
+export function before(box: Box, used: number): Box {
+  return { ...box, width: Math.max(0, box.width - used) };
+}
+
+/** A strip of a box, measured from its top. */
+export function strip(box: Box, top: number, height: number): Box {
+  return { ...box, y: box.y + top, height };
+}
