@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 export default {
   workspaces: {
     '.': {
-      entry: ['tools/commands/*.ts', 'bench/*.ts', 'e2e/**/*.test.ts'],
+      entry: ['tools/rollcall.mjs', 'tools/commands/*.ts', 'bench/*.ts', 'e2e/**/*.test.ts'],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // Called by path or by another program.
       ignoreDependencies: ['oxfmt', 'oxlint-tsgolint'],
