@@ -21,6 +21,8 @@ export interface Command {
   /** How it is called, after the name. */
   readonly usage: string;
   readonly flags: Flags;
+  /** Something without a flag may stand among the arguments. */
+  readonly takesFile?: boolean;
   /**
    * Runs until done or stopped.
    * @returns the exit code: 0 = well

@@ -29,7 +29,10 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     return 0;
   }
   try {
-    return await command.run(readFlags(command.flags, rest), context);
+    const typed = readFlags(command.flags, rest);
+    const stray = command.takesFile === true ? undefined : typed.positionals[0];
+    if (stray !== undefined) throw new UsageError(`"${stray}" is no flag`);
+    return await command.run(typed, context);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     narrator.warn(`${command.name}: ${error.message}`);

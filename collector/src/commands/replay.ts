@@ -15,6 +15,7 @@ export const replayCommand: Command = {
   name: 'replay',
   summary: 'plays a recording of `simulate --record` again, as if it were now',
   usage: 'FILE [--speed N] [--loop]',
+  takesFile: true,
   flags: {
     speed: { argument: 'N', help: 'times as fast as it was recorded, 0.1 to 1000 (1)' },
     loop: { argument: null, help: 'begin again at the end, until stopped' },
@@ -66,14 +67,10 @@ async function playOnce({ file, speed, client, context }: Play): Promise<PlayRes
   const { outside, signal, narrator } = context;
   const startMs = outside.now();
   const counts = { taken: 0, lost: 0 };
-  let recordedStartMs: number | null = null;
+  let move: ((epochMs: number) => number) | null = null;
   try {
     for await (const request of requestsOf(file)) {
-      recordedStartMs ??= request.atMs;
-      const since = (epochMs: number): number => epochMs - (recordedStartMs ?? epochMs);
-      // What lies before the recording keeps its distance, what lies in it is as much closer as it is faster.
-      const move = (epochMs: number): number =>
-        startMs + (since(epochMs) > 0 ? since(epochMs) / speed : since(epochMs));
+      move ??= createMover(request.atMs, startMs, speed);
       await outside.sleep(Math.max(0, move(request.atMs) - outside.now()), signal);
       if (signal.aborted) break;
       const outcome = await client.send(request.call, moveTimesOfRecord(Object.entries(request.body), move));
@@ -89,6 +86,14 @@ async function playOnce({ file, speed, client, context }: Play): Promise<PlayRes
   }
   narrator.forget('failed');
   return { state: 'played', ...counts };
+}
+
+/** Moves recorded times to now. What lies before the recording keeps its distance, what lies in it shrinks by the speed. */
+function createMover(recordedStartMs: number, startMs: number, speed: number): (epochMs: number) => number {
+  return (epochMs) => {
+    const sinceMs = epochMs - recordedStartMs;
+    return startMs + (sinceMs > 0 ? sinceMs / speed : sinceMs);
+  };
 }
 
 function tellLoss(outcome: Outcome, { narrator }: CommandContext): void {

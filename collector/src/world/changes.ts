@@ -1,4 +1,4 @@
-import { isNameless, type Party, type Person } from './inhabitants.ts';
+import type { Party, Person } from './inhabitants.ts';
 
 /** Which fields of a character differ, as bits: several changes of one tick are one report. */
 export const characterAspect = { whole: 1, place: 2, party: 4, sheet: 8 } as const;
@@ -40,8 +40,6 @@ export function isUnchanged(changes: WorldChanges): boolean {
 /** Notes that a character differs, and with it the group that it is in. */
 export function markPerson(changes: WorldChanges, person: Person, aspect: number): void {
   if (person.onlineIndex < 0) return;
-  // The place of a nameless character is hidden: that it moved is nothing that a collector could see.
-  if (aspect === characterAspect.place && isNameless(person)) return;
   changes.departed.delete(person.id);
   changes.characters.set(person, (changes.characters.get(person) ?? 0) | aspect);
   if (person.party !== null) markGroup(changes, person.party, groupAspect.people);

@@ -46,19 +46,15 @@ function logIn(server: ServerWorld, sessionMs: number, nowMs: number): void {
   person.logoutAtMs = nowMs + sessionMs;
   person.pursuit = idle;
   person.savedAtMs = nowMs;
-  beginAnew(server, person);
   person.locationId = server.places.drawHub(prng, person.totalLevel);
   markPerson(server.changes, person, characterAspect.whole);
   server.queue.plan(person.logoutAtMs, { kind: 'logout', person, session: person.session });
   planStir(server, person, nowMs + prng.between(15_000, 120_000));
 }
 
-/** Some who have reached the top start a new life at level 1: the game rewards it. */
-function beginAnew(server: ServerWorld, person: Person): void {
-  const main = person.classes[0];
-  if (person.totalLevel < 30 || main === undefined || !server.prng.chance(0.01)) return;
-  person.totalLevel = 1;
-  person.classes = [{ name: main.name, level: 1 }];
+/** Two levels up, players try somebody new. */
+function isOutgrown(person: Person): boolean {
+  return person.totalLevel >= person.firstLevel + 2;
 }
 
 /** Somebody who is not online: those who come to play are mostly the same regulars. */
@@ -70,7 +66,8 @@ function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
     if (isSearching) index = Math.floor(roster.size * prng.next() ** (isPlaying ? 1.7 : 1));
     else index = (index + 1) % roster.size;
     const person = roster.personAt(index);
-    if (person.onlineIndex < 0) return person;
+    if (person.onlineIndex >= 0) continue;
+    return isOutgrown(person) ? roster.replace(index) : person;
   }
   return null;
 }

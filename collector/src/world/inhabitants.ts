@@ -22,6 +22,8 @@ export interface Person {
   readonly race: string;
   readonly homeServerName: string;
   readonly guildName: string | null;
+  /** At which the world first met the character. */
+  readonly firstLevel: number;
   totalLevel: number;
   classes: readonly ClassLevel[];
   isAnonymous: boolean;

@@ -1,5 +1,5 @@
 import { characterAspect, markPerson } from './changes.ts';
-import { idle, type Party, type Person } from './inhabitants.ts';
+import { idle, isNameless, type Party, type Person } from './inhabitants.ts';
 import { withNextLevel } from './people/class-levels.ts';
 import { planStir, type ServerWorld } from './server-world.ts';
 
@@ -53,7 +53,7 @@ function wander(server: ServerWorld, person: Person, nowMs: number): number {
     return prng.exponential(10 * minuteMs);
   }
   const errand =
-    mood < 0.16 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
+    mood < 0.11 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
   if (errand === null) {
     person.pursuit = idle;
     goTo(server, person, drawHub(server, person), nowMs);
@@ -73,7 +73,7 @@ function enterOrTurnBack(server: ServerWorld, person: Person, nowMs: number): nu
   if (prng.chance(0.7)) {
     person.pursuit = { state: 'questing', errand };
     goTo(server, person, errand.areaId, nowMs);
-    return errand.minutes * prng.around(0.6, 0.4) * minuteMs;
+    return errand.minutes * prng.around(1, 0.35) * minuteMs;
   }
   person.pursuit = idle;
   goTo(server, person, drawHub(server, person), nowMs);
@@ -84,13 +84,15 @@ function enterOrTurnBack(server: ServerWorld, person: Person, nowMs: number): nu
 export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs: number): void {
   if (person.locationId === areaId) return;
   person.locationId = areaId;
+  // The place of a nameless character is hidden: that it moved is nothing that a collector could see.
+  if (isNameless(person)) return;
   person.savedAtMs = nowMs;
   markPerson(server.changes, person, characterAspect.place);
 }
 
 /** After a quest some rise a level: the lower, the sooner. */
 export function gainExperience(server: ServerWorld, person: Person, nowMs: number): void {
-  const chance = person.totalLevel < 20 ? 0.2 : 0.08;
+  const chance = person.totalLevel < 20 ? 0.03 : 0.015;
   if (person.totalLevel >= server.levelCap || !server.prng.chance(chance)) return;
   person.classes = withNextLevel(person.classes, person.totalLevel);
   person.totalLevel += 1;

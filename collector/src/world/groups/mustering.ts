@@ -6,7 +6,7 @@ import { isAdventuring, joinParty, leaveParty, planDeparture, putUp, reword } fr
 
 const minuteMs = 60_000;
 /** Posted groups for each character online (world.md: 3.9 to 4.4 in a hundred). */
-const groupsPerOnline = 0.0415;
+const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;
 /** Nobody begins something shortly before bedtime. */
 const worthwhileMs = 12 * minuteMs;
@@ -61,7 +61,7 @@ export function recruit(server: ServerWorld, party: Party, nowMs: number): void 
   const isOpen = party.post !== null || (!isAdventuring(party) && partySize(party) < party.wanted);
   const fate = prng.next();
   const leaver = party.others.at(-1);
-  if (leaver !== undefined && fate < 0.08 && !isAdventuring(party)) leaveParty(server, party, leaver, nowMs);
+  if (leaver !== undefined && fate < 0.14 && !isAdventuring(party)) leaveParty(server, party, leaver, nowMs);
   else if (fate > 0.96) reword(server, party);
   else if (isOpen && partySize(party) < party.capacity) takeIn(server, party, nowMs);
   if (party.phase !== 'over') planRecruit(server, party, nowMs);

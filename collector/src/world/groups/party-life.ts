@@ -92,7 +92,7 @@ export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   party.phase = 'adventuring';
   party.round += 1;
   party.enteredAtMs = nowMs;
-  party.finishAtMs = nowMs + Math.max(4, party.errand.minutes * prng.around(0.9, 0.25)) * minuteMs;
+  party.finishAtMs = nowMs + Math.max(4, party.errand.minutes * prng.around(1, 0.25)) * minuteMs;
   goTo(server, party.leader, party.errand.areaId, nowMs);
   for (const person of party.others) planStir(server, person, nowMs + prng.between(3, 75) * secondMs);
   const isFull = partySize(party) >= party.capacity;
@@ -119,7 +119,7 @@ export function finish(server: ServerWorld, party: Party, nowMs: number): void {
     return;
   }
   for (const person of party.others.slice()) {
-    if (prng.chance(0.3)) leaveParty(server, party, person, nowMs);
+    if (prng.chance(0.4)) leaveParty(server, party, person, nowMs);
   }
   if (party.phase === 'over') return;
   setOutAgain(server, party, errand, nowMs);

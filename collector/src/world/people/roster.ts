@@ -29,8 +29,13 @@ const drawGender = createLot(genderWeights);
 /** All characters of one server. */
 export interface Roster {
   readonly size: number;
-  /** The same number is the same character, in every run of the same seed. Known ones are kept as they have become. */
-  readonly personAt: (index: number) => Person;
+  /** The character that is played in a place of the roster. Known ones are kept as they have become. */
+  readonly personAt: (place: number) => Person;
+  /**
+   * A character is played no longer: a new one of the same kind takes the place, at the level at which the old one was
+   * first met. So the world has low levels however long it lives.
+   */
+  readonly replace: (place: number) => Person;
 }
 
 export interface RosterOptions {
@@ -56,10 +61,11 @@ export function createRoster(options: RosterOptions): Roster {
   );
   const otherServers = options.allServerNames.filter((name) => name !== serverName);
   const known = new Map<number, Person>();
+  let made = size;
 
-  const meet = (index: number): Person => {
+  const meet = (index: number, place: number): Person => {
+    const totalLevel = drawLevel(createPrng(seed, serverName, 'level', place));
     const prng = createPrng(seed, serverName, 'person', index);
-    const totalLevel = drawLevel(prng);
     return {
       id: (serverIndex + 1) * idsPerServer + 1_000 + index,
       serverName,
@@ -68,6 +74,7 @@ export function createRoster(options: RosterOptions): Roster {
       race: drawRace(prng),
       homeServerName: drawHome(prng, serverName, otherServers),
       guildName: prng.chance(inGuildShare) ? guildNameAt(drawGuild(prng)) : null,
+      firstLevel: totalLevel,
       totalLevel,
       classes: drawClasses(prng, totalLevel),
       isAnonymous: prng.chance(anonymousShare),
@@ -85,11 +92,18 @@ export function createRoster(options: RosterOptions): Roster {
   };
   return {
     size,
-    personAt: (index) => {
-      const found = known.get(index);
+    personAt: (place) => {
+      const found = known.get(place);
       if (found) return found;
-      const person = meet(index);
-      known.set(index, person);
+      const person = meet(place, place);
+      known.set(place, person);
+      return person;
+    },
+    replace: (place) => {
+      // When there are no more names, characters begin again from their first level.
+      const person = meet(made < namesPerServer ? made : place, place);
+      made += 1;
+      known.set(place, person);
       return person;
     },
   };
