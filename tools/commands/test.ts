@@ -14,7 +14,7 @@ export async function run(filters: readonly string[]): Promise<number> {
 }
 
 async function everything(): Promise<Totals[]> {
-  return [runStaticChecks(), await runUnitTests([]), await runJourneys([])];
+  return [await runStaticChecks(), await runUnitTests([]), await runJourneys([])];
 }
 
 async function only(filters: readonly string[]): Promise<Totals[]> {

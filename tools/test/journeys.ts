@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { ensureChromium } from '../chromium.ts';
 import { root } from '../setup/paths.mjs';
 import { runToEnd } from '../setup/run-to-end.mjs';
+import { ensureWebBuilt } from '../web-build.ts';
 import { freshResultFile, readResultFile } from './result-files.ts';
 import { nothing, single, sum, type Totals } from './totals.ts';
 
@@ -23,6 +24,7 @@ export async function runJourneys(filters: readonly string[]): Promise<Totals> {
   if (globSync('e2e/**/*.test.ts', { cwd: root }).length === 0) return nothing;
   const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-e2e-'));
   try {
+    await ensureWebBuilt();
     const file = freshResultFile('playwright.json');
     const env = {
       ...process.env,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from '../setup/paths.mjs';
-import { nothing, single, sum, type Totals } from './totals.ts';
+import { ensureWebBuilt } from '../web-build.ts';
+import { single, sum, type Totals } from './totals.ts';
 
 type Check = { readonly title: string; readonly args: readonly string[] };
 
@@ -22,8 +23,20 @@ const checks: readonly Check[] = [
 ];
 
 /** Runs every check, also after one has failed, and prints what a failed one says. */
-export function runStaticChecks(): Totals {
-  return checks.reduce((totals, check) => sum([totals, single(passes(check))]), nothing);
+export async function runStaticChecks(): Promise<Totals> {
+  return sum([single(await builds()), ...checks.map((check) => single(passes(check)))]);
+}
+
+async function builds(): Promise<boolean> {
+  const ok = await ensureWebBuilt().then(
+    () => true,
+    (error: unknown) => {
+      console.log(error instanceof Error ? error.message : error);
+      return false;
+    },
+  );
+  console.log(`${ok ? '✓' : '✗'} the web app builds`);
+  return ok;
 }
 
 function passes({ title, args }: Check): boolean {
