@@ -10,16 +10,24 @@ const check = (body: string | Uint8Array, call: IngestCall = 'changeCharacters')
   );
 
 test.each([
-  ['', 'empty-body', 'The body is empty'],
+  ['', 'invalid-json', 'The body is empty'],
   [
     '{"characters":[{"id":1',
-    'not-json',
+    'invalid-json',
     'The body is not whole JSON: it ends in the middle, after 22 characters',
   ],
-  ['{"characters":"ab', 'not-json', 'The body is not whole JSON: it ends in the middle, after 17 characters'],
-  ['{"characters":tru', 'not-json', 'The body is not whole JSON: it ends in the middle, after 17 characters'],
-  ['{characters:[]}', 'not-json', 'The body is not JSON: it breaks at character 1'],
-  ['<xml secret="1"/>', 'not-json', 'The body is not JSON'],
+  [
+    '{"characters":"ab',
+    'invalid-json',
+    'The body is not whole JSON: it ends in the middle, after 17 characters',
+  ],
+  [
+    '{"characters":tru',
+    'invalid-json',
+    'The body is not whole JSON: it ends in the middle, after 17 characters',
+  ],
+  ['{characters:[]}', 'invalid-json', 'The body is not JSON: it breaks at character 1'],
+  ['<xml secret="1"/>', 'invalid-json', 'The body is not JSON'],
   [Uint8Array.of(0x22, 0xff, 0x22), 'not-utf-8', 'The body is not valid UTF-8'],
   [Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22), 'not-utf-8', 'The body is not valid UTF-8'],
 ])('%j is refused without quoting it', (body, code, message) => {

@@ -30,7 +30,7 @@ function jsonFault(error: unknown, length: number): string {
 }
 
 function parseJson(bytes: Uint8Array): { value: unknown } | { fault: RefusedReport } {
-  if (bytes.length === 0) return { fault: refused('empty-body', 'The body is empty') };
+  if (bytes.length === 0) return { fault: refused('invalid-json', 'The body is empty') };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -41,7 +41,7 @@ function parseJson(bytes: Uint8Array): { value: unknown } | { fault: RefusedRepo
     const value: unknown = JSON.parse(text);
     return { value };
   } catch (error) {
-    return { fault: refused('not-json', jsonFault(error, text.length)) };
+    return { fault: refused('invalid-json', jsonFault(error, text.length)) };
   }
 }
 

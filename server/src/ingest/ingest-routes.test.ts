@@ -83,11 +83,17 @@ describe('a key', () => {
 
 describe('a body', () => {
   test.each([
-    ['of another type', 'x', { 'content-type': 'text/plain' }, 415, 'not-json'],
-    ['of a type that only looks like ours', '{}', { 'content-type': 'application/jsonp' }, 415, 'not-json'],
-    ['that is packed', '{}', { 'content-encoding': 'gzip' }, 415, 'encoded-body'],
-    ['that is empty', '', {}, 400, 'empty-body'],
-    ['that is truncated', '{"characters":[{"id":7,"na', {}, 400, 'not-json'],
+    ['of another type', 'x', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+    [
+      'of a type that only looks like ours',
+      '{}',
+      { 'content-type': 'application/jsonp' },
+      415,
+      'unsupported-media-type',
+    ],
+    ['that is packed', '{}', { 'content-encoding': 'gzip' }, 415, 'unsupported-media-type'],
+    ['that is empty', '', {}, 400, 'invalid-json'],
+    ['that is truncated', '{"characters":[{"id":7,"na', {}, 400, 'invalid-json'],
     ['that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), {}, 400, 'not-utf-8'],
     ['of another shape', { characters: { 7: aelith } }, {}, 400, 'invalid-request'],
     ['that announces 40 MB', '{}', { 'content-length': String(40 * 1024 * 1024) }, 413, 'body-too-large'],

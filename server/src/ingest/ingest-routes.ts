@@ -85,12 +85,12 @@ function requireKey(judgeKey: JudgeKey, request: FastifyRequest, scope: Scope): 
 function requireJson(request: FastifyRequest): void {
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
-  if (isEmpty) throw new HttpError(400, 'empty-body', 'The body is empty');
+  if (isEmpty) throw new HttpError(400, 'invalid-json', 'The body is empty');
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new HttpError(415, 'not-json', 'The body must be sent as application/json');
+    throw new HttpError(415, 'unsupported-media-type', 'The body must be sent as application/json');
   }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new HttpError(415, 'encoded-body', 'The body must be sent without a content encoding');
+    throw new HttpError(415, 'unsupported-media-type', 'The body must be sent without a content encoding');
   }
 }
 

@@ -1,7 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { IngestAnswer } from '@rollcall/game/report';
-import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createHttp } from '../../http/create-http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
@@ -84,11 +85,13 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
     recordBatch: (batch) => write({ batch, events: [] }),
     ...overrides,
   });
-  const app = Fastify();
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof HttpError)) throw error;
-    const { status, code, message, issues, headers } = error;
-    return reply.code(status).headers(headers).send({ message, error: message, code, issues });
+  const { app } = createHttp({
+    logger: silentLogger,
+    proxyCount: 0,
+    readLimiter: null,
+    hotBodies: new Map(),
+    methodsAt: () => [],
+    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
   });
   await app.register(ingest.routes);
 
