@@ -1,0 +1,95 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createHttp } from '../http/create-http.ts';
+import { HttpError } from '../http/http-error.ts';
+import { silentLogger } from '../http/logger.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { catalogueRoutes } from './catalogue-routes.ts';
+import { openCatalogue, type Catalogue } from './open-catalogue.ts';
+
+/** Nothing is kept: what is shown is what was taken. */
+const store: Store = {
+  sql: {} as Sql,
+  transaction: () => Promise.reject(new Error('not used')),
+  isAway: () => true,
+  onReturn: () => () => {},
+  close: () => Promise.resolve(),
+};
+const nowMs = () => Date.parse('2026-11-21T12:00:00Z');
+const areas = Array.from({ length: 40 }, (_, index) => makeArea({ id: index + 1, name: `Place ${index}` }));
+const quest = makeQuest({ id: 9, area_id: 3 });
+
+let catalogue: Catalogue;
+let app: FastifyInstance;
+beforeEach(async () => {
+  catalogue = await openCatalogue({ store, logger: silentLogger, nowMs });
+  await catalogue.takeAreas(areas);
+  await catalogue.takeQuests([quest]);
+  const http = createHttp({
+    logger: silentLogger,
+    proxyCount: 0,
+    readLimiter: null,
+    hotBodies: new Map(),
+    methodsAt: () => [],
+    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
+  });
+  app = http.app;
+  await app.register(catalogueRoutes({ ...catalogue, send: http.send }));
+});
+afterEach(async () => {
+  await app.close();
+  catalogue.close();
+});
+
+const get = (url: string, headers: InjectOptions['headers'] = {}) =>
+  app.inject({ method: 'GET', url, headers });
+
+describe('the catalogue', () => {
+  test.each([
+    ['/v1/areas', areas],
+    ['/v1/areas?force=true', areas],
+    ['/v1/quests', [quest]],
+    ['/v1/areas/3', areas[2]],
+    ['/v1/areas/0003', areas[2]],
+    ['/v1/quests/9?force=1', quest],
+  ])('answers %s', async (url, data) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.json()).toEqual({ data, source: 'cache', timestamp: '2026-11-21T12:00:00Z' });
+  });
+
+  test.each([
+    ['/v1/areas/41', 404, 'not-found'],
+    ['/v1/quests/0', 404, 'not-found'],
+    ['/v1/areas/harbor', 400, 'invalid-request'],
+    ['/v1/quests/1.5', 400, 'invalid-request'],
+    ['/v1/quests/-1', 400, 'invalid-request'],
+    ['/v1/areas/__proto__', 400, 'invalid-request'],
+  ])('answers %s with %i', async (url, status, code) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code });
+  });
+
+  it('goes packed to who can unpack it', async () => {
+    const plain = (await get('/v1/areas')).rawPayload;
+    const gzip = await get('/v1/areas', { 'accept-encoding': 'gzip' });
+    const brotli = await get('/v1/areas', { 'accept-encoding': 'gzip, br' });
+    expect([gzip, brotli].map(({ headers }) => headers['content-encoding'])).toEqual(['gzip', 'br']);
+    expect(gunzipSync(gzip.rawPayload)).toEqual(plain);
+    expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain);
+  });
+
+  test.each(['/v1/areas', '/v1/areas/3'])('answers %s with 304 until it changes', async (url) => {
+    const { etag } = (await get(url)).headers;
+    const same = await get(url, { 'if-none-match': String(etag) });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
+    await catalogue.takeAreas([makeArea({ id: 3, name: 'Renamed' })]);
+    const changed = await get(url, { 'if-none-match': String(etag) });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.body).toContain('Renamed');
+  });
+});

@@ -1,0 +1,202 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Issue, Rejection } from '@rollcall/game/report';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Logger } from '../http/logger.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { rowsPerStatement, type StoredTable } from './catalogue-queries.ts';
+import type { RowVerdict } from './catalogue-rows.ts';
+
+/** Rows that are judged or read before others get their turn: about 2 ms. */
+const rowsPerTurn = 250;
+/** A store that is there and takes no rows is asked again this often. */
+const retryAfterMs = 30_000;
+
+/** What came of rows that were sent; `durable` false = shown already, not yet in the store. */
+export interface RowsOutcome {
+  readonly accepted: number;
+  readonly rejected: readonly Rejection[];
+  readonly duplicates: number;
+  readonly warnings: readonly Rejection[];
+  readonly durable: boolean;
+}
+
+/** Where an answer comes from: `cache` = the store has not confirmed all of it (wire: Live reads). */
+export type CatalogueSource = 'database' | 'cache';
+
+/** What makes areas differ from quests. */
+export interface TableKind<T> {
+  readonly name: string;
+  parse(row: unknown): RowVerdict<T>;
+  warningsOf(value: T): readonly Issue[];
+  read(sql: Sql): Promise<StoredTable<T>>;
+  upsert(sql: Sql, values: readonly T[], atMs: number): Promise<void>;
+}
+
+interface TableParts<T> {
+  readonly kind: TableKind<T>;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}
+
+/** One list of the catalogue, whole in memory, kept in the store. */
+export interface CatalogueTable<T> {
+  all(): ReadonlyMap<number, T>;
+  source(): CatalogueSource;
+  /** When anything in it last changed, in wire form. */
+  timestamp(): string;
+  /** The answer with the whole list, made once per change. */
+  body(): PreparedBody;
+  /** Judges rows one by one, shows the good ones at once and writes them down. */
+  take(rows: readonly unknown[]): Promise<RowsOutcome>;
+  /** Writes what the store does not have yet, and reads what it has. Never throws: a store that is away comes back. */
+  sync(): Promise<void>;
+  close(): void;
+}
+
+interface Judged<T> {
+  readonly good: ReadonlyMap<number, T>;
+  readonly outcome: Omit<RowsOutcome, 'durable'>;
+}
+
+async function judge<T extends { readonly id: number }>(
+  kind: TableKind<T>,
+  rows: readonly unknown[],
+): Promise<Judged<T>> {
+  const good = new Map<number, T>();
+  const warned = new Map<number, Rejection>();
+  const rejected: Rejection[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
+    const verdict = kind.parse(row);
+    if (verdict.state === 'bad') {
+      rejected.push({ index, issues: [...verdict.issues] });
+      continue;
+    }
+    const { value } = verdict;
+    const issues = [...verdict.warnings, ...kind.warningsOf(value)];
+    good.set(value.id, value);
+    if (issues.length > 0) warned.set(value.id, { index, issues });
+    else warned.delete(value.id);
+  }
+  const duplicates = rows.length - rejected.length - good.size;
+  return { good, outcome: { accepted: good.size, rejected, duplicates, warnings: [...warned.values()] } };
+}
+
+/** Empty until `sync` or `take`. */
+export function createCatalogueTable<T extends { readonly id: number }>({
+  kind,
+  store,
+  logger,
+  nowMs,
+}: TableParts<T>): CatalogueTable<T> {
+  const values = new Map<number, T>();
+  /** Each value as JSON: what the body is joined from, and what tells a change. */
+  const texts = new Map<number, string>();
+  const unsaved = new Map<number, T>();
+  let changedAtMs = nowMs();
+  let isLoaded = false;
+  let prepared: PreparedBody | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let syncing: Promise<void> = Promise.resolve();
+
+  const source = (): CatalogueSource => (isLoaded && unsaved.size === 0 ? 'database' : 'cache');
+
+  /** @returns whether anything differs */
+  function put(value: T): boolean {
+    const text = JSON.stringify(value);
+    if (texts.get(value.id) === text) return false;
+    values.set(value.id, value);
+    texts.set(value.id, text);
+    prepared = null;
+    return true;
+  }
+
+  async function save() {
+    if (unsaved.size === 0) return;
+    while (unsaved.size > 0) {
+      const slice = [...unsaved.values()].slice(0, rowsPerStatement);
+      await kind.upsert(store.sql, slice, changedAtMs);
+      for (const value of slice) {
+        // What was replaced in the meantime is still to be written.
+        if (unsaved.get(value.id) === value) unsaved.delete(value.id);
+      }
+    }
+    prepared = null;
+  }
+
+  async function load() {
+    const stored = await kind.read(store.sql);
+    for (const [index, value] of stored.rows.entries()) {
+      if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
+      if (!unsaved.has(value.id)) put(value);
+    }
+    if (stored.updatedAtMs !== null) changedAtMs = stored.updatedAtMs;
+    isLoaded = true;
+    prepared = null;
+  }
+
+  async function syncOnce() {
+    if (store.isAway()) return;
+    try {
+      await save();
+      if (!isLoaded) await load();
+    } catch (error) {
+      const failure = classifyStoreError(error);
+      const isOurs = failure === 'query' || failure === 'data';
+      const message = `The store did not take or give the ${kind.name}: ${describeStoreError(error)}`;
+      if (isOurs) logger.error(message);
+      else logger.warn(message);
+      retry ??= setTimeout(() => {
+        retry = null;
+        void sync();
+      }, retryAfterMs).unref();
+    }
+  }
+
+  /** One after the other: the second finds done what the first has done. */
+  function sync(): Promise<void> {
+    syncing = syncing.then(syncOnce);
+    return syncing;
+  }
+
+  function takeGood(good: ReadonlyMap<number, T>) {
+    for (const value of good.values()) {
+      // As long as the store has not been read, nobody knows what is new to it.
+      if (put(value) || !isLoaded) unsaved.set(value.id, value);
+    }
+    if (unsaved.size > 0) changedAtMs = nowMs();
+  }
+
+  const stopListening = store.onReturn(() => {
+    isLoaded = false;
+    void sync();
+  });
+
+  return {
+    all: () => values,
+    source,
+    timestamp: () => toWireTime(changedAtMs),
+    body() {
+      if (prepared !== null) return prepared;
+      const list = [...texts].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+      const rest = `"source":"${source()}","timestamp":"${toWireTime(changedAtMs)}"`;
+      prepared = prepareBody(Buffer.from(`{"data":[${list.join(',')}],${rest}}`));
+      return prepared;
+    },
+    async take(rows) {
+      const { good, outcome } = await judge(kind, rows);
+      takeGood(good);
+      await sync();
+      const durable = [...good.keys()].every((id) => !unsaved.has(id));
+      return { ...outcome, durable };
+    },
+    sync,
+    close() {
+      stopListening();
+      if (retry !== null) clearTimeout(retry);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { areaSchema } from '@rollcall/game/area';
+import { questSchema } from '@rollcall/game/quest';
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { silentLogger } from '../http/logger.ts';
+import { answerOf, openDoor } from '../ingest/testing/open-door.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { openCatalogue } from './open-catalogue.ts';
+
+const folder = new URL('../../../../shared/data/', import.meta.url);
+const isThere = existsSync(fileURLToPath(folder));
+const rowsOf = (file: string) =>
+  z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+
+describeStores('the real catalogue', (open) => {
+  test.skipIf(!isThere)(
+    'lands through the door: every good row, every bad row named (needs ../shared/data)',
+    async () => {
+      const catalogue = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
+      const door = await openDoor({
+        takeRows: { reportAreas: catalogue.takeAreas, reportQuests: catalogue.takeQuests },
+      });
+      const areas = rowsOf('areas.json');
+      const quests = rowsOf('quests.json');
+
+      const bad = [
+        { ...areas[5], name: null },
+        { ...areas[6], is_public: 'maybe' },
+      ];
+      const sentAreas = answerOf(await door.send('POST', '/v1/areas', [...areas, ...bad]));
+      expect(sentAreas).toMatchObject({ accepted: 801, durable: true });
+      expect(sentAreas.rejected).toEqual([
+        { index: 801, issues: [{ path: 'name', message: 'is missing' }] },
+        { index: 802, issues: [{ path: 'is_public', message: 'must be true or false' }] },
+      ]);
+
+      const broken = [
+        { ...quests[0], heroic_normal_cr: 900 },
+        { ...quests[1], group_size: 'Crowd' },
+        { ...quests[2], id: null },
+      ];
+      const sentQuests = answerOf(await door.send('POST', '/v1/quests', [...quests, ...broken]));
+      expect(sentQuests).toMatchObject({ accepted: 665, durable: true });
+      expect(sentQuests.rejected.map(({ index, issues }) => [index, issues[0]?.path])).toEqual([
+        [665, 'heroic_normal_cr'],
+        [666, 'group_size'],
+        [667, 'id'],
+      ]);
+      const warned = (sentQuests.warnings ?? []).flatMap(({ issues }) => issues.map(({ path }) => path));
+      expect(warned.filter((path) => path === 'area_id')).toHaveLength(8);
+      expect(warned.filter((path) => path === 'required_adventure_pack').length).toBeGreaterThan(0);
+
+      const again = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
+      expect([...again.areas.all().values()].map(({ id, name }) => [id, name])).toEqual(
+        areas
+          .map(({ id, name }) => [id, String(name).trim()])
+          .toSorted((a, b) => Number(a[0]) - Number(b[0])),
+      );
+      expect(again.quests.all()).toEqual(new Map([...catalogue.quests.all()].toSorted(([a], [b]) => a - b)));
+      for (const area of again.areas.all().values()) areaSchema.parse(area);
+      for (const quest of again.quests.all().values()) questSchema.parse(quest);
+      expect(again.quests.source()).toBe('database');
+
+      catalogue.close();
+      again.close();
+      await door.close();
+    },
+  );
+
+  test.skipIf(isThere)('is not beside the project: its import is not tried here', () => {
+    expect(isThere).toBe(false);
+  });
+});
