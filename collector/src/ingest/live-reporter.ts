@@ -212,7 +212,7 @@ function note(reporting: Reporting, outcome: Outcome): void {
           'The server has newer reports than ours: does another collector report the same servers?',
         );
       }
-      if (narrator.forget('failed')) narrator.say('The server takes reports again.');
+      if (narrator.forget('failed')) narrator.say('The server takes reports now.');
       return;
     case 'failed':
       reporting.needsKeyframe = true;

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeRollcall, taken } from '../testing/fake-rollcall.ts';
+import { runCollector } from '../testing/run-collector.ts';
+
+describe('the command line', () => {
+  test.each<readonly [readonly string[], string]>([
+    [['upstream'], 'there is no source "upstream": choose simulate, replay, catalogue'],
+    [['simulate', '--speed', '0'], 'simulate: --speed must be a number from 0.1 to 3600, not "0"'],
+    [['simulate', '--speed', 'fast'], 'simulate: --speed must be a number from 0.1 to 3600, not "fast"'],
+    [['simulate', '--speed', ''], 'simulate: --speed must be a number from 0.1 to 3600, not ""'],
+    [
+      ['simulate', '--population', '10001'],
+      'simulate: --population must be a number from 1 to 10000, not "10001"',
+    ],
+    [
+      ['simulate', '--tick-ms', '1000.5'],
+      'simulate: --tick-ms must be a whole number from 100 to 60000, not "1000.5"',
+    ],
+    [
+      ['simulate', '--start', 'yesterday'],
+      'simulate: --start must be a time such as 2026-01-31T20:15:00Z, not "yesterday"',
+    ],
+    [
+      ['simulate', '--catalogue-areas', 'a.json'],
+      'simulate: --catalogue-areas and --catalogue-quests go together',
+    ],
+    [
+      ['simulate', '--length-unit', 'hours'],
+      'simulate: --length-unit must be seconds or minutes, not "hours"',
+    ],
+    [
+      ['simulate', '--url', 'ftp://x'],
+      'simulate: --url must be an address such as http://127.0.0.1:3000, not "ftp://x"',
+    ],
+    [
+      ['simulate', '--url', 'nonsense'],
+      'simulate: --url must be an address such as http://127.0.0.1:3000, not "nonsense"',
+    ],
+    [['simulate', '--key', 'a\nb'], 'simulate: the collector key holds characters that no key can have'],
+    [['simulate', 'now'], 'simulate: "now" is no flag'],
+    [['replay'], 'replay: replay needs one file: replay FILE'],
+    [['replay', 'a', 'b'], 'replay: replay needs one file: replay FILE'],
+    [['catalogue'], 'catalogue: nothing to import: name --areas, --quests or --demo'],
+  ])('%j is refused with one clear line', async (args, line) => {
+    const fake = createFakeRollcall();
+    expect(await runCollector(args, fake)).toEqual({ code: 2, said: [], warned: [line] });
+    expect(fake.requests).toEqual([]);
+  });
+
+  test.each([['--hurry'], ['--speed']])(
+    'simulate %s is refused with one line that names the flag',
+    async (flag) => {
+      const { code, warned } = await runCollector(['simulate', flag], createFakeRollcall());
+      expect(code).toBe(2);
+      expect(warned).toEqual([expect.stringContaining(flag)]);
+      expect(warned[0]).not.toContain('\n');
+    },
+  );
+
+  test('asks for a key when there is none', async () => {
+    const run = await runCollector(['simulate'], createFakeRollcall(), Infinity, '');
+    expect(run).toMatchObject({
+      code: 2,
+      warned: ['simulate: a collector key is needed: set COLLECTOR_KEY, or use --key'],
+    });
+  });
+
+  test('without a source tells which there are', async () => {
+    const { code, said } = await runCollector([], createFakeRollcall());
+    expect(code).toBe(2);
+    expect(said.join('\n')).toMatch(/simulate[^]*replay[^]*catalogue/);
+  });
+
+  test.each(['simulate', 'replay', 'catalogue'])('helps with %s', async (name) => {
+    const { code, said } = await runCollector([name, '--help'], createFakeRollcall());
+    expect(code).toBe(0);
+    expect(said.join('\n')).toContain('--url URL');
+  });
+});
+
+describe('simulate', () => {
+  const short = ['simulate', '--population', '100', '--url', 'http://rollcall.test/'];
+
+  test('sends the catalogue, then status, the whole world, and changes, until it is stopped', async () => {
+    const fake = createFakeRollcall();
+    const { code, said, warned } = await runCollector(short, fake, 10_000);
+    expect(code).toBe(0);
+    expect(warned).toEqual([]);
+    expect(said).toEqual([
+      'simulated world reporting to http://rollcall.test',
+      'The simulated world has stopped.',
+    ]);
+    const calls = [...new Set(fake.requests.map(({ call }) => call))];
+    expect(calls).toEqual([
+      'POST /v1/areas',
+      'POST /v1/quests',
+      'PATCH /v1/game/server-info',
+      'POST /v1/characters',
+      'POST /v1/lfms',
+      'PATCH /v1/characters',
+      'PATCH /v1/lfms',
+    ]);
+    const batches = fake.requests.map(({ body }) => body['batch_id']);
+    expect(new Set(batches).size).toBe(batches.length);
+  });
+
+  test('waits for a server that is not up yet, and says so once', async () => {
+    const fake = createFakeRollcall((_, count) =>
+      count < 20 ? { error: new TypeError('fetch failed') } : taken(),
+    );
+    const { said, warned } = await runCollector(short, fake, 600_000);
+    expect(warned).toEqual(['Cannot report to http://rollcall.test: fetch failed. Trying again.']);
+    expect(said.slice(0, 2)).toEqual([
+      'The server takes reports now.',
+      'simulated world reporting to http://rollcall.test',
+    ]);
+  });
+
+  test('ends with an error where the key is refused', async () => {
+    const fake = createFakeRollcall(() => ({ status: 401, body: { message: 'No such key' } }));
+    const { code, warned } = await runCollector(short, fake);
+    expect(code).toBe(1);
+    expect(warned.at(-1)).toBe('The server refuses a report: No such key (HTTP 401)');
+  });
+
+  test('tells the same evening for the same seed and start', async () => {
+    const evening = async (seed: string) => {
+      const fake = createFakeRollcall();
+      const start = ['--start', '2026-11-21T20:00:00Z', '--seed', seed];
+      await runCollector([...short, ...start], fake, 20_000);
+      return JSON.stringify(fake.requests);
+    };
+    expect(await evening('7')).toBe(await evening('7'));
+    expect(await evening('7')).not.toBe(await evening('8'));
+  });
+});

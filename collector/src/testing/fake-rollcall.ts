@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { Outside } from '../ingest/ingest-client.ts';
+import { createNarrator, type Narrator } from '../ingest/narrator.ts';
+
+/** A request as the fake server got it. */
+export interface GotRequest {
+  /** `PATCH /v1/lfms` */
+  readonly call: string;
+  readonly authorization: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly atMs: number;
+}
+
+/** What the fake server answers; `error` = the network breaks. */
+export type FakeAnswer =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly error: Error };
+
+/** An ingest door without a server behind it, in a time of its own that passes only while somebody sleeps. */
+export interface FakeRollcall {
+  readonly outside: Outside;
+  readonly requests: GotRequest[];
+  /** Bodies of one kind of call. */
+  readonly bodiesOf: (call: string) => Readonly<Record<string, unknown>>[];
+  /** Milliseconds that passed. */
+  readonly elapsedMs: () => number;
+}
+
+const bodySchema = z.record(z.string(), z.unknown());
+
+export const fakeStartMs = Date.UTC(2026, 10, 21, 20);
+
+/** The answer of a server that takes everything. */
+export function taken(extra: Readonly<Record<string, unknown>> = {}): FakeAnswer {
+  const body = {
+    message: 'success',
+    accepted: 1,
+    rejected: [],
+    removed: 0,
+    duplicates: 0,
+    versions: {},
+    durable: true,
+  };
+  return { status: 200, body: { ...body, ...extra } };
+}
+
+/**
+ * @param answer decides on each request; `count` = requests so far, this one included
+ * @param costMs time that each request takes
+ */
+export function createFakeRollcall(
+  answer: (request: GotRequest, count: number) => FakeAnswer = () => taken(),
+  costMs = 0,
+): FakeRollcall {
+  const requests: GotRequest[] = [];
+  let nowMs = fakeStartMs;
+  const fakeFetch: typeof fetch = (input, init) => {
+    nowMs += costMs;
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const request: GotRequest = {
+      call: `${init?.method ?? 'GET'} ${pathname}`,
+      authorization: new Headers(init?.headers).get('authorization'),
+      body: typeof init?.body === 'string' ? bodySchema.parse(JSON.parse(init.body)) : {},
+      atMs: nowMs,
+    };
+    requests.push(request);
+    const given = answer(request, requests.length);
+    if ('error' in given) return Promise.reject(given.error);
+    return Promise.resolve(
+      new Response(JSON.stringify(given.body ?? {}), { status: given.status, headers: { ...given.headers } }),
+    );
+  };
+  return {
+    outside: {
+      fetch: fakeFetch,
+      now: () => nowMs,
+      random: () => 0,
+      sleep: (ms, signal) => {
+        if (!signal.aborted) nowMs += ms;
+        return Promise.resolve();
+      },
+    },
+    requests,
+    bodiesOf: (call) => requests.filter((request) => request.call === call).map(({ body }) => body),
+    elapsedMs: () => nowMs - fakeStartMs,
+  };
+}
+
+/** A narrator that keeps its lines. */
+export function createListener(): {
+  readonly narrator: Narrator;
+  readonly said: string[];
+  readonly warned: string[];
+} {
+  const [said, warned]: [string[], string[]] = [[], []];
+  return {
+    narrator: createNarrator(
+      (line) => said.push(line),
+      (line) => warned.push(line),
+    ),
+    said,
+    warned,
+  };
+}

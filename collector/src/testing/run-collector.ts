@@ -1,0 +1,40 @@
+import { runCommandLine } from '../cli/run-command-line.ts';
+import { createListener, type FakeRollcall } from './fake-rollcall.ts';
+
+/** What the collector said and with which code it ended. */
+export interface CollectorRun {
+  readonly code: number;
+  readonly said: string[];
+  readonly warned: string[];
+}
+
+/**
+ * Runs a command line of the collector against a fake server, in its time.
+ *
+ * @param stopAfterMs the time after which the collector is told to stop; Infinity = it ends by itself
+ */
+export async function runCollector(
+  args: readonly string[],
+  fake: FakeRollcall,
+  stopAfterMs = Infinity,
+  keyOfEnvironment: string | undefined = 'secret',
+): Promise<CollectorRun> {
+  const { narrator, said, warned } = createListener();
+  const stop = new AbortController();
+  const { sleep } = fake.outside;
+  const beganMs = fake.outside.now();
+  const code = await runCommandLine(args, {
+    outside: {
+      ...fake.outside,
+      sleep: (ms, signal) => {
+        if (fake.outside.now() - beganMs >= stopAfterMs) stop.abort();
+        return sleep(ms, signal);
+      },
+    },
+    narrator,
+    signal: stop.signal,
+    keyOfEnvironment,
+    runId: 'run',
+  });
+  return { code, said, warned };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { demoCatalogue } from '../../demo-catalogue/demo-catalogue.ts';
+import { createPrng } from '../chance/prng.ts';
+import { createPlaces, type Errand } from './places.ts';
+
+const places = createPlaces(demoCatalogue, 34);
+const areas = new Map(demoCatalogue.areas.map((area) => [area.id, area]));
+const levels = Array.from({ length: 34 }, (_, index) => index + 1);
+
+function draws<T>(draw: (prng: ReturnType<typeof createPrng>) => T): T[] {
+  const prng = createPrng('places');
+  return Array.from({ length: 200 }, () => draw(prng));
+}
+
+function errandsAt(level: number): Errand[] {
+  return draws((prng) => places.drawErrand(prng, level)).filter((errand) => errand !== null);
+}
+
+describe('places', () => {
+  test.each(levels)('of level %i have something to do near that level, and it is no raid', (level) => {
+    const errands = errandsAt(level);
+    expect(errands).toHaveLength(200);
+    expect(errands.filter((errand) => errand.isRaid || Math.abs(errand.level - level) > 4)).toEqual([]);
+  });
+
+  test('above level 20 are those of epic quests', () => {
+    expect(errandsAt(28).filter((errand) => errand.level !== errand.quest.epic_normal_cr)).toEqual([]);
+  });
+
+  test('have raids where the game has some', () => {
+    const raids = draws((prng) => places.drawRaid(prng, 34)).filter((raid) => raid !== null);
+    expect(raids).toHaveLength(200);
+    expect(raids.every((raid) => raid.isRaid)).toBe(true);
+    expect(places.drawRaid(createPrng(1), 1)).toBeNull();
+  });
+
+  test('where people meet are public', () => {
+    const hubs = new Set(levels.flatMap((level) => draws((prng) => places.drawHub(prng, level))));
+    expect([...hubs].filter((id) => areas.get(id)?.is_public !== true)).toEqual([]);
+    expect(hubs.size).toBeGreaterThan(20);
+  });
+
+  test('are left for the wilderness before a quest that lies there', () => {
+    const approaches = new Set(
+      levels.flatMap((level) => errandsAt(level).map(({ approachId }) => approachId)),
+    );
+    const wild = [...approaches].filter((id) => id !== null && areas.get(id)?.is_wilderness === true);
+    expect(wild.length).toBeGreaterThan(10);
+  });
+
+  test('of an empty catalogue are nowhere, with nothing to do', () => {
+    const nowhere = createPlaces({ areas: [], quests: [] }, 34);
+    expect(nowhere.drawHub(createPrng(1), 10)).toBe(0);
+    expect(nowhere.drawErrand(createPrng(1), 10)).toBeNull();
+  });
+
+  test('leave out quests whose place is unknown, and take a usual length where none is known', () => {
+    const [quest] = demoCatalogue.quests;
+    if (quest === undefined) throw new Error('the catalogue is empty');
+    const open = { ...quest, average_time: null, length: null };
+    const made = createPlaces(
+      { areas: demoCatalogue.areas, quests: [open, { ...open, id: 2, area_id: 999_999 }] },
+      34,
+    );
+    const drawn = draws((prng) => made.drawErrand(prng, 1));
+    expect(new Set(drawn.map((errand) => errand?.quest.id))).toEqual(new Set([quest.id]));
+    expect(drawn[0]?.minutes).toBe(25);
+  });
+});
