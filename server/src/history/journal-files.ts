@@ -1,0 +1,79 @@
+import { mkdir, open, readdir, rename, rm, stat, truncate, utimes, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the journal asks of the file system, so that tests can break it. Failures are errors with a `code`. */
+export interface JournalFiles {
+  /** Makes the folder, with those above it, when it is missing. */
+  makeFolder(path: string): Promise<void>;
+  list(folder: string): Promise<readonly string[]>;
+  /** Makes a new file; fails when there is one. */
+  create(path: string): Promise<JournalFile>;
+  read(path: string): Promise<JournalFile>;
+  size(path: string): Promise<number>;
+  truncate(path: string, length: number): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Milliseconds since 1970. */
+  modifiedAtMs(path: string): Promise<number>;
+  setModifiedAtMs(path: string, epochMs: number): Promise<void>;
+  /** Makes names that were made or removed in the folder last. */
+  syncFolder(path: string): Promise<void>;
+}
+
+export interface JournalFile {
+  /** All of the bytes at that place, or an error. */
+  write(bytes: Buffer, offset: number): Promise<void>;
+  /** Up to `length` bytes from that place; fewer at the end of the file. */
+  read(offset: number, length: number): Promise<Buffer>;
+  /** Returns when everything written has reached the disk, as far as the disk tells the truth. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The real file system. */
+export const diskFiles: JournalFiles = {
+  makeFolder: async (path) => {
+    await mkdir(path, { recursive: true });
+  },
+  list: (folder) => readdir(folder),
+  create: async (path) => fileOf(await open(path, 'wx')),
+  read: async (path) => fileOf(await open(path, 'r')),
+  size: async (path) => (await stat(path)).size,
+  truncate,
+  rename,
+  remove: (path) => rm(path, { force: true }),
+  modifiedAtMs: async (path) => (await stat(path)).mtimeMs,
+  setModifiedAtMs: (path, epochMs) => utimes(path, epochMs / 1000, epochMs / 1000),
+  syncFolder: async (path) => {
+    const folder = await open(join(path, '.'), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+};
+
+function fileOf(handle: FileHandle): JournalFile {
+  return {
+    write: async (bytes, offset) => {
+      let written = 0;
+      while (written < bytes.length) {
+        const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, offset + written);
+        written += bytesWritten;
+      }
+    },
+    read: async (offset, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return bytes.subarray(0, filled);
+    },
+    flush: () => handle.datasync(),
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,124 @@
+import type { JournalFile, JournalFiles } from './journal-files.ts';
+import type { JournalPosition } from './journal-position.ts';
+import { eventLines, readEvent, type ReadEvent } from './journal-record.ts';
+import { segmentHeadBytes, type Segment } from './journal-segments.ts';
+import { walkRecords, type JournalWalk, type PlacedRecord } from './journal-walk.ts';
+import type { SegmentList } from './segment-list.ts';
+
+/** Events in order, each with its place, and the place behind them. */
+export interface ReadBatch {
+  readonly events: readonly PlacedEvent[];
+  readonly next: JournalPosition;
+}
+
+export interface PlacedEvent {
+  readonly place: JournalPosition;
+  readonly read: ReadEvent;
+}
+
+export interface JournalReader {
+  /** The next events behind `position`, about as many as asked for; none when everything flushed has been read. */
+  read(position: JournalPosition): Promise<ReadBatch>;
+  close(): Promise<void>;
+}
+
+interface ReaderLimits {
+  readonly events: number;
+  /** Of text, so that a few long comments do not make a huge statement. */
+  readonly bytes: number;
+}
+
+/** A segment that is being walked over, and the record that comes next. */
+interface OpenSegment {
+  readonly number: number;
+  readonly file: JournalFile;
+  readonly walk: JournalWalk;
+  offset: number;
+}
+
+/** A record that has been read, of which some events may wait for the next batch. */
+interface CurrentRecord {
+  readonly segment: number;
+  readonly record: PlacedRecord;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Reads the journal from any place on. Reading on from where the last batch ended costs no seeking. `onDamage` gets a
+ * line for what is not as it was written: the rest of that segment is left out.
+ */
+export function createJournalReader(
+  files: JournalFiles,
+  segments: SegmentList,
+  limits: ReaderLimits,
+  onDamage: (message: string) => void,
+): JournalReader {
+  let open: OpenSegment | null = null;
+  let current: CurrentRecord | null = null;
+  const damaged = new Set<number>();
+
+  const close = async () => {
+    const last = open;
+    open = null;
+    await last?.file.close();
+  };
+
+  const openAt = async (number: number, offset: number): Promise<OpenSegment> => {
+    if (open?.number === number && open.offset === offset) return open;
+    await close();
+    const file = await files.read(segments.path(number));
+    open = { number, file, walk: walkRecords(file, offset), offset };
+    return open;
+  };
+
+  const recordIn = async (segment: Segment, offset: number): Promise<CurrentRecord | null> => {
+    if (segment.length <= offset) return null;
+    const opened = await openAt(segment.number, offset);
+    const record = await opened.walk.next(segment.length);
+    if (record === 'damaged' && !damaged.has(segment.number)) {
+      damaged.add(segment.number);
+      onDamage(`Journal segment ${segment.number} is damaged from byte ${offset} on: the rest is left out.`);
+    }
+    if (typeof record === 'string') return null;
+    opened.offset = record.nextOffset;
+    return { segment: segment.number, record, lines: eventLines(record.bytes) };
+  };
+
+  /** The record at a place, or the next one behind it; null = nothing flushed lies there. */
+  const recordAt = async ({ segment, offset }: JournalPosition): Promise<CurrentRecord | null> => {
+    if (current?.segment === segment && current.record.offset === offset) return current;
+    current = null;
+    for (const candidate of segments.all()) {
+      if (current !== null || candidate.number < segment) continue;
+      const isSame = candidate.number === segment;
+      current = await recordIn(candidate, isSame ? Math.max(offset, segmentHeadBytes) : segmentHeadBytes);
+    }
+    return current;
+  };
+
+  return {
+    read: async (start) => {
+      const events: PlacedEvent[] = [];
+      let bytes = 0;
+      let position = start;
+      while (events.length < limits.events && bytes < limits.bytes) {
+        const found = await recordAt(position);
+        if (found === null) break;
+        const { segment, record, lines } = found;
+        const isSame = segment === position.segment && record.offset === position.offset;
+        let index = isSame ? position.index : 0;
+        for (; index < lines.length && events.length < limits.events && bytes < limits.bytes; index += 1) {
+          const line = lines[index] ?? '';
+          bytes += line.length;
+          events.push({ place: { segment, offset: record.offset, index }, read: readEvent(line) });
+        }
+        position =
+          index < lines.length
+            ? { segment, offset: record.offset, index }
+            : { segment, offset: record.nextOffset, index: 0 };
+      }
+      return { events, next: position };
+    },
+    close,
+  };
+}

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { ingestAnswerSchema } from '@rollcall/game/report';
+import { wireTimeSchema } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
+import { journalEventSchema, type JournalEvent } from './journal-event.ts';
+
+/**
+ * One record of the journal = one acknowledged report, or one sample:
+ *
+ *     length of the text (4 bytes) · number of events (4) · CRC-32 of both and of the text (4) · text
+ *
+ * Numbers are little-endian. The text is lines of JSON: the head, then one event a line. Because the checksum covers the
+ * length, a run of zero bytes (what a file system may show after a power cut) is no record.
+ */
+export const recordHeadBytes = 12;
+
+const headSchema = z.object({
+  at: wireTimeSchema,
+  batch: z.nullable(z.object({ id: z.string(), answer: ingestAnswerSchema })),
+});
+export type RecordHead = z.infer<typeof headSchema>;
+
+/** Events that are turned into text before others get their turn: about a millisecond. */
+const eventsPerSlice = 200;
+
+/** The bytes of a record. A keyframe of thousands of characters is written in slices, the event loop breathes between. */
+export async function encodeRecord(
+  head: RecordHead,
+  events: readonly JournalEvent[],
+): Promise<readonly Buffer[]> {
+  const slices = [Buffer.from(JSON.stringify(head))];
+  for (let start = 0; start < events.length; start += eventsPerSlice) {
+    if (start > 0) await setImmediate();
+    const lines = events.slice(start, start + eventsPerSlice).map((event) => `\n${JSON.stringify(event)}`);
+    slices.push(Buffer.from(lines.join('')));
+  }
+  const frame = Buffer.alloc(recordHeadBytes);
+  frame.writeUInt32LE(
+    slices.reduce((sum, slice) => sum + slice.length, 0),
+    0,
+  );
+  frame.writeUInt32LE(events.length, 4);
+  frame.writeUInt32LE(checksum(frame, slices), 8);
+  return [frame, ...slices];
+}
+
+/** Bytes of the text and number of events, as the first bytes of a record tell them. */
+export function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
+  return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
+}
+
+/** Whether the bytes are one whole record, as it was written. */
+export function isIntact(record: Buffer): boolean {
+  return record.readUInt32LE(8) === checksum(record, [record.subarray(recordHeadBytes)]);
+}
+
+function checksum(frame: Buffer, slices: readonly Buffer[]): number {
+  return slices.reduce((sum, slice) => crc32(slice, sum), crc32(frame.subarray(0, 8)));
+}
+
+/** The head of an intact record; null when a newer program wrote it in a shape that this one does not know. */
+export function readHead(record: Buffer): RecordHead | null {
+  const end = record.indexOf(10, recordHeadBytes);
+  const line = record.toString('utf8', recordHeadBytes, end === -1 ? record.length : end);
+  return parseLine(headSchema, line);
+}
+
+/** One event of a record, or the line as it stands when it is no event that this program knows. */
+export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
+
+/** The lines of the events of an intact record. */
+export function eventLines(record: Buffer): readonly string[] {
+  return record.toString('utf8', recordHeadBytes).split('\n').slice(1);
+}
+
+/** Reads one line of {@link eventLines}. */
+export function readEvent(line: string): ReadEvent {
+  const event = parseLine(journalEventSchema, line);
+  return event === null ? { unreadable: line } : { event };
+}
+
+function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T | null {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
