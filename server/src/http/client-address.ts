@@ -1,0 +1,55 @@
+import { isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Who calls, as far as limits are concerned. Proxies append the address that they saw to `X-Forwarded-For`, so with
+ * `proxyCount` proxies of ours in front the caller's is that many from the end; what stands further left is the
+ * caller's own claim.
+ *
+ * @param proxyCount 0 = the peer itself is the caller, whatever it sends
+ */
+export function clientAddress(request: IncomingMessage, proxyCount: number): string {
+  const peer = plainAddress(request.socket.remoteAddress ?? '');
+  if (proxyCount === 0) return peer;
+  const forwarded = forwardedFor(request)
+    .split(',')
+    .map((address) => address.trim());
+  return plainAddress(forwarded.at(-proxyCount) ?? '') || peer;
+}
+
+/** A caller on this very machine, and no proxy of it that calls for somebody else. */
+export function isLocalCaller(request: IncomingMessage): boolean {
+  const peer = plainAddress(request.socket.remoteAddress ?? '');
+  const isLoopback = peer === '::1' || peer.startsWith('127.');
+  return isLoopback && !forwardingHeaders.some((name) => request.headers[name] !== undefined);
+}
+
+/** Whether the caller came over TLS: a proxy of ours says so. */
+export function isSecure(request: IncomingMessage, proxyCount: number): boolean {
+  const scheme = request.headers['x-forwarded-proto'];
+  return proxyCount > 0 && typeof scheme === 'string' && scheme.split(',').at(-1)?.trim() === 'https';
+}
+
+/** Limits count a household as one: an IPv6 subscriber has a whole /64. */
+export function limitKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const filled = tail === undefined ? groups : [...groups, ...zeros(8 - groups.length - countOf(tail))];
+  return `${[...filled, ...zeros(4)].slice(0, 4).join(':')}::/64`;
+}
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
+const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0');
+const countOf = (tail: string) => (tail === '' ? 0 : tail.split(':').length);
+
+function forwardedFor(request: IncomingMessage): string {
+  const header = request.headers['x-forwarded-for'];
+  return Array.isArray(header) ? header.join(',') : (header ?? '');
+}
+
+/** IPv4 that arrives on an IPv6 socket is written as IPv4. */
+function plainAddress(address: string): string {
+  return address.toLowerCase().startsWith('::ffff:') ? address.slice(7) : address;
+}

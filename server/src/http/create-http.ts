@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
+import { clientAddress, isLocalCaller, isSecure, limitKey } from './client-address.ts';
+import { createCodingChooser } from './content-coding.ts';
+import { renderError } from './error-answer.ts';
+import { createHotAnswers, type HotBody } from './hot-answers.ts';
+import { HttpError } from './http-error.ts';
+import type { Logger } from './logger.ts';
+import type { RateLimiter, RateVerdict } from './rate-limit.ts';
+import { createRequestIds } from './request-ids.ts';
+import { createPreparedSender, type SendPrepared } from './send-prepared.ts';
+
+/** Longest address that is taken (wire: General, Limits). */
+const urlMaximumLength = 8192;
+/** Bodies of the public; collectors' larger ones are read by the ingest door itself (wire: General, Limits). */
+const bodyMaximumBytes = 64 * 1024;
+
+export interface HttpConfig {
+  readonly logger: Logger;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  /** null = reads are not limited. */
+  readonly readLimiter: RateLimiter | null;
+  /** Bodies that go out without passing the router. */
+  readonly hotBodies: ReadonlyMap<string, HotBody>;
+  /** Methods that are mounted at a path of the API; none = no such path. */
+  readonly methodsAt: (path: string) => readonly string[];
+  /** Answers a GET for a page or a file of the site. */
+  readonly serveSite: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** The HTTP server before routes are mounted, and how routes send prepared bodies. */
+export interface Http {
+  readonly app: FastifyInstance;
+  readonly send: SendPrepared;
+}
+
+/** What belongs to every answer: id, headers, limits, errors of one shape (wire: General). */
+export function createHttp(config: HttpConfig): Http {
+  const { logger, proxyCount, readLimiter } = config;
+  const nextRequestId = createRequestIds();
+  const choose = createCodingChooser();
+
+  function limit(request: IncomingMessage): RateVerdict | null {
+    if (readLimiter === null || isLocalCaller(request)) return null;
+    return readLimiter.take(limitKey(clientAddress(request, proxyCount)));
+  }
+
+  const answerHot = createHotAnswers({ bodies: config.hotBodies, choose, nextRequestId, limit });
+  const app = fastify({
+    logger: false,
+    bodyLimit: bodyMaximumBytes,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: nextRequestId,
+    // A body may hold such a key; nothing here copies keys that no schema names.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    routerOptions: { maxParamLength: urlMaximumLength },
+    serverFactory: (handler) =>
+      createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, (request, response) => {
+        if (!answerHot(request, response)) handler(request, response);
+      }),
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, nextRequestId()),
+    frameworkErrors: (error, request, reply) => {
+      putHeaders(request, reply, proxyCount);
+      sendError(error, request, reply);
+    },
+  });
+
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { status, headers, body } = renderError(error, request.id);
+    if (status >= 500)
+      logger.error('A request failed', { request_id: request.id, url: request.url, status, error });
+    reply
+      .code(status)
+      .headers({ 'Cache-Control': 'no-store', ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+      .send(JSON.stringify(body));
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    putHeaders(request, reply, proxyCount);
+    const { url = '', method = '' } = request.raw;
+    if (url.length > urlMaximumLength) {
+      done(new HttpError(414, 'url-too-long', `The address may hold at most ${urlMaximumLength} characters`));
+    } else if (method === 'OPTIONS') {
+      answerOptions(request, reply, config.methodsAt(pathOf(url)));
+    } else {
+      done(isRead(method) && isApi(url) ? refusalOf(limit(request.raw), reply) : undefined);
+    }
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url);
+    const methods = isApi(path) ? config.methodsAt(path) : ['GET', 'HEAD'];
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      throw new HttpError(405, 'method-not-allowed', `${request.method} is not possible here`, {
+        headers: { Allow: methods.join(', ') },
+      });
+    }
+    if (isApi(path)) throw new HttpError(404, 'not-found', 'There is nothing at this address');
+    return config.serveSite(path, request, reply);
+  });
+  return { app, send: createPreparedSender(choose) };
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+const isApi = (url: string) => /^\/(?:v\d+|health)(?:[/?]|$)/.test(url);
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
+
+/** Headers of every answer, known before anything else is. */
+function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: number): void {
+  const { url = '', method = '' } = request.raw;
+  const headers = isRead(method) ? readHeaders : writeHeaders;
+  reply.header('X-Request-ID', request.id).headers(isApi(url) ? headers : siteHeaders);
+  if (isSecure(request.raw, proxyCount)) reply.headers(secureHeaders);
+}
+
+/** Writes the limits into the answer; an error when they are used up. */
+function refusalOf(verdict: RateVerdict | null, reply: FastifyReply): HttpError | undefined {
+  if (verdict === null) return undefined;
+  reply.headers(verdict.headers);
+  return verdict.isAllowed
+    ? undefined
+    : new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
+}
+
+function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void {
+  const isReadPreflight =
+    isRead(request.headers['access-control-request-method'] ?? 'GET') && methods.includes('GET');
+  if (isReadPreflight) reply.headers(preflightHeaders);
+  reply
+    .code(204)
+    .header('Allow', ['OPTIONS', ...methods].join(', '))
+    .send();
+}
+
+/** What is no HTTP at all is answered on the bare line. */
+function refuseRaw(error: Error, socket: Socket, requestId: string): void {
+  if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const isTimeout = Reflect.get(error, 'code') === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const cause = isTimeout ? error : Object.assign(error, { statusCode: 400 });
+  const { status, body } = renderError(cause, requestId);
+  const text = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : 'Bad Request'}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-ID: ${requestId}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}

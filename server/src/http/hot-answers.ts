@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notModifiedHeaders, readHeaders } from './answer-headers.ts';
+import type { ChooseCoding } from './content-coding.ts';
+import { isNotModified } from './if-none-match.ts';
+import type { Form, PreparedBody } from './prepared-body.ts';
+import { formHeaders, liveJson, validatorHeaders } from './send-prepared.ts';
+import type { RateVerdict } from './rate-limit.ts';
+
+/** The body at an address while it is ready to go; null = it must be made first, by the ordinary route. */
+export type HotBody = () => PreparedBody | null;
+
+interface HotParts {
+  /** Full path → body. Read for every request: only paths without parameters and without a query. */
+  readonly bodies: ReadonlyMap<string, HotBody>;
+  readonly choose: ChooseCoding;
+  readonly nextRequestId: () => string;
+  /** The caller's verdict, counted; null = not limited. */
+  readonly limit: (request: IncomingMessage) => RateVerdict | null;
+}
+
+/** Answers a request if it can do so at once; false = nothing was done, the ordinary way must be taken. */
+export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The short way for the few addresses that every visitor asks for every few seconds: bytes that are there, headers
+ * that are there, no router, no hooks. The ordinary route of the same address gives the same answer, only slower.
+ */
+export function createHotAnswers({ bodies, choose, nextRequestId, limit }: HotParts): AnswerHot {
+  function readyForm({ url = '', headers }: IncomingMessage): Form | null {
+    const body = bodies.get(url)?.() ?? null;
+    const wanted = choose(headers['accept-encoding']);
+    return body === null || wanted === null ? null : body.ready(body.worthwhile(wanted));
+  }
+
+  return (request, response) => {
+    const { method, headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const form = readyForm(request);
+    if (form === null) return false;
+    const verdict = limit(request);
+    // The ordinary way says how long to wait.
+    if (verdict?.isAllowed === false) return false;
+    const isSame = isNotModified(headers['if-none-match'], form.etag);
+    const fixed = isSame ? flatHeaders(form).notModified : flatHeaders(form).whole;
+    const own = verdict === null ? [] : Object.entries(verdict.headers).flat();
+    response.writeHead(isSame ? 304 : 200, [...fixed, ...own, 'X-Request-ID', nextRequestId()]);
+    response.end(isSame || method === 'HEAD' ? undefined : form.bytes);
+    return true;
+  };
+}
+
+interface FlatHeaders {
+  readonly whole: readonly string[];
+  readonly notModified: readonly string[];
+}
+
+const flattened = new WeakMap<Form, FlatHeaders>();
+
+/** Names and values in turn, as Node writes them fastest; made once for each form. */
+function flatHeaders(form: Form): FlatHeaders {
+  const known = flattened.get(form);
+  if (known !== undefined) return known;
+  const flat = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
+  const made: FlatHeaders = {
+    whole: flat({ ...formHeaders(form, liveJson), ...readHeaders }),
+    notModified: flat({ ...validatorHeaders(form.etag, liveJson), ...notModifiedHeaders }),
+  };
+  flattened.set(form, made);
+  return made;
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Coding } from './content-coding.ts';
+
+/** A body as it goes out in one coding. */
+export interface Form {
+  readonly coding: Coding;
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+/**
+ * A body in all its codings: the identity at once, the others made when first wanted, off the event loop, and then
+ * kept. A body never changes; other content is another prepared body.
+ */
+export interface PreparedBody {
+  /** Strong ETag of a form: hash of the content and a suffix for the coding (wire: General). */
+  etag(coding: Coding): string;
+  /** What a body of this size is best sent as when the caller would take `coding`. */
+  worthwhile(coding: Coding): Coding;
+  /** The form if it is there already, else null. */
+  ready(coding: Coding): Form | null;
+  /** The form; callers who ask at the same time share the work. */
+  form(coding: Coding): Promise<Form>;
+}
+
+/** How hard to try: live bodies live for seconds, files as long as the process. */
+export interface Effort {
+  readonly gzipLevel: number;
+  readonly brotliQuality: number;
+}
+
+export const liveEffort: Effort = { gzipLevel: 6, brotliQuality: 4 };
+export const fileEffort: Effort = { gzipLevel: 9, brotliQuality: 9 };
+
+const suffixes: Readonly<Record<Coding, string>> = { identity: 'i', gzip: 'g', br: 'b' };
+
+/** A smaller body gains nothing by a coding. */
+const smallestCoded = 512;
+
+/** One piece of output for most bodies: fewer trips between the threads. */
+const chunkSize = 256 * 1024;
+
+const gzipBytes = promisify(gzip);
+const brotliBytes: (bytes: Uint8Array, options: object) => Promise<Buffer> = promisify(brotliCompress);
+
+/** 22 letters that name a content: equal content, equal tag, on every machine. */
+export function contentHash(content: Uint8Array | string): string {
+  return hash('sha256', content, 'base64url').slice(0, 22);
+}
+
+/** @param tag names the content; by default the hash of its bytes */
+export function prepareBody(
+  bytes: Uint8Array,
+  effort: Effort = liveEffort,
+  tag: string = contentHash(bytes),
+): PreparedBody {
+  const etag = (coding: Coding) => `"${tag}-${suffixes[coding]}"`;
+  const forms = new Map<Coding, Form>([['identity', { coding: 'identity', bytes, etag: etag('identity') }]]);
+  const pending = new Map<Coding, Promise<Form>>();
+
+  async function encode(coding: Coding): Promise<Form> {
+    const encoded = await encodeBytes(bytes, coding, effort);
+    const form = { coding, bytes: encoded, etag: etag(coding) };
+    forms.set(coding, form);
+    return form;
+  }
+
+  return {
+    etag,
+    worthwhile: (coding) => (bytes.length < smallestCoded ? 'identity' : coding),
+    ready: (coding) => forms.get(coding) ?? null,
+    form: (coding) => {
+      const form = forms.get(coding);
+      if (form !== undefined) return Promise.resolve(form);
+      const waiting = pending.get(coding) ?? encode(coding).finally(() => pending.delete(coding));
+      pending.set(coding, waiting);
+      return waiting;
+    },
+  };
+}
+
+function encodeBytes(bytes: Uint8Array, coding: Coding, effort: Effort): Promise<Uint8Array> {
+  switch (coding) {
+    case 'identity':
+      return Promise.resolve(bytes);
+    case 'gzip':
+      return gzipBytes(bytes, { level: effort.gzipLevel, chunkSize });
+    case 'br':
+      return brotliBytes(bytes, {
+        chunkSize,
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: effort.brotliQuality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      });
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChooseCoding } from './content-coding.ts';
+import { HttpError } from './http-error.ts';
+import { isNotModified } from './if-none-match.ts';
+import type { Form, PreparedBody } from './prepared-body.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** How an answer is described beside its body. */
+export interface BodyFacts {
+  readonly contentType: string;
+  readonly cacheControl: string;
+}
+
+/** Live data: kept, and asked for again each time (wire: General, Caching). */
+export const liveJson: BodyFacts = {
+  contentType: 'application/json; charset=utf-8',
+  cacheControl: 'no-cache',
+};
+
+/** Headers of a form, without those that every answer has. */
+export function formHeaders({ coding, etag, bytes }: Form, facts: BodyFacts): Headers {
+  return {
+    'Content-Type': facts.contentType,
+    'Content-Length': String(bytes.length),
+    ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+    ...validatorHeaders(etag, facts),
+  };
+}
+
+/** What a 304 repeats of the answer that it stands for. */
+export function validatorHeaders(etag: string, facts: BodyFacts): Headers {
+  return { ETag: etag, 'Cache-Control': facts.cacheControl, Vary: 'Accept-Encoding' };
+}
+
+/**
+ * Sends a prepared body in the coding that the caller likes best, or 304.
+ *
+ * @throws HttpError 406 when the caller forbids every coding that there is
+ */
+export type SendPrepared = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: PreparedBody,
+  facts: BodyFacts,
+) => Promise<FastifyReply>;
+
+/** A sender that remembers what callers prefer. */
+export function createPreparedSender(choose: ChooseCoding): SendPrepared {
+  return async (request, reply, body, facts) => {
+    const wanted = choose(request.headers['accept-encoding']);
+    if (wanted === null) {
+      throw new HttpError(406, 'not-acceptable', 'Accept-Encoding allows neither br nor gzip nor identity');
+    }
+    const coding = body.worthwhile(wanted);
+    const etag = body.etag(coding);
+    if (isNotModified(request.headers['if-none-match'], etag)) {
+      return reply.code(304).headers(validatorHeaders(etag, facts)).send();
+    }
+    const form = await body.form(coding);
+    return reply.headers(formHeaders(form, facts)).send(form.bytes);
+  };
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
+import type { BodyFacts } from './send-prepared.ts';
+
+/** A file of the built site, ready to send. */
+export interface SiteFile {
+  readonly body: PreparedBody;
+  readonly facts: BodyFacts;
+}
+
+/** The built site, held in memory: what is served is one build, whole, also while the next one is being written. */
+export interface Site {
+  /** Path below the root of the site → file; without the page itself. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  /** The page before settings are written into it. */
+  readonly page: string;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** Built files that bear a hash in their name never change. */
+const immutable = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+
+/** Reads the built site; null = there is none. A site is a few megabytes. */
+export async function readSite(folder: string): Promise<Site | null> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = await Promise.all(
+    paths.map(async (path) => [sitePath(folder, path), await readFile(path)] as const),
+  );
+  const page = read.find(([path]) => path === '/index.html')?.[1];
+  if (page === undefined) return null;
+  const files = read
+    .filter(([path]) => path !== '/index.html')
+    .map(([path, bytes]): [string, SiteFile] => [path, siteFile(path, bytes)]);
+  return { files: new Map(files), page: page.toString('utf8') };
+}
+
+function sitePath(folder: string, path: string): string {
+  return `/${relative(folder, path).split(sep).map(encodeURIComponent).join('/')}`;
+}
+
+function siteFile(path: string, bytes: Uint8Array): SiteFile {
+  const contentType = contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const cacheControl = path.startsWith('/assets/') ? immutable : revalidate;
+  return { body: prepareBody(bytes, fileEffort), facts: { contentType, cacheControl } };
+}

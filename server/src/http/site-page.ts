@@ -1,0 +1,63 @@
+import { pageHead } from '@rollcall/game/site/page-head';
+import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
+import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
+import type { BodyFacts } from './send-prepared.ts';
+
+/** Pages are asked for again each time: they name the files of the newest build. */
+export const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
+
+/** The page at a path, with its status. */
+export interface ServedPage {
+  readonly status: 200 | 404;
+  readonly body: PreparedBody;
+}
+
+/**
+ * The one page of the site as it goes out for each path: with the settings that the browser needs, and with the title
+ * and description of that path for those who do not run scripts (§2.2).
+ *
+ * @param template the built index.html
+ */
+export function createSitePages(template: string, settings: PageSettings): (path: string) => ServedPage {
+  const withSettings = writeSettings(template, settings);
+  const made = new Map<string, ServedPage>();
+  return (path) => {
+    const head = pageHead(path, settings);
+    // Unknown paths share one page, so that nobody fills the memory with made-up ones.
+    const name = head.status === 404 ? `404 ${head.title}` : head.canonicalPath;
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const html = writeHead(withSettings, head.title, head.description, head.isIndexed);
+    const page: ServedPage = { status: head.status, body: prepareBody(Buffer.from(html), fileEffort) };
+    made.set(name, page);
+    return page;
+  };
+}
+
+/** Data that no browser runs: the strict policy against inline scripts does not concern it. */
+function writeSettings(template: string, settings: PageSettings): string {
+  // `<` cannot end the element early, wherever it stands in the data.
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  const element = `<script type="application/json" id="${pageSettingsElementId}">${json}</script>`;
+  return template.replace('</head>', () => `${element}\n  </head>`);
+}
+
+function writeHead(html: string, title: string, description: string, isIndexed: boolean): string {
+  const facts = [
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
+  ];
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace('</head>', () => `${facts.join('\n    ')}\n  </head>`);
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+}
+
+/** Said instead of the site while nobody has built it. */
+export const missingSite =
+  'Rollcall is running, but its site has not been built yet. Build it with: npm start (or: npx vite build web)\n';
