@@ -69,8 +69,8 @@ describe('a batch', () => {
 
   it('is known across a restart from what the journal holds', async () => {
     const recent = [
-      { id: 'old', answer: answerOf(8), atMs: 0 },
-      { id: 'new', answer: answerOf(9), atMs: batchKnownForMs },
+      { id: 'new', answer: answerOf(9), at: '1970-01-01T01:00:00Z' },
+      { id: 'old', answer: answerOf(8), at: '1970-01-01T00:00:00Z' },
     ];
     const { batches, work } = openAt(batchKnownForMs + 5, recent);
     expect(await batches.runOnce('new', work)).toEqual({ ...answerOf(9), duplicate: true });

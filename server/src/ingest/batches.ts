@@ -1,4 +1,5 @@
 import type { IngestAnswer } from '@rollcall/game/report';
+import { fromWireTime } from '@rollcall/game/wire-time';
 
 /** A batch is known for an hour after its answer (wire: Ingest). */
 export const batchKnownForMs = 3_600_000;
@@ -10,8 +11,8 @@ const weightMaximum = 200_000;
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
-  /** Milliseconds since 1970. */
-  readonly atMs: number;
+  /** When it was answered, in wire form. */
+  readonly at: string;
 }
 
 /** Remembers which batches were answered and how. */
@@ -28,7 +29,6 @@ export interface Batches {
 
 interface BatchesParts {
   readonly nowMs: () => number;
-  /** Oldest first. */
   readonly recent?: readonly RecentBatch[];
 }
 
@@ -48,10 +48,10 @@ export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
   let weight = 0;
 
   function forget(id: string) {
-    const known = answered.get(id);
-    if (known === undefined) return;
+    const forgotten = answered.get(id);
+    if (forgotten === undefined) return;
     answered.delete(id);
-    weight -= weightOf(known.answer);
+    weight -= weightOf(forgotten.answer);
   }
 
   /** A map keeps the order in which it was filled: the oldest come first. */
@@ -69,7 +69,8 @@ export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
     forgetOld();
   }
 
-  for (const { id, answer, atMs } of recent) remember(id, answer, atMs);
+  const known = recent.map(({ id, answer, at }) => ({ id, answer, atMs: fromWireTime(at) }));
+  for (const { id, answer, atMs } of known.toSorted((a, b) => a.atMs - b.atMs)) remember(id, answer, atMs);
 
   async function runFirst(id: string, work: () => Promise<IngestAnswer>): Promise<IngestAnswer> {
     const running = work();
@@ -87,11 +88,11 @@ export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
     async runOnce(batchId, work) {
       if (batchId === null) return work();
       forgetOld();
-      const known = answered.get(batchId)?.answer;
+      const before = answered.get(batchId)?.answer;
       const running = inFlight.get(batchId);
       // Nothing is awaited before the first is in flight: of two that arrive together only one may be the first.
-      if (known === undefined && running === undefined) return runFirst(batchId, work);
-      return { ...(known ?? (await running) ?? (await work())), duplicate: true };
+      if (before === undefined && running === undefined) return runFirst(batchId, work);
+      return { ...(before ?? (await running) ?? (await work())), duplicate: true };
     },
     size: () => answered.size,
   };

@@ -27,14 +27,14 @@ function keyframe(count: number) {
 }
 
 describe('a big body', () => {
-  it('is checked in the worker as it would be here', async () => {
+  it('is checked in the worker as it would be here', { timeout: 30_000 }, async () => {
     const body = keyframe(2_000);
     expect(body.bytes.length).toBeGreaterThan(inlineMaximumBytes);
     const here = checkBody({ ...body, bytes: body.bytes.slice() }, definition);
     expect(await open().check(body)).toEqual(here);
   });
 
-  it('waits for the one before it, and each gets its own answer', async () => {
+  it('waits for the one before it, and each gets its own answer', { timeout: 30_000 }, async () => {
     const checker = open();
     const counts = [1_000, 3_000, 900, 2_000];
     const checked = await Promise.all(counts.map((count) => checker.check(keyframe(count))));
@@ -42,7 +42,7 @@ describe('a big body', () => {
   });
 
   // A busy machine may hold any thread up for a while: one quiet try of four is enough.
-  it('of 10,000 characters leaves the main thread free', { retry: 3 }, async () => {
+  it('of 10,000 characters leaves the main thread free', { retry: 3, timeout: 30_000 }, async () => {
     const checker = open();
     // The first start of the thread reads and compiles the program; what is measured is the work.
     await checker.check(keyframe(1_000));
@@ -61,7 +61,7 @@ function lengthOf(report: { kind: string; entities?: readonly unknown[] }): numb
 }
 
 describe('a worker that ends', () => {
-  it('costs the body that it was checking; the next gets a new one', async () => {
+  it('costs the body that it was checking; the next gets a new one', { timeout: 30_000 }, async () => {
     let starts = 0;
     const checker = open({
       startWorker: (workerData) => {
@@ -77,7 +77,7 @@ describe('a worker that ends', () => {
     expect(starts).toBe(2);
   });
 
-  it('for want of memory says that the body is too complex', async () => {
+  it('for want of memory says that the body is too complex', { timeout: 30_000 }, async () => {
     const checker = open({
       startWorker: (workerData) =>
         new Worker(new URL('./check-worker.ts', import.meta.url), {

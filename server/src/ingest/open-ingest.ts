@@ -26,7 +26,7 @@ export interface IngestConfig extends Pick<
   readonly keys: readonly CollectorKey[];
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** Batches answered within the last hour, oldest first, as the journal holds them. */
+  /** Batches answered within the last hour, as the journal holds them. */
   readonly recentBatches: readonly RecentBatch[];
 }
 

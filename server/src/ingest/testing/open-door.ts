@@ -1,14 +1,18 @@
+import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { KnownLfm } from '@rollcall/game/lfm';
 import type { IngestAnswer } from '@rollcall/game/report';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createHttp } from '../../http/create-http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
+import { findServerState, type LiveState } from '../../live/server-state.ts';
 import type { AnsweredBatch, RowsOutcome, TakeRows } from '../ingest-routes.ts';
 import { hashSecret, parseCollectorKeys } from '../keys.ts';
 import { openIngest, type Ingest, type IngestConfig } from '../open-ingest.ts';
+import { aelith, group } from './reports.ts';
 
 /** Secrets of the keys that the door knows: of both scopes, and of one only. */
 export const secret = 'test-key';
@@ -31,6 +35,13 @@ export interface TestDoor {
   /** Rows that the catalogue was given. */
   readonly rows: unknown[];
   readonly clock: { nowMs: number; isJournalFull: boolean };
+  online(server?: string): readonly Character[];
+  groups(server?: string): readonly KnownLfm[];
+  /**
+   * Brings someone online who leads a group, so that a report that must change nothing has something to spoil; gives
+   * the state after it. Two records stand in the journal then.
+   */
+  fill(): Promise<LiveState>;
   send(
     method: 'POST' | 'PATCH',
     path: string,
@@ -95,6 +106,18 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
   });
   await app.register(ingest.routes);
 
+  const serverOf = (name: string) => findServerState(live.current(), name);
+  const send: TestDoor['send'] = async (method, path, body, headers = {}) => {
+    const response = await app.inject({
+      method,
+      url: path,
+      payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+    });
+    const answer: unknown = JSON.parse(response.body);
+    return { status: response.statusCode, headers: response.headers, body: answer };
+  };
+
   return {
     app,
     live,
@@ -102,15 +125,13 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
     journal,
     rows,
     clock,
-    async send(method, path, body, headers = {}) {
-      const response = await app.inject({
-        method,
-        url: path,
-        payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
-      });
-      const answer: unknown = JSON.parse(response.body);
-      return { status: response.statusCode, headers: response.headers, body: answer };
+    send,
+    online: (server = 'Orien') => serverOf(server)?.characters.entities.all ?? [],
+    groups: (server = 'Orien') => serverOf(server)?.lfms.entities.all ?? [],
+    async fill() {
+      answerOf(await send('POST', '/v1/characters', { characters: [aelith] }));
+      answerOf(await send('POST', '/v1/lfms', { lfms: [group] }));
+      return live.current();
     },
     async close() {
       await app.close();

@@ -25,3 +25,21 @@ export function manyCharacters(count: number) {
     last_save: '2026-11-21T11:00:00Z',
   }));
 }
+
+/** A character of Orien, and the group that it leads there, as a collector sends them whole. */
+export const aelith = {
+  id: 7,
+  name: 'Aelith',
+  server_name: 'Orien',
+  total_level: 12,
+  classes: [{ name: 'Bard', level: 12 }],
+};
+
+export const group = {
+  id: 3,
+  server_name: 'Orien',
+  leader: aelith,
+  minimum_level: 5,
+  maximum_level: 15,
+  comment: 'hi',
+};

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { endpoints } from '@rollcall/game/endpoints';
+import { ingestAnswerSchema } from '@rollcall/game/report';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { ingestCalls } from './ingest-call.ts';
+import { answerOf, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
+import { aelith, group, manyCharacters } from './testing/reports.ts';
+
+let door: TestDoor;
+beforeEach(async () => {
+  door = await openDoor();
+});
+afterEach(() => door.close());
+
+describe('a body', () => {
+  test.each([
+    ['of another type', 'x', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+    [
+      'of a type that only looks like ours',
+      '{}',
+      { 'content-type': 'application/jsonp' },
+      415,
+      'unsupported-media-type',
+    ],
+    ['that is packed', '{}', { 'content-encoding': 'gzip' }, 415, 'unsupported-media-type'],
+    ['that is empty', '', {}, 400, 'invalid-json'],
+    ['that is truncated', '{"characters":[{"id":7,"na', {}, 400, 'invalid-json'],
+    ['that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), {}, 400, 'not-utf-8'],
+    ['of another shape', { characters: { 7: aelith } }, {}, 400, 'invalid-request'],
+    ['that announces 40 MB', '{}', { 'content-length': String(40 * 1024 * 1024) }, 413, 'body-too-large'],
+  ])('%s is refused and changes nothing', async (_, body, headers, status, code) => {
+    const before = await door.fill();
+    const sent = await door.send('POST', '/v1/characters', body, headers);
+    expect(sent).toMatchObject({ status, body: { code } });
+    expect(door.live.current()).toBe(before);
+    expect(door.journal).toHaveLength(2);
+  });
+
+  it('may name its charset', async () => {
+    const sent = await door.send(
+      'POST',
+      '/v1/characters',
+      { characters: [aelith] },
+      {
+        'content-type': 'application/json; charset=utf-8',
+      },
+    );
+    expect(answerOf(sent).accepted).toBe(1);
+  });
+
+  it('of 10,000 characters is taken', { timeout: 30_000 }, async () => {
+    const sent = await door.send('POST', '/v1/characters', { characters: manyCharacters(10_000) });
+    expect(answerOf(sent)).toMatchObject({ accepted: 10_000, rejected: [] });
+    expect(door.live.current().servers.map(({ characters }) => characters.entities.all.length)).toEqual([
+      834, 834, 834, 834, 833, 833, 833, 833, 833, 833, 833, 833,
+    ]);
+  });
+});
+
+describe('a report', () => {
+  it('dated tomorrow is refused and changes nothing', async () => {
+    const before = await door.fill();
+    const observed_at = new Date(startMs + 86_400_000).toISOString();
+    const sent = await door.send('POST', '/v1/characters', { characters: [], observed_at });
+    expect(sent).toMatchObject({ status: 400, body: { issues: [{ path: 'observed_at' }] } });
+    expect(door.live.current()).toBe(before);
+  });
+});
+
+describe('a bad entity', () => {
+  test.each([
+    ['of level 900', { ...aelith, total_level: 900 }, 'total_level', 'must be at most 100'],
+    [
+      'of an unknown server',
+      { ...aelith, server_name: 'Nowhere' },
+      'server_name',
+      'is no known server ("Nowhere")',
+    ],
+    [
+      'with a name of 4 KB',
+      { ...aelith, name: 'x'.repeat(4096) },
+      'name',
+      'must be at most 64 characters long',
+    ],
+    [
+      'with a lone surrogate for a name',
+      { ...aelith, name: '\ud800' },
+      'name',
+      'must not hold control characters or broken text',
+    ],
+    ['with numbers as text', { ...aelith, total_level: '12' }, 'total_level', 'must be a number, not text'],
+  ])(
+    '%s is rejected alone, keeps its last accepted state and does not count as gone',
+    async (_, entity, path, message) => {
+      await door.fill();
+      const borik = { ...aelith, id: 8, name: 'Borik' };
+      const sent = await door.send('POST', '/v1/characters', { characters: [entity, borik] });
+      expect(answerOf(sent)).toMatchObject({
+        accepted: 1,
+        removed: 0,
+        rejected: [{ index: 0, issues: [{ path, message }] }],
+      });
+      expect(door.online()).toMatchObject([{ id: 7, name: 'Aelith', total_level: 12 }, { id: 8 }]);
+    },
+  );
+
+  it('that is a group without leader is rejected alone', async () => {
+    await door.fill();
+    const sent = await door.send('POST', '/v1/lfms', {
+      lfms: [
+        { ...group, leader: undefined },
+        { ...group, id: 4 },
+      ],
+    });
+    expect(answerOf(sent)).toMatchObject({
+      accepted: 1,
+      removed: 0,
+      rejected: [{ index: 0, issues: [{ path: 'leader' }] }],
+    });
+    expect(door.groups()).toMatchObject([{ id: 3, comment: 'hi' }, { id: 4 }]);
+  });
+
+  it('that is only a part of somebody who is not online is rejected by the live state', async () => {
+    const sent = await door.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] });
+    expect(answerOf(sent)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
+    expect(door.online()).toEqual([]);
+  });
+
+  it('that stands twice is taken once: the last one wins', async () => {
+    const sent = await door.send('POST', '/v1/characters', {
+      characters: [aelith, { ...aelith, total_level: 13 }],
+    });
+    expect(answerOf(sent)).toMatchObject({ accepted: 1, duplicates: 1 });
+    expect(door.online()).toMatchObject([{ id: 7, total_level: 13 }]);
+  });
+
+  it('with keys that mean something to JavaScript is taken without them', async () => {
+    const text = `{"characters":[{"__proto__":{"is_admin":true},"constructor":1,${JSON.stringify(aelith).slice(1)}]}`;
+    expect(answerOf(await door.send('POST', '/v1/characters', text))).toMatchObject({ accepted: 1 });
+    expect(Object.keys(door.online()[0] ?? {})).not.toContain('__proto__');
+    expect(Object.hasOwn(Object.prototype, 'is_admin')).toBe(false);
+    const servers = '{"servers":{"__proto__":{"is_online":true},"constructor":{}}}';
+    const sent = await door.send('PATCH', '/v1/game/server-info', servers);
+    expect(answerOf(sent)).toMatchObject({
+      accepted: 0,
+      rejected: [{ index: '__proto__' }, { index: 'constructor' }],
+    });
+  });
+
+  it('with broken letters in a comment has them made whole', async () => {
+    await door.fill();
+    const sent = await door.send('PATCH', '/v1/lfms', '{"lfms":[{"id":3,"comment":"a\\ud83d\\u0000b"}]}');
+    expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
+    expect(door.groups()[0]?.comment).toBe('a\ufffdb');
+  });
+
+  it('of an unknown server is counted by that name', async () => {
+    await door.send('POST', '/v1/characters', { characters: [{ ...aelith, server_name: 'Nowhere' }] });
+    await door.send('POST', '/v1/characters', { characters: [], servers: ['Nowhere'] });
+    await door.send('PATCH', '/v1/game/server-info', { servers: { Elsewhere: {} } });
+    expect(door.ingest.unknownServers()).toEqual({ Nowhere: 2, Elsewhere: 1 });
+  });
+});
+
+test('no JSON at all makes the door answer with a fault of its own', { timeout: 60_000 }, async () => {
+  const entity = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        id: fc.oneof(fc.constantFrom(7, 8), fc.integer(), fc.string()),
+        name: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null)),
+        server_name: fc.constantFrom('Orien', 'khyber', 'Nowhere', '__proto__'),
+        total_level: fc.integer({ min: -1, max: 200 }),
+        classes: fc.oneof(fc.constant([]), fc.jsonValue()),
+        leader: fc.oneof(fc.constant(aelith), fc.constant({ id: 8 }), fc.jsonValue()),
+        members: fc.oneof(fc.constant([aelith]), fc.jsonValue()),
+        minimum_level: fc.constantFrom(1, 5),
+        maximum_level: fc.constantFrom(9, 30),
+        comment: fc.string({ unit: 'binary' }),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const list = fc.array(entity, { maxLength: 5 });
+  const body = fc.oneof(
+    fc.jsonValue(),
+    list,
+    fc.record(
+      {
+        characters: list,
+        lfms: list,
+        areas: list,
+        quests: list,
+        servers: fc.oneof(fc.constant(['orien']), fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()),
+        deleted_ids: fc.oneof(fc.constant([7]), fc.jsonValue()),
+        observed_at: fc.oneof(fc.constant('2026-11-21T12:00:01Z'), fc.string()),
+        batch_id: fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...ingestCalls), body, async (call, sent) => {
+      const { method, path } = endpoints[call];
+      const { status, body: answer } = await door.send(
+        method === 'POST' ? 'POST' : 'PATCH',
+        path,
+        JSON.stringify(sent),
+      );
+      expect([200, 400]).toContain(status);
+      if (status === 200) expect(ingestAnswerSchema.safeParse(answer).success).toBe(true);
+    }),
+    { numRuns: 400 },
+  );
+});
