@@ -68,8 +68,4 @@ describeStores('the real catalogue', (open) => {
       await door.close();
     },
   );
-
-  test.skipIf(isThere)('is not beside the project: its import is not tried here', () => {
-    expect(isThere).toBe(false);
-  });
 });
