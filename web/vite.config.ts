@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadFonts } from './build/preload-fonts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), preloadFonts()],
   server: { port: 5173, strictPort: false },
   build: {
     // The content security policy knows no data: addresses.

@@ -120,6 +120,7 @@ describe('the size of a surface', () => {
       { width: 800, height: 550 },
       [800, 550, 1.1],
     ],
+    ['a screen that is only played', { width: 800, height: 600 }, 2, { width: 800, height: 600 }, [1600, 1200, 2]],
     ['a ratio that makes no sense', { width: 10, height: 10 }, Number.NaN, null, [10, 10, 1]],
     ['nothing to show', { width: 0, height: 0 }, 1, null, [1, 1, 1]],
     ['more than a bitmap can hold', { width: 10_000, height: 100 }, 2, null, [8192, 81, 0.8192]],

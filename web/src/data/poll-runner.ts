@@ -13,7 +13,7 @@ import {
 export interface PollSurroundings {
   /** Milliseconds that only ever grow, from any start. */
   readonly nowMs: () => number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the server's clock as far as that is known. */
   readonly epochMs: () => number;
   /** @returns cancels */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
@@ -26,7 +26,7 @@ export interface PollSnapshot<T> {
   readonly state: PollTag;
   /** The last good answer: the same object as long as nothing changed. Kept while loading, in error and when halted. */
   readonly data: T | null;
-  /** Milliseconds since 1970 of the last good answer, also when it said that nothing changed. */
+  /** `epochMs` of the last good answer, also when it said that nothing changed. */
   readonly receivedAtMs: number | null;
   /** Of the last answer; null after a good one. */
   readonly error: CallError | null;

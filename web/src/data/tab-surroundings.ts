@@ -1,4 +1,5 @@
 import type { PollSurroundings } from './poll-runner.ts';
+import { serverNowMs } from './server-clock.ts';
 
 /** The longest wait that a browser's timer can count (32 bits); a longer one rings early and is set again. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -6,7 +7,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /** The real clock and the real tab. */
 export const tabSurroundings: PollSurroundings = {
   nowMs: () => performance.now(),
-  epochMs: () => Date.now(),
+  epochMs: serverNowMs,
   setTimer(ring, waitMs) {
     const timer = setTimeout(ring, Math.min(longestTimerMs, Math.max(0, waitMs)));
     return () => clearTimeout(timer);

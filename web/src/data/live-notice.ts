@@ -1,0 +1,33 @@
+import type { PollTag } from './poll-machine.ts';
+
+export interface LiveNotice {
+  readonly tone: 'warning' | 'error';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The notices of §8 for a page or panel that shows live data. */
+export const liveNotices = {
+  halted: {
+    tone: 'warning',
+    title: 'Live update paused',
+    text: 'Are you still there? Please refresh the page to continue viewing live data.',
+  },
+  stale: {
+    tone: 'warning',
+    title: 'Stale data',
+    text: 'The data on this page is stale. Please refresh the page to get the latest data.',
+  },
+  failed: {
+    tone: 'error',
+    title: 'Failed to load data',
+    text: 'There was an error loading some data. Please refresh the page or come back later.',
+  },
+} as const satisfies Record<string, LiveNotice>;
+
+/** What to say above live data, the most important first: paused, failed, stale; null = nothing (§4, §8). */
+export function liveNotice(states: readonly PollTag[], isStale: boolean): LiveNotice | null {
+  if (states.includes('halted')) return liveNotices.halted;
+  if (states.includes('error')) return liveNotices.failed;
+  return isStale ? liveNotices.stale : null;
+}

@@ -1,0 +1,50 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { isRaid, type Quest } from '@rollcall/game/quest';
+import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+
+/** One server as lists of servers show it. Counts are null while they are not known. */
+export interface ServerSummary {
+  readonly server: ServerFacts;
+  /** loading = nobody has answered yet; unknown = nobody has said. */
+  readonly status: ServerStatus | 'loading';
+  readonly isVipOnly: boolean;
+  readonly characterCount: number | null;
+  readonly lfmCount: number | null;
+}
+
+/**
+ * Joins servers with what is known of them; keeps their order.
+ *
+ * @param hasFailed the answer is not on its way any more: nobody knows, instead of loading
+ */
+export function summarizeServers(
+  servers: readonly ServerFacts[],
+  infos: ServerInfos | null,
+  hasFailed = false,
+): ServerSummary[] {
+  // An empty answer counts as loading (§4).
+  const known = infos !== null && Object.keys(infos).length > 0 ? infos : null;
+  return servers.map((server) => {
+    const info = known?.[serverKey(server.name)] ?? null;
+    const isCounted = info !== null && info.last_data_fetch !== null;
+    return {
+      server,
+      status: known === null && !hasFailed ? 'loading' : serverStatus(known ?? {}, server.name),
+      isVipOnly: info?.is_vip_only ?? false,
+      characterCount: isCounted ? info.character_count : null,
+      lfmCount: isCounted ? info.lfm_count : null,
+    };
+  });
+}
+
+/** How many of the groups do a raid. A quest that is not in the catalogue is no raid. */
+export function countRaids(
+  groups: Readonly<Record<string, { readonly quest_id: number | null }>>,
+  quests: ReadonlyMap<number, Quest>,
+): number {
+  return Object.values(groups).filter(({ quest_id }) => {
+    const quest = quest_id === null ? undefined : quests.get(quest_id);
+    return quest !== undefined && isRaid(quest);
+  }).length;
+}

@@ -1,0 +1,31 @@
+import { useParams } from '@tanstack/react-router';
+import { findServer } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { logProblem } from '../../data/browser-log.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { LfmPanel } from '../../panels/lfm/LfmPanel.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { GhostWorlds } from './GhostWorlds.tsx';
+import { GroupingError } from './GroupingError.tsx';
+import { ServerNotFound } from './ServerNotFound.tsx';
+
+/** The groups of one server (§2.7). */
+export function GroupingServerPage() {
+  const { server: name } = useParams({ from: pageFacts.groupingServer.path });
+  const { game } = usePageSettings();
+  const server = findServer(game, name);
+  if (server === null) return <ServerNotFound name={name} />;
+  if (server.bitness === 32) return <GhostWorlds />;
+  return (
+    <Page>
+      <ErrorBoundary
+        key={server.name}
+        fallback={GroupingError}
+        onError={(error) => logProblem('error', 'The group viewer could not be drawn', error)}
+      >
+        <LfmPanel server={server} />
+      </ErrorBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { isStatusStale, sortByStatus, type ServerInfos } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import type { PollTag } from '../../data/poll-machine.ts';
+import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { ServerCardProps } from '../../ui/ServerCard.tsx';
+
+export interface HomeFacts {
+  readonly servers: readonly ServerFacts[];
+  readonly is32BitHidden: boolean;
+  readonly infos: ServerInfos | null;
+  readonly pollState: PollTag;
+  /** By the server's clock. */
+  readonly nowMs: number;
+}
+
+/** A number in the banner; `value` is null while it is on its way. */
+export interface HomeFigure {
+  readonly name: 'servers' | 'players' | 'groups';
+  readonly value: string | null;
+  /** How many there could be. */
+  readonly outOf?: string;
+  readonly label: string;
+}
+
+export type HomeNotice =
+  /** No answer has ever come: there is nothing to show. */
+  | 'failed'
+  /** Answers have stopped coming: what is shown is the last one. */
+  | 'interrupted'
+  | 'paused'
+  | 'old'
+  /** Nobody has reported anything yet. */
+  | 'empty';
+
+export interface HomeView {
+  readonly figures: readonly HomeFigure[];
+  readonly cards: readonly ServerCardProps[];
+  readonly notice: HomeNotice | null;
+  /** Of the newest report of any server, milliseconds since 1970; null = none. */
+  readonly reportedAtMs: number | null;
+}
+
+/** What stands for a number that nobody knows. */
+const unknownNumber = '–';
+
+/** Everything that the home page shows of the servers (§2.5, §4). */
+export function homeView(facts: HomeFacts): HomeView {
+  const { servers, is32BitHidden, infos, pollState } = facts;
+  const hasFailed = infos === null && pollState === 'error';
+  const listed = servers.filter(({ bitness }) => bitness === 64 || !is32BitHidden);
+  const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
+  const everywhere = summarizeServers(servers, infos, hasFailed);
+  const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
+  return {
+    figures: figuresOf(summaries, everywhere),
+    cards: summaries.map((summary) => cardOf(summary, most)),
+    notice: noticeOf(facts, everywhere),
+    reportedAtMs: newestReport(infos ?? {}),
+  };
+}
+
+function figuresOf(listed: readonly ServerSummary[], everywhere: readonly ServerSummary[]): HomeFigure[] {
+  const isLoading = everywhere.every(({ status }) => status === 'loading');
+  const isTold = listed.some(({ status }) => status === 'online' || status === 'offline');
+  const up = isTold ? listed.filter(({ status }) => status === 'online').length : null;
+  const players = sum(everywhere.map(({ characterCount }) => characterCount));
+  const groups = sum(everywhere.map(({ lfmCount }) => lfmCount));
+  return [
+    {
+      name: 'servers',
+      value: numberText(up, isLoading),
+      outOf: formatNumber(listed.length),
+      label: 'servers up',
+    },
+    {
+      name: 'players',
+      value: numberText(players, isLoading),
+      label: players === 1 ? 'player online' : 'players online',
+    },
+    {
+      name: 'groups',
+      value: numberText(groups, isLoading),
+      label: groups === 1 ? 'group open' : 'groups open',
+    },
+  ];
+}
+
+function cardOf(summary: ServerSummary, most: number): ServerCardProps {
+  const { server, status, isVipOnly, characterCount, lfmCount } = summary;
+  const isLoading = status === 'loading';
+  return {
+    name: server.name,
+    path:
+      server.bitness === 64 ? pageFacts.groupingServer.path.replace('$server', serverKey(server.name)) : null,
+    status,
+    isVipOnly,
+    figures: [
+      {
+        label: characterCount === 1 ? 'player' : 'players',
+        value: numberText(characterCount, isLoading),
+      },
+      { label: lfmCount === 1 ? 'group' : 'groups', value: numberText(lfmCount, isLoading) },
+    ],
+    share: status === 'online' ? (characterCount ?? 0) / most : 0,
+  };
+}
+
+function noticeOf(
+  { infos, pollState, nowMs }: HomeFacts,
+  everywhere: readonly ServerSummary[],
+): HomeNotice | null {
+  if (pollState === 'halted') return 'paused';
+  if (pollState === 'error') return infos === null ? 'failed' : 'interrupted';
+  if (infos === null) return null;
+  if (everywhere.every(({ status, characterCount }) => status === 'unknown' && characterCount === null)) {
+    return 'empty';
+  }
+  return isStatusStale(infos, nowMs) ? 'old' : null;
+}
+
+function newestReport(infos: ServerInfos): number | null {
+  const times = Object.values(infos)
+    .map(({ last_data_fetch }) => fromWireTime(last_data_fetch ?? ''))
+    .filter(Number.isFinite);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/** The sum of what is known; null when nothing is. */
+function sum(counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null);
+  return known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
+}
+
+function numberText(count: number | null, isLoading: boolean): string | null {
+  if (count !== null) return formatNumber(count);
+  return isLoading ? null : unknownNumber;
+}

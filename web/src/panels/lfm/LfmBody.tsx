@@ -1,0 +1,103 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { LfmSortType } from '@rollcall/game/lfm-settings';
+import { Link } from '@tanstack/react-router';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { MessageCard } from '../../ui/MessageCard.tsx';
+import { liveNotices } from '../../data/live-notice.ts';
+import { SkeletonRows } from '../SkeletonRows.tsx';
+import { LfmCanvas } from './LfmCanvas.tsx';
+import { sortByColumn, sortByNextColumn } from './lfm-columns.ts';
+import { LfmHeader } from './LfmHeader.tsx';
+import styles from './lfm-panel.module.css';
+import type { LfmRow } from './lfm-rows.ts';
+import { LfmTable } from './LfmTable.tsx';
+import { hiddenText, type LfmViewState } from './lfm-view.ts';
+import type { LfmList } from './useLfmList.ts';
+
+interface LfmBodyProps {
+  readonly server: ServerFacts;
+  readonly view: LfmViewState;
+  readonly list: LfmList;
+  readonly rows: readonly LfmRow[];
+  readonly isTable: boolean;
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+/** The list, or what stands in its place. */
+export function LfmBody({ server, view, list, rows, isTable, onHold }: LfmBodyProps) {
+  switch (view) {
+    case 'loading':
+      return <SkeletonRows label="Content loading..." />;
+    case 'offline':
+      return (
+        <MessageCard title="Server Offline" actions={<HomeLink />}>
+          <p>{server.name} is offline right now. Its groups will be shown here once it is back.</p>
+        </MessageCard>
+      );
+    case 'error':
+      return (
+        <MessageCard
+          title={liveNotices.failed.title}
+          actions={
+            <Button kind="primary" onClick={list.reload}>
+              Retry
+            </Button>
+          }
+        >
+          <p>{liveNotices.failed.text}</p>
+        </MessageCard>
+      );
+    case 'empty':
+      return <EmptyList server={server} hiddenCount={list.arranged.hiddenCount} />;
+    case 'list':
+      return <Rows server={server} list={list} rows={rows} isTable={isTable} onHold={onHold} />;
+  }
+}
+
+function HomeLink() {
+  return (
+    <Link to="/" className={buttonClass('plain')}>
+      Status of all servers
+    </Link>
+  );
+}
+
+function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; readonly hiddenCount: number }) {
+  return (
+    <div className={styles['empty']}>
+      <p>{hiddenCount > 0 ? hiddenText(hiddenCount) : `Nobody on ${server.name} is looking for members.`}</p>
+      <p>New groups appear here by themselves.</p>
+    </div>
+  );
+}
+
+function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'>) {
+  const { settings, changeSettings } = list;
+  const sort = (type: LfmSortType) =>
+    changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) });
+  const sortNext = () => changeSettings({ ...settings, sortBy: sortByNextColumn(settings.sortBy) });
+  const table = (
+    <LfmTable
+      caption={`Groups on ${server.name} that look for members`}
+      rows={rows}
+      sortBy={settings.sortBy}
+      isVisible={isTable}
+      onSort={sort}
+    />
+  );
+  if (isTable) return <div className={styles['tableView']}>{table}</div>;
+  return (
+    <>
+      <LfmHeader sortBy={settings.sortBy} onSort={sort} />
+      <LfmCanvas
+        label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, S sorts by the next column.`}
+        rows={rows}
+        settings={settings}
+        onHold={onHold}
+        onSortNext={sortNext}
+      />
+      {table}
+    </>
+  );
+}

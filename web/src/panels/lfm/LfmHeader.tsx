@@ -1,0 +1,31 @@
+import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { lfmColumnLabels } from './lfm-columns.ts';
+import styles from './lfm-panel.module.css';
+
+interface LfmHeaderProps {
+  readonly sortBy: LfmSettings['sortBy'];
+  readonly onSort: (type: LfmSortType) => void;
+}
+
+/** The headers above the canvas: one button a column. */
+export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
+  return (
+    <fieldset className={styles['header']}>
+      <legend className="visually-hidden">Sort by</legend>
+      {lfmSortTypes.map((type) => {
+        const isSorted = sortBy.type === type;
+        const Arrow = sortBy.ascending ? ArrowUp : ArrowDown;
+        return (
+          <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
+            {lfmColumnLabels[type]}
+            {isSorted && <Arrow size={14} strokeWidth={2.5} aria-hidden="true" />}
+            {isSorted && (
+              <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { useState } from 'react';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { dataAgeMs } from '../data-age.ts';
+import { PanelToolbar } from '../PanelToolbar.tsx';
+import panelStyles from '../panel.module.css';
+import { useMedia } from '../useMedia.ts';
+import { LfmBody } from './LfmBody.tsx';
+import { hiddenText, lfmNotice, lfmViewState, shownText } from './lfm-view.ts';
+import { useLfmList } from './useLfmList.ts';
+import { useLfmRows } from './useLfmRows.ts';
+
+/** The groups of a server that look for members, live (§2.7). */
+export function LfmPanel({ server }: { readonly server: ServerFacts }) {
+  const nowMs = useServerNow(1000);
+  const list = useLfmList(server, nowMs);
+  const [isHeld, setIsHeld] = useState(false);
+  const { rows, news } = useLfmRows(list, isHeld, nowMs);
+  // A canvas does not follow the colours that a reader forces on a page; a table does.
+  const hasForcedColours = useMedia('(forced-colors: active)');
+  const [isTableChosen, setIsTable] = useState(false);
+  const isTable = isTableChosen || hasForcedColours;
+  const { info, facts, settings, arranged } = list;
+  const view = lfmViewState(facts);
+  const notice = lfmNotice(facts);
+  const style = settings.isDynamicWidth ? {} : { '--panel-width': `${settings.panelWidth}px` };
+
+  return (
+    <section className={panelStyles['panel']} style={style} aria-label={`Groups on ${server.name}`}>
+      <PanelToolbar
+        title={server.name}
+        back={{ path: '/grouping', label: 'All servers' }}
+        onlineCount={info?.character_count ?? null}
+        ageMs={dataAgeMs({
+          receivedAtMs: list.receivedAtMs,
+          lastDataFetch: info?.last_data_fetch ?? null,
+          nowMs,
+        })}
+        isTable={isTable}
+        onTable={setIsTable}
+        onReload={list.reload}
+      />
+      {notice && (
+        <Notice tone={notice.tone} title={notice.title}>
+          {notice.text}
+        </Notice>
+      )}
+      <LfmBody server={server} view={view} list={list} rows={rows} isTable={isTable} onHold={setIsHeld} />
+      <footer className={panelStyles['status']}>
+        <span>{view === 'list' || view === 'empty' ? shownText(arranged.shown.length) : ''}</span>
+        <span>{hiddenText(arranged.hiddenCount)}</span>
+      </footer>
+      <p className="visually-hidden" aria-live="polite">
+        {news}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { compileIgnoredWords } from '@rollcall/game/ignored-words';
+import { type ArrangedLfms, arrangeLfms } from '@rollcall/game/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import type { ServerInfo } from '@rollcall/game/server-info';
+import { isDataStale } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { useMemo } from 'react';
+import { useCatalogue } from '../../data/useCatalogue.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePolled } from '../../data/usePolled.ts';
+import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import type { LfmViewFacts } from './lfm-view.ts';
+
+/** One server's groups are asked for this often (§9). */
+const lfmIntervalMs = 3000;
+const minuteMs = 60_000;
+
+export interface LfmList {
+  readonly arranged: ArrangedLfms;
+  readonly facts: LfmViewFacts;
+  /** Null = not known yet. */
+  readonly info: ServerInfo | null;
+  /** Milliseconds since 1970 of the last answer; null = none. */
+  readonly receivedAtMs: number | null;
+  readonly settings: LfmSettings;
+  readonly changeSettings: (settings: LfmSettings) => void;
+  readonly reload: () => void;
+}
+
+const nobody = {
+  registeredCharacters: [],
+  friendIds: new Set<number>(),
+  ignoredIds: new Set<number>(),
+  raidActivity: [],
+};
+const collator = new Intl.Collator();
+
+/**
+ * Everything that the panel of one server shows, live (§7).
+ *
+ * @param nowMs by the server's clock
+ */
+export function useLfmList(server: ServerFacts, nowMs: number): LfmList {
+  const { game: definition } = usePageSettings();
+  const key = serverKey(server.name);
+  const lfms = usePolled(
+    liveReads.lfmsOnServer,
+    { server: key },
+    { intervalMs: lfmIntervalMs, lifespanMs: liveLifespanMs },
+  );
+  const infos = useServerInfo();
+  const catalogue = useCatalogue();
+  const store = lfmSettingsStore(definition);
+  const settings = useStored(store);
+  const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
+  // Only raid timers depend on the time here, and they count in hours.
+  const minute = Math.floor(nowMs / minuteMs);
+  const arranged = useMemo(
+    () =>
+      arrangeLfms(
+        Object.values(lfms.data ?? {}),
+        { ...settings, searchText: '', joinableOnly: false },
+        {
+          ...nobody,
+          definition,
+          questsById,
+          ignoredWords: compileIgnoredWords([]),
+          collator,
+          nowMs: minute * minuteMs,
+        },
+      ),
+    [lfms.data, settings, definition, questsById, minute],
+  );
+  const info = infos.data?.[key] ?? null;
+  return {
+    arranged,
+    facts: {
+      groups: lfms.state,
+      serverInfo: infos.state,
+      catalogue: catalogue.state,
+      hasGroups: lfms.data !== null,
+      isOffline: info?.is_online === false,
+      isStale: info !== null && isDataStale(info, nowMs),
+      shownCount: arranged.shown.length,
+    },
+    info,
+    receivedAtMs: lfms.receivedAtMs,
+    settings,
+    changeSettings: store.set,
+    reload: lfms.reload,
+  };
+}

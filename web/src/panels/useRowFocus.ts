@@ -1,0 +1,45 @@
+import { type RefObject, useState } from 'react';
+import type { SurfaceHandle } from '../canvas/useSurface.ts';
+import { scrollToRow } from '../canvas/virtual-rows.ts';
+import { rowAfterKey } from './row-keys.ts';
+
+interface RowFocus<Row> {
+  /** The row that the keyboard has chosen. */
+  readonly focused: Row | null;
+  /** Moves the focus when the key is one that does. @returns false for other keys */
+  readonly moveBy: (key: string) => boolean;
+  readonly clear: () => void;
+}
+
+/**
+ * A row chosen by keyboard, always kept in view (look: Keyboard).
+ *
+ * @param rowHeightOf height of a row at a width of the list, both CSS pixels
+ */
+export function useRowFocus<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  surface: RefObject<SurfaceHandle | null>,
+  rowHeightOf: (width: number) => number,
+): RowFocus<Row> {
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const index = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
+
+  const moveBy = (key: string): boolean => {
+    const view = surface.current?.view();
+    if (!view) return false;
+    const { contentTop, cssHeight: viewHeight, cssWidth } = view;
+    const rowHeight = rowHeightOf(cssWidth);
+    const row = rowAfterKey(key, {
+      focused: index === -1 ? null : index,
+      firstInView: Math.ceil(contentTop / rowHeight),
+      rowCount: rows.length,
+      pageRows: Math.floor(viewHeight / rowHeight),
+    });
+    if (row === null) return false;
+    setFocusedId(rows[row]?.id ?? null);
+    surface.current?.scrollTo(scrollToRow(row, { contentTop, viewHeight, rowHeight, rowCount: rows.length }));
+    return true;
+  };
+
+  return { focused: rows[index] ?? null, moveBy, clear: () => setFocusedId(null) };
+}

@@ -1,0 +1,18 @@
+import { usePageSettings } from '../data/usePageSettings.ts';
+import styles from './footer.module.css';
+
+/** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
+export function Footer() {
+  const { site, game, is_demo } = usePageSettings();
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inner']}>
+        <p>
+          {site.product_name} is made by {site.author} and is subject to change without notice. It is an
+          independent fan project about {game.name}.
+        </p>
+        {is_demo && <p className={styles['demo']}>Demo world</p>}
+      </div>
+    </footer>
+  );
+}

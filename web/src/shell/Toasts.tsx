@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { storageNotices } from '../storage/storage-notices.ts';
+import { pageToasts, type Toast, type ToastType } from '../ui/toast-store.ts';
+import { storageToast } from './storage-toast.ts';
+import styles from './toasts.module.css';
+
+const icons = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  error: CircleAlert,
+} as const satisfies Record<ToastType, unknown>;
+
+/** The notices that float over the page, read out politely. Escape closes the oldest (§2.10, §4). */
+export function Toasts() {
+  const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.toasts);
+  useEffect(() => storageNotices.subscribe((notice) => pageToasts.show(storageToast(notice))), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog that is open has taken the key already.
+      if (event.key === 'Escape' && !event.defaultPrevented) pageToasts.dismissOldest();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <div className={styles['toasts']} role="log" aria-label="Notices">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { readonly toast: Toast }) {
+  const Icon = icons[toast.type];
+  return (
+    <div className={`${styles['toast']} ${styles[toast.type]}`}>
+      <Icon className={styles['icon']} size={20} aria-hidden="true" />
+      <div className={styles['text']}>
+        <strong>{toast.title}</strong>
+        <p>{toast.message}</p>
+        {toast.subMessage !== undefined && <p className={styles['sub']}>{toast.subMessage}</p>}
+      </div>
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label="Close"
+        onClick={() => pageToasts.dismiss(toast.id)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

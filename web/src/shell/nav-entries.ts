@@ -1,0 +1,34 @@
+import { pageFacts, type NavFacts, type PageFacts } from '@rollcall/game/site/page-facts';
+import { stageOf } from '@rollcall/game/site/page-head';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+
+export interface NavEntry extends NavFacts {
+  readonly path: string;
+  readonly isActive: boolean;
+  /** Announced, not there yet: no link. */
+  readonly isSoon: boolean;
+}
+
+const pages: readonly PageFacts[] = Object.values(pageFacts);
+
+/** The entries of the bar, in the order of the page table (§2.3). */
+export function navEntries(currentPath: string, settings: PageSettings): NavEntry[] {
+  return pages.flatMap((page) =>
+    page.nav === null
+      ? []
+      : [
+          {
+            ...page.nav,
+            path: page.path,
+            isActive: isBelow(currentPath, page.path),
+            isSoon: stageOf(page, settings) === 'soon',
+          },
+        ],
+  );
+}
+
+/** By whole steps: /grouping is above /grouping/orien, not above /groupings. Home is above itself only. */
+function isBelow(path: string, prefix: string): boolean {
+  if (prefix === '/') return path === '/';
+  return path === prefix || path.startsWith(`${prefix}/`);
+}

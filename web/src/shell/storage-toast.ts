@@ -1,0 +1,28 @@
+import type { StorageNotice } from '../storage/storage-notices.ts';
+import type { ToastContent } from '../ui/toast-store.ts';
+
+/** What a visitor is told about the browser's storage (§5, product 5). */
+export function storageToast(notice: StorageNotice): ToastContent {
+  switch (notice.type) {
+    case 'forgetful':
+      return {
+        type: 'warning',
+        title: 'Nothing will be remembered',
+        message: 'Your browser does not let this site keep anything. Everything works, for this visit only.',
+      };
+    case 'unreadable':
+      return {
+        type: 'warning',
+        title: 'Settings reset',
+        message: `Your saved ${notice.label} could not be read and have been reset to defaults.`,
+        subMessage: 'A copy of them was kept in this browser.',
+      };
+    case 'corrected':
+      return {
+        type: 'warning',
+        title: 'Settings corrected',
+        message: `Some saved ${notice.label} were invalid and have been corrected to safe defaults.`,
+        lifeMs: 10_000,
+      };
+  }
+}

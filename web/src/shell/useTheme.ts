@@ -1,0 +1,25 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { themeStore, type Theme } from '../storage/theme-store.ts';
+import { useStored } from '../storage/useStored.ts';
+
+const systemIsLight = () => matchMedia('(prefers-color-scheme: light)');
+
+function subscribeToSystem(listener: () => void): () => void {
+  const query = systemIsLight();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/**
+ * The theme of the page: the visitor's choice, else the system's, followed while nothing is chosen. Writes it on
+ * `<html>`, where public/theme.js has put it before the first paint.
+ */
+export function useTheme(): { readonly theme: Theme; readonly choose: (theme: Theme) => void } {
+  const chosen = useStored(themeStore);
+  const system = useSyncExternalStore(subscribeToSystem, () => (systemIsLight().matches ? 'light' : 'dark'));
+  const theme = chosen ?? system;
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  return { theme, choose: themeStore.set };
+}

@@ -1,0 +1,30 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+export type NoticeTone = 'info' | 'warning' | 'error';
+
+const icons = { info: Info, warning: TriangleAlert, error: CircleAlert } as const;
+
+interface NoticeProps {
+  readonly tone: NoticeTone;
+  readonly title?: string;
+  readonly children: ReactNode;
+  /** A way out. */
+  readonly action?: ReactNode;
+}
+
+/** A strip in the page that says what is wrong, and what to do. Read out politely when it comes. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`} aria-live="polite">
+      <Icon className={styles['icon']} size={20} aria-hidden="true" />
+      <p className={styles['text']}>
+        {title !== undefined && <strong className={styles['title']}>{title}: </strong>}
+        {children}
+      </p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+/** The column in which a page stands. */
+export function Page({ children }: { readonly children: ReactNode }) {
+  return <div className={styles['page']}>{children}</div>;
+}
+
+interface SectionProps {
+  readonly title: string;
+  /** Beside the title, at the end of its line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a page with its heading. */
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className={styles['section']}>
+      <div className={styles['line']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

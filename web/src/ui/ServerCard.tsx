@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import styles from './server-card.module.css';
+import { Skeleton } from './Skeleton.tsx';
+import { StatusMark, type Status } from './StatusMark.tsx';
+
+export interface ServerFigure {
+  readonly label: string;
+  /** Ready to read; null while it is on its way. */
+  readonly value: string | null;
+}
+
+export interface ServerCardProps {
+  readonly name: string;
+  /** Where the card leads; null = nowhere. */
+  readonly path: string | null;
+  readonly status: Status;
+  readonly isVipOnly: boolean;
+  readonly figures: readonly ServerFigure[];
+  /** 0 … 1: how it stands beside the largest of its list. The light on the card and the bar at its foot. */
+  readonly share: number;
+}
+
+/** One server in a list of servers; all of it is the link. */
+export function ServerCard({ path, share, ...face }: ServerCardProps) {
+  const style = { '--share': share.toFixed(3) };
+  if (path === null) {
+    return (
+      <div className={styles['card']} style={style}>
+        <CardFace {...face} />
+      </div>
+    );
+  }
+  return (
+    <Link to={path} className={`${styles['card']} ${styles['link']}`} style={style}>
+      <CardFace {...face} />
+    </Link>
+  );
+}
+
+function CardFace({ name, status, isVipOnly, figures }: Omit<ServerCardProps, 'path' | 'share'>) {
+  return (
+    <>
+      <span className={styles['head']}>
+        <span className={styles['name']}>{name}</span>
+        {isVipOnly && <span className={styles['badge']}>VIP</span>}
+        <StatusMark status={status} />
+      </span>
+      <span className={styles['figures']}>
+        {figures.map(({ label, value }) => (
+          <Figure key={label} label={label}>
+            {value ?? <Skeleton width={3} />}
+          </Figure>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <span className={styles['figure']}>
+      <span className={styles['value']}>{children}</span> <span className={styles['label']}>{label}</span>
+    </span>
+  );
+}
