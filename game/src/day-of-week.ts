@@ -19,10 +19,11 @@ const hoursPerDay = 24;
 const daysPerWeek = 7;
 const minutesPerHour = 60;
 
-const nothing: PopulationAverage = { avg_character_count: null, avg_lfm_count: null };
+/** Undefined where the answer has nothing. */
+type Known = PopulationAverage | undefined;
 
 interface Weighted {
-  readonly mean: PopulationAverage;
+  readonly mean: Known;
   readonly weight: number;
 }
 
@@ -30,7 +31,7 @@ function weightedMean(parts: readonly Weighted[], field: keyof PopulationAverage
   let sum = 0;
   let weights = 0;
   for (const { mean, weight } of parts) {
-    const value = mean[field];
+    const value = mean?.[field] ?? null;
     if (value === null || weight === 0) continue;
     sum += value * weight;
     weights += weight;
@@ -46,24 +47,24 @@ function meanOf(parts: readonly Weighted[]): PopulationAverage {
   };
 }
 
-const equally = (means: readonly PopulationAverage[]) => meanOf(means.map((mean) => ({ mean, weight: 1 })));
+const equally = (means: readonly Known[]) => meanOf(means.map((mean) => ({ mean, weight: 1 })));
 
 /** Hours that follow one another in a circle, seen from a zone that is `offsetMinutes` ahead of UTC. */
-function shifted(hours: readonly PopulationAverage[], offsetMinutes: number): PopulationAverage[] {
+function shifted(hours: readonly Known[], offsetMinutes: number): PopulationAverage[] {
   const circle = hours.length * minutesPerHour;
   return hours.map((_, hour) => {
     const startMinute = (((hour * minutesPerHour - offsetMinutes) % circle) + circle) % circle;
     const first = Math.floor(startMinute / minutesPerHour);
     const weight = (startMinute % minutesPerHour) / minutesPerHour;
     return meanOf([
-      { mean: hours[first] ?? nothing, weight: 1 - weight },
-      { mean: hours[(first + 1) % hours.length] ?? nothing, weight },
+      { mean: hours[first], weight: 1 - weight },
+      { mean: hours[(first + 1) % hours.length], weight },
     ]);
   });
 }
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
-const hoursOf = (day: DayAnswer | undefined) => range(hoursPerDay).map((hour) => day?.[hour] ?? nothing);
+const hoursOf = (day: DayAnswer | undefined) => range(hoursPerDay).map((hour) => day?.[hour]);
 
 /** UTC hours → the hours of a zone, `offsetMinutes` ahead of UTC (negative = behind). */
 export function dayInZone(utcDay: DayAnswer, offsetMinutes: number): DayMeans {
@@ -86,6 +87,6 @@ export function dailyMeans(week: WeekMeans): PopulationAverage[] {
 
 /** Hour by hour, the mean of one weekday (0 = Sunday) or of all seven (§2.9 Peak Times, day filter). */
 export function hourlyMeans(week: WeekMeans, weekday: number | 'all'): DayMeans {
-  if (weekday !== 'all') return week[weekday] ?? range(hoursPerDay).map(() => nothing);
-  return range(hoursPerDay).map((hour) => equally(week.map((day) => day[hour] ?? nothing)));
+  const days = weekday === 'all' ? week : week.slice(weekday, weekday + 1);
+  return range(hoursPerDay).map((hour) => equally(days.map((day) => day[hour])));
 }

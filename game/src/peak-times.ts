@@ -45,17 +45,25 @@ function hoursBetween(before: PeakWindow, after: PeakWindow, hours: number): num
   return (((after.startHour - end) % hours) + hours) % hours;
 }
 
+/** Off-peak hours right before a peak hour. */
+function restBefore(hour: number, isPeak: readonly boolean[]): number {
+  let rest = 0;
+  while (!isPeak[(hour + isPeak.length - 1 - rest) % isPeak.length]) rest += 1;
+  return rest;
+}
+
 /** Begins after the longest off-peak stretch, so that what is joined does not depend on where midnight falls. */
-function fromLongestRest(runs: readonly PeakWindow[], hours: number): PeakWindow[] {
-  const rests = runs.map((run, index) => hoursBetween(runs.at(index - 1) ?? run, run, hours));
+function fromLongestRest(runs: readonly PeakWindow[], isPeak: readonly boolean[]): PeakWindow[] {
+  const rests = runs.map(({ startHour }) => restBefore(startHour, isPeak));
   const first = rests.indexOf(Math.max(...rests));
   return [...runs.slice(first), ...runs.slice(0, first)];
 }
 
 /** Joins two runs over a single hour between them, at most once per window. */
-function joinOverGap(runs: readonly PeakWindow[], hours: number): PeakWindow[] {
+function joinOverGap(isPeak: readonly boolean[]): PeakWindow[] {
+  const hours = isPeak.length;
   const windows: PeakWindow[] = [];
-  for (const run of fromLongestRest(runs, hours)) {
+  for (const run of fromLongestRest(runsOf(isPeak), isPeak)) {
     const open = windows.at(-1);
     if (open === undefined || open.gapHour !== null || hoursBetween(open, run, hours) !== 1) {
       windows.push(run);
@@ -80,7 +88,7 @@ function joinOverGap(runs: readonly PeakWindow[], hours: number): PeakWindow[] {
 export function findPeakTimes(values: readonly (number | null)[], threshold: number): PeakTimes {
   const limit = threshold * Math.max(0, ...values.map((value) => value ?? 0));
   const isPeak = values.map((value) => value !== null && value > limit);
-  const windows = joinOverGap(runsOf(isPeak), values.length);
+  const windows = joinOverGap(isPeak);
   return { isPeak, windows: windows.sort((a, b) => a.startHour - b.startHour) };
 }
 

@@ -11,14 +11,13 @@ export type ServerInfos = Readonly<Record<string, ServerInfo>>;
 /** What the status panel says of a server. `unknown` = nobody has said yet, or no answer has come. */
 export type ServerStatus = 'online' | 'offline' | 'unknown';
 
-const infoOf = (infos: ServerInfos, serverName: string): ServerInfo | null => {
-  const key = serverKey(serverName);
-  return Object.hasOwn(infos, key) ? (infos[key] ?? null) : null;
-};
+/** Only what the object itself has: a server may be called like something that every object has. */
+const ownValue = <T>(record: Readonly<Record<string, T>>, serverName: string): T | undefined =>
+  Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
 
 /** Online, offline, or not known (§2.5, §2.7). */
 export function serverStatus(infos: ServerInfos, serverName: string): ServerStatus {
-  const isOnline = infoOf(infos, serverName)?.is_online ?? null;
+  const isOnline = ownValue(infos, serverName)?.is_online ?? null;
   if (isOnline === null) return 'unknown';
   return isOnline ? 'online' : 'offline';
 }
@@ -39,7 +38,7 @@ export function defaultServer(
   infos: ServerInfos,
 ): ServerFacts | null {
   const candidates = definition.servers.filter(
-    ({ name, bitness }) => bitness === 64 && infoOf(infos, name)?.index === 0,
+    ({ name, bitness }) => bitness === 64 && ownValue(infos, name)?.index === 0,
   );
   const [first] = candidates;
   return candidates.length === 1 && first !== undefined ? first : null;
@@ -51,8 +50,7 @@ export function mostPopulatedServer(
   averages: Readonly<Record<string, PopulationAverage>>,
 ): ServerFacts | null {
   const counted = definition.servers.flatMap((server) => {
-    const key = serverKey(server.name);
-    const count = Object.hasOwn(averages, key) ? averages[key]?.avg_character_count : null;
+    const count = ownValue(averages, server.name)?.avg_character_count;
     return typeof count === 'number' ? [{ server, count }] : [];
   });
   counted.sort(

@@ -30,9 +30,9 @@ export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
   const fields = new Map(
     partsOf(timeZone)
       .formatToParts(atMs)
-      .map(({ type, value }) => [type, Number(value)]),
+      .map(({ type, value }) => [type, value]),
   );
-  const field = (name: Intl.DateTimeFormatPartTypes) => fields.get(name) ?? Number.NaN;
+  const field = (name: Intl.DateTimeFormatPartTypes) => Number(fields.get(name));
   const localMs = Date.UTC(
     field('year'),
     field('month') - 1,
@@ -41,5 +41,6 @@ export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
     field('minute'),
     field('second'),
   );
-  return Math.round((localMs - atMs) / 60_000);
+  const wholeSecondMs = Math.floor(atMs / 1000) * 1000;
+  return Math.round((localMs - wholeSecondMs) / 60_000);
 }

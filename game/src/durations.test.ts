@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  adventureActiveText,
+  ageText,
+  agoText,
+  countdownText,
+  durationText,
+  postedText,
+} from './durations.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('how long ago', () => {
+  it.each([
+    [-5 * minute, 'Just now', 'Just now'],
+    [0, 'Just now', 'Just now'],
+    [minute - 1, 'Just now', 'Just now'],
+    [minute, '1 minute ago', 'Posted 1 minute ago'],
+    [3 * minute + 59 * second, '3 minutes ago', 'Posted 3 minutes ago'],
+    [hour - 1, '59 minutes ago', 'Posted 59 minutes ago'],
+    [hour, '1 hour ago', 'Posted 1 hour ago'],
+    [day - 1, '23 hours ago', 'Posted 23 hours ago'],
+    [day, '1 day ago', 'Posted 1 day ago'],
+    [50 * day, '50 days ago', 'Posted 50 days ago'],
+  ])('after %i ms is "%s", and of a group "%s"', (elapsedMs, ago, posted) => {
+    expect(agoText(elapsedMs)).toBe(ago);
+    expect(postedText(elapsedMs)).toBe(posted);
+  });
+});
+
+describe('how long', () => {
+  it.each([
+    [0, 'less than a minute'],
+    [minute - 1, 'less than a minute'],
+    [12 * minute + 30 * second, '12 minutes'],
+    [hour, '1 hour'],
+    [hour + 5 * minute, '1 hour 5 minutes'],
+    [2 * hour + minute, '2 hours 1 minute'],
+    [day, '1 day'],
+    [day + 59 * minute, '1 day'],
+    [2 * day + 3 * hour, '2 days 3 hours'],
+  ])('%i ms is "%s"', (ms, text) => {
+    expect(durationText(ms)).toBe(text);
+  });
+
+  it.each([
+    [0, null],
+    [-1, null],
+    [1, 'Adventure active: less than a minute'],
+    [720, 'Adventure active: 12 minutes'],
+    [3900, 'Adventure active: 1 hour 5 minutes'],
+  ])('an adventure of %i seconds reads %s', (seconds, text) => {
+    expect(adventureActiveText(seconds)).toBe(text);
+  });
+});
+
+describe('a countdown', () => {
+  it.each([
+    [-5, '0:00'],
+    [0, '0:00'],
+    [1, '0:01'],
+    [5 * minute + 9 * second, '5:09'],
+    [hour - 1, '1:00:00'],
+    [hour + 2 * minute + 3 * second, '1:02:03'],
+    [day, '1 d 00:00:00'],
+    [2 * day + 17 * hour + 5 * minute + 9 * second, '2 d 17:05:09'],
+  ])('with %i ms left reads %s', (remainingMs, text) => {
+    expect(countdownText(remainingMs)).toBe(text);
+  });
+
+  it('reads zero only when nothing is left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 * day }), (remainingMs) => {
+        expect(countdownText(remainingMs)).not.toBe('0:00');
+      }),
+    );
+  });
+});
+
+describe('an age', () => {
+  it.each([
+    [-400, '0 s'],
+    [2999, '2 s'],
+    [59_999, '59 s'],
+    [minute, '1 min'],
+    [hour - 1, '59 min'],
+    [hour, '1 h'],
+    [day - 1, '23 h'],
+    [4 * day, '4 d'],
+  ])('of %i ms is "%s"', (ageMs, text) => {
+    expect(ageText(ageMs)).toBe(text);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classCount, primaryClass } from './primary-class.ts';
+
+const levels = (classes: Readonly<Record<string, number>>) =>
+  Object.entries(classes).map(([name, level]) => ({ name, level }));
+
+describe('primaryClass', () => {
+  it.each([
+    ['the only one', { Bard: 20 }, 'Bard'],
+    ['the one with most levels', { Fighter: 6, Monk: 12, Bard: 2 }, 'Monk'],
+    ['the first by name of equals', { Wizard: 10, Bard: 10 }, 'Bard'],
+    ['the first by name of equals in another order', { Bard: 10, Wizard: 10 }, 'Bard'],
+    ['no pseudo-class', { Fighter: 8, Epic: 10, legendary: 4 }, 'Fighter'],
+    ['a class that is new to us', { Seer: 12, Bard: 8 }, 'Seer'],
+    ['nothing without levels', { Bard: 0 }, null],
+    ['nothing of pseudo-classes alone', { Epic: 10 }, null],
+    ['nothing of nothing', {}, null],
+  ] as const)('is %s', (_, classes, primary) => {
+    expect(primaryClass(levels(classes))).toBe(primary);
+  });
+
+  it('does not depend on the order', () => {
+    const anyClasses = fc.uniqueArray(
+      fc.record({
+        name: fc.constantFrom('Bard', 'Monk', 'Wizard', 'Epic'),
+        level: fc.integer({ min: 0, max: 3 }),
+      }),
+      { selector: ({ name }) => name },
+    );
+    fc.assert(
+      fc.property(anyClasses, (classes) => {
+        expect(primaryClass([...classes].reverse())).toBe(primaryClass(classes));
+      }),
+    );
+  });
+});
+
+describe('classCount', () => {
+  it.each([
+    [{ Bard: 12, Monk: 8, Epic: 10 }, 2],
+    [{ Bard: 12, Monk: 0 }, 1],
+    [{}, 0],
+  ])('of %j is %i', (classes, count) => {
+    expect(classCount(levels(classes))).toBe(count);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from './definition.ts';
+import {
+  defaultServer,
+  isDataStale,
+  isStatusStale,
+  mostPopulatedServer,
+  serverStatus,
+  sortByStatus,
+} from './server-status.ts';
+import { madeAtMs, makeServerInfo } from './testing/makers.ts';
+import { toWireTime } from './wire-time.ts';
+
+const { servers } = defaultDefinition;
+const ago = (seconds: number) => toWireTime(madeAtMs - seconds * 1000);
+
+describe('the status of a server', () => {
+  it.each([
+    [{ thelanis: makeServerInfo() }, 'online'],
+    [{ thelanis: makeServerInfo({ is_online: false }) }, 'offline'],
+    [{ thelanis: makeServerInfo({ is_online: null }) }, 'unknown'],
+    [{ orien: makeServerInfo() }, 'unknown'],
+  ])('is what was said of it, by its name in any case', (infos, status) => {
+    expect(serverStatus(infos, 'Thelanis')).toBe(status);
+  });
+
+  it('is not taken from what every object has', () => {
+    expect(serverStatus({}, 'constructor')).toBe('unknown');
+  });
+
+  it('puts servers that are online first, then sorts by name', () => {
+    const infos = {
+      thelanis: makeServerInfo(),
+      cormyr: makeServerInfo(),
+      argonnessen: makeServerInfo({ is_online: false }),
+    };
+    const names = sortByStatus(servers, infos).map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual(['Cormyr', 'Thelanis', 'Argonnessen', 'Cannith']);
+    expect(names.slice(2)).toEqual(names.slice(2).toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(names).toHaveLength(servers.length);
+  });
+});
+
+describe('the default server', () => {
+  const first = makeServerInfo({ index: 0 });
+  it.each([
+    ['the 64-bit server with index 0', { thelanis: first, orien: makeServerInfo({ index: 1 }) }, 'Thelanis'],
+    ['unknown when none has it', { thelanis: makeServerInfo() }, null],
+    ['unknown when several have it', { thelanis: first, orien: first }, null],
+    ['not a 32-bit server', { cormyr: first }, null],
+    ['not hidden by a 32-bit server', { cormyr: first, orien: first }, 'Orien'],
+    ['unknown before anything is known', {}, null],
+  ])('is %s', (_, infos, name) => {
+    expect(defaultServer(defaultDefinition, infos)?.name ?? null).toBe(name);
+  });
+});
+
+describe('the most populated server', () => {
+  const mean = (avg_character_count: number | null) => ({ avg_character_count, avg_lfm_count: 1 });
+  it.each([
+    ['the one with the highest mean', { thelanis: mean(5), orien: mean(9.5), khyber: mean(9) }, 'Orien'],
+    ['the first by name of equals', { thelanis: mean(5), orien: mean(5) }, 'Orien'],
+    ['not one without data', { thelanis: mean(0), orien: mean(null) }, 'Thelanis'],
+    ['nobody without any data', { orien: mean(null) }, null],
+    ['not one that the game does not have', { atlantis: mean(99) }, null],
+  ])('is %s', (_, averages, name) => {
+    expect(mostPopulatedServer(defaultDefinition, averages)?.name ?? null).toBe(name);
+  });
+});
+
+describe('the status panel', () => {
+  const checked = (...seconds: (number | null)[]) =>
+    Object.fromEntries(
+      seconds.map((second, index) => [
+        `server${index}`,
+        makeServerInfo({ last_status_check: second === null ? null : ago(second) }),
+      ]),
+    );
+
+  it.each([
+    [[0], false],
+    [[119], true],
+    [[115], false],
+    [[116], true],
+    [[120], true],
+    [[500, 10], false],
+    [[500, null], true],
+    [[null], false],
+    [[], false],
+  ])('with checks %j seconds ago, counted from a whole five seconds, is stale: %s', (seconds, stale) => {
+    expect(isStatusStale(checked(...seconds), madeAtMs)).toBe(stale);
+  });
+});
+
+describe('live data', () => {
+  it.each([
+    [true, 299, false],
+    [true, 300, false],
+    [true, 301, true],
+    [false, 900, false],
+    [null, 900, false],
+    [true, null, false],
+  ])('of a server online (%s), fetched %s seconds ago, is stale: %s', (is_online, seconds, stale) => {
+    const last_data_fetch = seconds === null ? null : ago(seconds);
+    expect(isDataStale({ is_online, last_data_fetch }, madeAtMs)).toBe(stale);
+  });
+});
