@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findRace, races } from './races.ts';
+
+describe('races', () => {
+  it.each([
+    ['Human', 'Human'],
+    ['half-orc', 'Half Orc'],
+    ['HALF  ORC', 'Half Orc'],
+    [' drow ', 'Drow Elf'],
+    ['PDK', 'Purple Dragon Knight'],
+    ['Shadar kai', 'Shadar-kai'],
+    ['Beholder', null],
+    ['', null],
+  ])('are found by "%s": %s', (spelling, name) => {
+    expect(findRace(spelling)?.name ?? null).toBe(name);
+  });
+
+  it('are each found by every spelling, and no spelling means two', () => {
+    const spellings = races.flatMap((race) =>
+      [race.name, ...race.aliases].map((spelling) => ({ spelling, race })),
+    );
+    expect(new Set(spellings.map(({ spelling }) => spelling.toLowerCase())).size).toBe(spellings.length);
+    for (const { spelling, race } of spellings) expect(findRace(spelling.toUpperCase())).toBe(race);
+  });
+
+  it('belong to families that are races themselves', () => {
+    for (const { family } of races) expect(findRace(family)?.family).toBe(family);
+  });
+
+  it.each([
+    'dragonborn',
+    'drow elf',
+    'dwarf',
+    'elf',
+    'gnome',
+    'halfling',
+    'half elf',
+    'half orc',
+    'human',
+    'shadar-kai',
+    'tiefling',
+    'warforged',
+    'bladeforged',
+    'aasimar',
+    'eladrin',
+    'shifter',
+    'tabaxi',
+    'chaosmancer',
+  ])('include %s', (name) => {
+    expect(findRace(name)).not.toBeNull();
+  });
+});
