@@ -63,8 +63,10 @@ export const errorAnswerSchema = z.object({
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
-/** Puts parameters into a path, each percent-encoded. */
+/** Puts parameters into a path, each percent-encoded, broken text mended first. */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values: Readonly<Record<string, string | number>> = { ...params };
-  return path.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+  return path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name] ?? '').toWellFormed()),
+  );
 }

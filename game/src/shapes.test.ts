@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areaSchema } from './area.ts';
+import { characterActivitySchema, raidActivitySchema } from './character-activity.ts';
+import { characterSchema } from './character.ts';
+import { demographicsSchema } from './demographics.ts';
+import { historyEventSchema } from './history-event.ts';
+import { knownLfmSchema, lfmSchema } from './lfm.ts';
+import { logEventSchema } from './log-event.ts';
+import { newsItemSchema, newsPostSchema } from './news.ts';
+import { periodDays, periods, periodSchema, populationTimeseriesSchema } from './population.ts';
+import { questSchema } from './quest.ts';
+import { serverInfoSchema } from './server-info.ts';
+import { anyCharacter, anyKnownLfm, anyLfm } from './testing/arbitraries.ts';
+import {
+  madeAt,
+  makeArea,
+  makeCharacter,
+  makeKnownLfm,
+  makeLfm,
+  makeQuest,
+  makeRaidActivity,
+  makeServerInfo,
+} from './testing/makers.ts';
+import {
+  feedbackPostSchema,
+  logPostSchema,
+  settingsRedeemSchema,
+  settingsTransferSchema,
+} from './visitor.ts';
+
+describe('what is made for tests', () => {
+  it.each([
+    ['character', characterSchema, makeCharacter()],
+    ['group', lfmSchema, makeLfm()],
+    ['known group', knownLfmSchema, makeKnownLfm()],
+    ['quest', questSchema, makeQuest()],
+    ['area', areaSchema, makeArea()],
+    ['server info', serverInfoSchema, makeServerInfo()],
+    ['raid activity', raidActivitySchema, makeRaidActivity()],
+  ])('has the shape of a %s, nothing missing and nothing more', (_, schema, made) => {
+    expect(schema.parse(made)).toEqual(made);
+  });
+
+  it('has it also in random worlds', () => {
+    fc.assert(
+      fc.property(anyCharacter, anyLfm, anyKnownLfm, (character, lfm, group) => {
+        expect(characterSchema.parse(character)).toEqual(character);
+        expect(lfmSchema.parse(lfm)).toEqual(lfm);
+        expect(knownLfmSchema.parse(group)).toEqual(group);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a shape', () => {
+  it.each([
+    ['a character without a field', characterSchema, { ...makeCharacter(), group_id: undefined }],
+    ['a character of id 0', characterSchema, makeCharacter({ id: 0 })],
+    ['a group without leader', lfmSchema, { ...makeLfm(), leader: null }],
+    [
+      'a group of another tag',
+      lfmSchema,
+      makeLfm({ activity: [{ timestamp: madeAt, events: [{ tag: 'spacer' as 'posted', data: '' }] }] }),
+    ],
+    ['a known group without roster', knownLfmSchema, { ...makeKnownLfm(), roster: undefined }],
+    ['a quest of id 0', questSchema, makeQuest({ id: 0 })],
+    ['an area of id -1', areaSchema, makeArea({ id: -1 })],
+    ['a server info whose status is text', serverInfoSchema, { ...makeServerInfo(), is_online: 'yes' }],
+    [
+      'a series with text for counts',
+      populationTimeseriesSchema,
+      [{ timestamp: madeAt, data: { orien: '5' } }],
+    ],
+    ['an activity with a list', characterActivitySchema, { timestamp: madeAt, character_id: 1, data: [] }],
+    ['news of an unknown day', newsItemSchema, { id: 1, date: 'soon', message: null }],
+    ['news with more than it takes', newsPostSchema, { message: 'x', id: 5 }],
+    ['a history event of no known type', historyEventSchema, { type: 'character_lost', at: madeAt }],
+    ['an empty feedback', feedbackPostSchema, { message: '' }],
+    ['feedback with unknown fields', feedbackPostSchema, { message: 'x', admin: true }],
+    ['no log events', logPostSchema, { events: [] }],
+    ['settings by a short hash', settingsTransferSchema, { id_hash: 'ab', ciphertext: 'x' }],
+    ['a transfer id with a slash', settingsRedeemSchema, { id: 'abc/defg' }],
+  ])('refuses %s', (_, schema, value) => {
+    expect(schema.safeParse(value).success).toBe(false);
+  });
+
+  const logEvent = { message: 'hello', level: 'info', timestamp: madeAt };
+  it.each([
+    ['an empty bucket as null', populationTimeseriesSchema, [{ timestamp: madeAt, data: { orien: null } }]],
+    ['a category that counts null', demographicsSchema, { orien: { Human: null, Elf: 5 } }],
+    ['a place that is unknown', characterActivitySchema, { timestamp: madeAt, character_id: 1, data: null }],
+    ['a single log event', logPostSchema, logEvent],
+    [
+      'several log events',
+      logPostSchema,
+      { events: [logEvent, { ...logEvent, metadata: { a: [1] }, url: null }] },
+    ],
+    ['feedback with a contact', feedbackPostSchema, { message: 'x', contact: 'me@example.org' }],
+    ['a transfer', settingsTransferSchema, { id_hash: 'a'.repeat(64), ciphertext: 'x' }],
+    ['a transfer id', settingsRedeemSchema, { id: 'aB3dE5gH' }],
+    [
+      'a history event',
+      historyEventSchema,
+      { type: 'character_seen', at: madeAt, is_login: true, character: makeCharacter() },
+    ],
+  ])('takes %s', (_, schema, value) => {
+    expect(schema.parse(value)).toEqual(value);
+  });
+
+  it('of a log event has its time brought to wire form', () => {
+    expect(logEventSchema.parse({ ...logEvent, timestamp: '2026-01-31T20:15:00.5Z' }).timestamp).toBe(
+      '2026-01-31T20:15:00Z',
+    );
+  });
+});
+
+describe('periods', () => {
+  it('are five, each with its days', () => {
+    expect(periods.map((period) => periodDays[period])).toEqual([1, 7, 30, 90, 365]);
+    expect(periodSchema.safeParse('decade').error?.issues[0]?.message).toBe(
+      'must be one of day, week, month, quarter, year',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foreignText, properName } from './text.ts';
+
+describe('text of strangers', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a\0b', 'ab'],
+    ['half \uD83D', 'half \uFFFD'],
+    ['whole 😀', 'whole 😀'],
+    ['tab\tand\nline', 'tab\tand\nline'],
+    ['\u202Eright', '\u202Eright'],
+  ])('%j is kept as %j', (text, kept) => {
+    expect(foreignText(20).parse(text)).toBe(kept);
+  });
+
+  it.each([['12345678901'], [5], [null], [undefined], [['a']]])('refuses %j', (text) => {
+    expect(foreignText(10).safeParse(text).success).toBe(false);
+  });
+
+  it('can always be stored: well-formed, without NUL, no longer than allowed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const kept = foreignText(80).parse(text);
+        expect(kept.isWellFormed() && !kept.includes('\0') && kept.length <= 80).toBe(true);
+        expect(foreignText(80).parse(kept)).toBe(kept);
+      }),
+    );
+  });
+});
+
+describe('a name', () => {
+  it.each([['Torvald'], ['Ärlin-Xi'], ['O’Neill'], ['x'.repeat(10)], ['😀']])('may be "%s"', (name) => {
+    expect(properName(10).parse(name)).toBe(name);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'x'.repeat(11)],
+    ['of two lines', 'a\nb'],
+    ['with NUL', 'a\0b'],
+    ['with a broken letter', 'a\uD83D'],
+    ['with a control character', 'a\u009Fb'],
+    ['a number', 5],
+  ])('may not be %s', (_, name) => {
+    expect(properName(10).safeParse(name).success).toBe(false);
+  });
+});
