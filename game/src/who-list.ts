@@ -166,9 +166,8 @@ function makeOrder(filter: WhoFilter, collator: WhoViewer['collator']): Compare<
 
 /** Only characters of whose group at least two passed the filter (§5, product 3). */
 function inShownGroups(matches: readonly Character[]): readonly Character[] {
-  const sizes = new Map<number, number>();
-  for (const { group_id } of matches) sizes.set(group_id, (sizes.get(group_id) ?? 0) + 1);
-  return matches.filter(({ group_id }) => (sizes.get(group_id) ?? 0) >= smallestShownGroup);
+  const groups = Map.groupBy(matches, ({ group_id }) => group_id).values();
+  return [...groups].filter((members) => members.length >= smallestShownGroup).flat();
 }
 
 function makeLister(filter: WhoFilter, viewer: WhoViewer): (candidate: Candidate) => ListedCharacter {
