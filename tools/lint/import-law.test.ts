@@ -143,6 +143,17 @@ describe('the linter', () => {
   });
 });
 
+describe('the table', () => {
+  it('has no cycle: every folder stands above all that it may import', () => {
+    const height = (zone: string, above: readonly string[]): number => {
+      expect(above, `${above.join(' → ')} → ${zone}`).not.toContain(zone);
+      return 1 + Math.max(0, ...(lawful[zone] ?? []).map((below) => height(below, [...above, zone])));
+    };
+    const heights = Object.fromEntries(zones.map((zone) => [zone, height(zone, [])]));
+    expect(heights).toMatchObject({ game: 1, 'server/live': 3, server: 5, 'web/panels': 4, web: 6 });
+  });
+});
+
 describe('judgeImport', () => {
   it.each([
     ['another page', 'web/src/pages/grouping/Page.tsx', '../who/Page.tsx'],
