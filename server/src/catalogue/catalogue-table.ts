@@ -23,10 +23,10 @@ export interface RowsOutcome {
 }
 
 /** Where an answer comes from: `cache` = the store has not confirmed all of it (wire: Live reads). */
-export type CatalogueSource = 'database' | 'cache';
+type CatalogueSource = 'database' | 'cache';
 
 /** What makes areas differ from quests. */
-export interface TableKind<T> {
+interface TableKind<T> {
   readonly name: string;
   parse(row: unknown): RowVerdict<T>;
   warningsOf(value: T): readonly Issue[];

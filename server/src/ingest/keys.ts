@@ -10,7 +10,7 @@ export interface CollectorKey {
 }
 
 /** How a key fared: 401 without one, 403 with one that opens nothing here (wire: Ingest). */
-export type KeyVerdict =
+type KeyVerdict =
   | { readonly state: 'granted'; readonly key: CollectorKey }
   | { readonly state: 'missing' }
   | { readonly state: 'malformed' }

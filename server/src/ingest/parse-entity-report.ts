@@ -11,10 +11,10 @@ interface Envelope {
 }
 
 /** What of a report does not depend on the kind of its entities. */
-export type ReportParts = Omit<CharactersReport, 'kind' | 'entities'>;
+type ReportParts = Omit<CharactersReport, 'kind' | 'entities'>;
 
 /** The report of one call, its outer shape checked, its entities not yet. */
-export interface EntityReportSource<T> {
+interface EntityReportSource<T> {
   readonly envelope: Envelope;
   readonly sent: readonly unknown[];
   readonly mode: 'keyframe' | 'delta';

@@ -3,7 +3,7 @@ import { HttpError } from '../http/http-error.ts';
 import { inlineMaximumBytes } from './body-checker.ts';
 
 /** The largest body that is taken (wire: General, Limits). */
-export const bodyMaximumBytes = 32 * 1024 * 1024;
+const bodyMaximumBytes = 32 * 1024 * 1024;
 
 /** What may be held of big bodies at once, on arrival, in the queue and in the worker. */
 const heldMaximumBytes = 128 * 1024 * 1024;
