@@ -54,7 +54,7 @@ export async function upsertAreas(sql: Sql, areas: readonly Area[], atMs: number
   await sql`
     insert into areas (id, name, is_public, is_wilderness, region, updated_at)
     select id, name, is_public, is_wilderness, region, ${new Date(atMs)}
-    from jsonb_to_recordset(${JSON.stringify(areas)}::text::jsonb) as row
+    from jsonb_to_recordset(${JSON.stringify(areas)}::text::jsonb) as sent
       (id bigint, name text, is_public boolean, is_wilderness boolean, region text)
     on conflict (id) do update set name = excluded.name, is_public = excluded.is_public,
       is_wilderness = excluded.is_wilderness, region = excluded.region, updated_at = excluded.updated_at`;
@@ -69,7 +69,7 @@ export async function upsertQuests(sql: Sql, quests: readonly Quest[], atMs: num
     select id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play, is_free_to_vip,
       required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time, length, tip,
       ${new Date(atMs)}
-    from jsonb_to_recordset(${JSON.stringify(quests)}::text::jsonb) as row
+    from jsonb_to_recordset(${JSON.stringify(quests)}::text::jsonb) as sent
       (id bigint, alt_id bigint, area_id bigint, name text, heroic_normal_cr double precision,
       epic_normal_cr double precision, xp jsonb, is_free_to_play boolean, is_free_to_vip boolean,
       required_adventure_pack text, adventure_area text, quest_journal_group text, group_size text, patron text,
