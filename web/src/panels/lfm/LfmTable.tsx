@@ -18,29 +18,32 @@ interface LfmTableProps {
 /** The same rows as the canvas, as a real table. */
 export function LfmTable({ caption, rows, sortBy, isVisible, onSort }: LfmTableProps) {
   return (
-    <table className={isVisible ? styles['table'] : 'visually-hidden'}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {lfmSortTypes.map((type) => (
-            <th key={type} scope="col" aria-sort={ariaSort(sortBy, type)}>
-              {isVisible ? (
-                <button type="button" onClick={() => onSort(type)}>
-                  {lfmColumnLabels[type]}
-                </button>
-              ) : (
-                lfmColumnLabels[type]
-              )}
-            </th>
+    // A table is never narrower than its words: to hide, it needs a box around it.
+    <div className={isVisible ? undefined : 'visually-hidden'}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {lfmSortTypes.map((type) => (
+              <th key={type} scope="col" aria-sort={ariaSort(sortBy, type)}>
+                {isVisible ? (
+                  <button type="button" onClick={() => onSort(type)}>
+                    {lfmColumnLabels[type]}
+                  </button>
+                ) : (
+                  lfmColumnLabels[type]
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.id} row={row} isVisible={isVisible} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <TableRow key={row.id} row={row} isVisible={isVisible} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
