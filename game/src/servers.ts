@@ -13,18 +13,19 @@ export function serverKey(serverName: string): string {
 
 /** Levenshtein distance between two texts, in single-letter edits. */
 export function textDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      const removed = (previous[column] ?? 0) + 1;
-      const inserted = (current[column - 1] ?? 0) + 1;
-      current.push(Math.min(replaced, removed, inserted));
-    }
-    previous = current;
+  let distances = Array.from({ length: b.length }, (_, column) => column + 1);
+  let distance = b.length;
+  for (const [row, letter] of a.split('').entries()) {
+    let diagonal = row;
+    let left = row + 1;
+    distances = distances.map((above, column) => {
+      left = Math.min(left + 1, above + 1, diagonal + (letter === b[column] ? 0 : 1));
+      diagonal = above;
+      return left;
+    });
+    distance = left;
   }
-  return previous[b.length] ?? 0;
+  return distance;
 }
 
 /**

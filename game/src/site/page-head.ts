@@ -81,7 +81,7 @@ function breadcrumbsOf(
 ): PageHead['breadcrumbs'] {
   const steps = stepsOf(path);
   if (steps.length < 2) return [];
-  const above = pages.filter((other) => other.path === `/${steps[0] ?? ''}`);
+  const above = pages.filter((other) => other.path === `/${steps.slice(0, 1).join('')}`);
   return [
     ...above.map((other) => ({ name: fill(other.title), path: other.path })),
     { name: fill(page.title), path },
