@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A request without what differs from one telling to the next: its times and its batch. */
 function content({ call, body }: GotRequest): string {
   const { batch_id: _, ...rest } = body;
-  return call + JSON.stringify(rest).replaceAll(/"\d{4}-\d\d-\d\dT[\d:]+Z"/g, '"time"');
+  return call + JSON.stringify(rest).replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"time"');
 }
 
 describe('replay', () => {
@@ -30,7 +30,9 @@ describe('replay', () => {
     const beganMs = fake.outside.now();
     const { code, said } = await runCollector(['replay', recording], fake);
     expect(code).toBe(0);
-    expect(fake.requests.map(content)).toEqual(recorded.map(content));
+    const told = recorded.map(content);
+    expect(fake.requests.findIndex((request, index) => content(request) !== told[index])).toBe(-1);
+    expect(fake.requests).toHaveLength(recorded.length);
     expect(said).toEqual([`${recorded.length} reports played`]);
     const observed = fake.requests.flatMap(({ body, atMs }) =>
       typeof body['observed_at'] === 'string' ? [atMs - Date.parse(body['observed_at'])] : [],

@@ -1,5 +1,4 @@
 import type { IngestAnswer } from '@rollcall/game/report';
-import { toWireTime } from '@rollcall/game/wire-time';
 import type { WorldChanges } from '../world/changes.ts';
 import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
@@ -106,7 +105,10 @@ async function reportTick(reporting: Reporting, nowMs: number): Promise<string |
   if (nowMs - reporting.lastStatusMs >= statusEveryMs || changes.turned.size > 0) {
     reporting.lastStatusMs = nowMs;
     const servers = worldServerInfo(world, nowMs);
-    note(reporting, await send(reporting, 'changeServerInfo', { servers, observed_at: toWireTime(nowMs) }));
+    note(
+      reporting,
+      await send(reporting, 'changeServerInfo', { servers, observed_at: new Date(nowMs).toISOString() }),
+    );
   }
   if (!reporting.needsKeyframe) {
     await sendDelta(reporting, changes, nowMs);
@@ -151,7 +153,7 @@ async function sendKeyframe(
     reporting.clock.toWatchersTime,
     new Set(servers),
   );
-  const envelope = { servers, observed_at: toWireTime(nowMs) };
+  const envelope = { servers, observed_at: new Date(nowMs).toISOString() };
   const outcomes = await Promise.all([
     send(reporting, 'reportCharacters', { characters, ...envelope }),
     send(reporting, 'reportLfms', { lfms, ...envelope }),
@@ -163,7 +165,7 @@ async function sendKeyframe(
 async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: number): Promise<void> {
   const { lastDeltaMs, serverNames } = reporting;
   const delta = worldDelta(reporting.world, changes, reporting.clock.toWatchersTime);
-  const envelope = { servers: serverNames, observed_at: toWireTime(nowMs) };
+  const envelope = { servers: serverNames, observed_at: new Date(nowMs).toISOString() };
   const isDue = (kind: 'characters' | 'lfms', count: number): boolean => {
     if (count === 0 && nowMs - lastDeltaMs[kind] < heartbeatEveryMs) return false;
     lastDeltaMs[kind] = nowMs;

@@ -1,5 +1,5 @@
 import { endpoints } from '@rollcall/game/endpoints';
-import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { ingestCallNames, type IngestCallName } from '../ingest/ingest-client.ts';
 
@@ -52,7 +52,7 @@ export function moveTimesOfRecord(
   return Object.fromEntries(
     fields.map(([name, value]) => {
       const epochMs = movingTimes.has(name) && typeof value === 'string' ? fromWireTime(value) : Number.NaN;
-      return [name, Number.isNaN(epochMs) ? moveTimes(value, move) : toWireTime(move(epochMs))];
+      return [name, Number.isNaN(epochMs) ? moveTimes(value, move) : new Date(move(epochMs)).toISOString()];
     }),
   );
 }

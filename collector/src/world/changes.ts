@@ -31,12 +31,6 @@ export function noChanges(): WorldChanges {
   };
 }
 
-/** True when there is nothing to report. */
-export function isUnchanged(changes: WorldChanges): boolean {
-  const { characters, departed, groups, closed, turned } = changes;
-  return characters.size + departed.size + groups.size + closed.size + turned.size === 0;
-}
-
 /** Notes that a character differs, and with it the group that it is in. */
 export function markPerson(changes: WorldChanges, person: Person, aspect: number): void {
   if (person.onlineIndex < 0) return;
