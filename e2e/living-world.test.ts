@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './journey.ts';
+
+const sizes = [
+  { name: 'desk', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+const paths = ['/', '/grouping', '/grouping/orien', '/grouping/orein', '/grouping/cormyr', '/no-such-page'];
+
+test('a visitor finds a server and watches its groups', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Server Status' })).toBeVisible();
+  await expect(page.getByText('Demo world')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Grouping' }).click();
+  await page.getByRole('link', { name: /Orien/ }).first().click();
+  await expect(page).toHaveURL(/\/grouping\/orien$/);
+  await expect(page.getByRole('table').getByRole('rowheader').first()).toBeAttached({ timeout: 30_000 });
+  await expect(page.locator('canvas')).toBeVisible();
+});
+
+test('the world moves while it is watched', async ({ page }) => {
+  const versions = new Set<string>();
+  page.on('response', (response) => {
+    const tag = response.headers()['etag'];
+    if (response.url().endsWith('/v1/lfms/orien') && tag !== undefined) versions.add(tag);
+  });
+  await page.goto('/grouping/orien');
+  await expect.poll(() => versions.size, { timeout: 40_000 }).toBeGreaterThan(2);
+});
+
+for (const size of sizes) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`every page is accessible, quiet and no wider than the screen: ${size.name}, ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      for (const path of paths) {
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+          size.width,
+        );
+      }
+    });
+  }
+}
+
+test('nothing is asked of any other host', async ({ page, baseURL }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== baseURL) foreign.push(request.url());
+  });
+  for (const path of paths) {
+    await page.goto(path);
+    await settled(page);
+  }
+  expect(foreign).toEqual([]);
+});
+
+test('a server that nobody knows is a 404 with the one that was meant', async ({ page }) => {
+  const answer = await page.goto('/grouping/orein');
+  expect(answer?.status()).toBe(404);
+  await expect(
+    page.getByText('We don\u2019t recognize the server').or(page.getByText("We don't recognize")),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Orien', exact: true }).click();
+  await expect(page).toHaveURL(/\/grouping\/orien$/);
+});
+
+test('what cannot be loaded is said, and comes back by Retry', async ({ page }) => {
+  await page.route('**/v1/lfms/orien', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/grouping/orien');
+  await expect(page.getByText('Failed to load data').first()).toBeVisible();
+  await page.unroute('**/v1/lfms/orien');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('table').getByRole('rowheader').first()).toBeAttached();
+});
+
+test('the chosen theme stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await page.getByRole('button', { name: /theme/i }).click();
+  const chosen = await ground();
+  expect(chosen).not.toBe(dark);
+  await page.reload();
+  expect(await ground()).toBe(chosen);
+});
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await expect(page.getByText('Content loading...')).toHaveCount(0, { timeout: 30_000 });
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { IngestAnswer } from '@rollcall/game/report';
+import { ingestAnswerSchema } from '@rollcall/game/report';
+
+/** A server without the simulated world: it knows only what the test reports. */
+export interface OwnServer {
+  readonly url: string;
+  /** Sends one report through the ingest door; anything but 200 is an error. */
+  readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;
+  /** Ends the process without a word, as a power cut of the process would. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same data. */
+  readonly restart: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface RunningServer {
+  readonly url: string;
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+/** Starts a server with a folder and a collector key of its own, and waits until it is ready. */
+export async function startOwnServer(): Promise<OwnServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-own-'));
+  const key = randomBytes(16).toString('hex');
+  let running = await run(dataDir, key, '0');
+  const { url } = running;
+  return {
+    url,
+    report: async (method, path, body) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+      const request: RequestInit = { method, headers, body: JSON.stringify(body) };
+      const response = await fetch(`${url}${path}`, request);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return ingestAnswerSchema.parse(JSON.parse(text));
+    },
+    kill: () => running.end('SIGKILL'),
+    restart: async () => {
+      running = await run(dataDir, key, new URL(url).port);
+    },
+    stop: async () => {
+      await running.end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(dataDir: string, key: string, port: string): Promise<RunningServer> {
+  const hash = createHash('sha256').update(key).digest('hex');
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      COLLECTOR_KEYS: `journeys:${hash}:live+catalogue`,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /Rollcall is ready at (http:\/\/\S+?)[",\s]*$/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { url, end };
+  }
+  throw new Error('The server ended before it was ready.');
+}

@@ -1,0 +1,42 @@
+import type { Character } from '@rollcall/game/character';
+import type { Lfm } from '@rollcall/game/lfm';
+import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import type { OwnServer } from './own-server.ts';
+
+/** A character as a collector sends it: what the server makes of it is left out. */
+export function reported({ is_online: _online, last_update: _update, ...character }: Character) {
+  return character;
+}
+
+/** A group as a collector sends it. */
+export function reportedLfm({ activity: _activity, last_update: _update, ...group }: Lfm) {
+  return { ...group, leader: reported(group.leader), members: group.members.map(reported) };
+}
+
+/** A group led by somebody of that name, posted for a quest of the reported catalogue. */
+export function groupOf(id: number, leaderName: string, overrides: Partial<Lfm> = {}): Lfm {
+  const leader = makeCharacter({ id: 1000 + id, name: leaderName, group_id: id, is_in_party: true });
+  return makeLfm({ id, leader, ...overrides });
+}
+
+/** Tells the server of a catalogue with one party quest and one raid, of a server that is up, and of these groups. */
+export async function reportWorld(server: OwnServer, groups: readonly Lfm[]): Promise<void> {
+  await server.report('POST', '/v1/areas', { areas: [makeArea({ id: 601, name: 'Drowned Quarter' })] });
+  await server.report('POST', '/v1/quests', {
+    quests: [
+      makeQuest({ id: 701, name: 'The Sunken Stair' }),
+      makeQuest({ id: 702, name: 'The Tidal Throne', group_size: 'Raid' }),
+    ],
+  });
+  await server.report('PATCH', '/v1/game/server-info', {
+    servers: { Thelanis: { index: 0, is_online: true, is_vip_only: false } },
+  });
+  const characters = groups.flatMap(({ leader, members }) => [leader, ...members]).map(reported);
+  await server.report('POST', '/v1/characters', { servers: ['Thelanis'], characters });
+  await reportGroups(server, groups);
+}
+
+/** The whole truth about the groups of Thelanis. */
+export async function reportGroups(server: OwnServer, groups: readonly Lfm[]): Promise<void> {
+  await server.report('POST', '/v1/lfms', { servers: ['Thelanis'], lfms: groups.map(reportedLfm) });
+}
