@@ -29,7 +29,9 @@ interface ScrollingCanvasProps {
   readonly onPointerLeave: () => void;
   readonly onClick: (pointer: CanvasPointer) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onFocusChange: (isFocused: boolean) => void;
+  /** Somebody came here by keyboard: show where the focus is. */
+  readonly onKeyboardFocus: () => void;
+  readonly onBlur: () => void;
   readonly ref?: Ref<SurfaceHandle>;
   /** The same content for those who do not see the canvas. */
   readonly children?: ReactNode;
@@ -47,7 +49,8 @@ export function ScrollingCanvas({
   onPointerLeave,
   onClick,
   onKeyDown,
-  onFocusChange,
+  onKeyboardFocus,
+  onBlur,
   ref,
   children,
 }: ScrollingCanvasProps) {
@@ -76,8 +79,8 @@ export function ScrollingCanvas({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={() => onFocusChange(true)}
-      onBlur={() => onFocusChange(false)}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && onKeyboardFocus()}
+      onBlur={onBlur}
       onPointerMove={(event) => onPointerMove(pointerOf(event))}
       onPointerLeave={onPointerLeave}
       onClick={(event) => onClick(pointerOf(event))}

@@ -37,6 +37,17 @@ export interface PlateMark<Ink extends string> {
   readonly opacity: number;
 }
 
+/** Light that falls on a box from the left and is gone at its right edge. */
+export interface WashMark<Ink extends string> {
+  readonly kind: 'wash';
+  readonly ink: Ink;
+  /** What the light falls on. */
+  readonly ground: Ink;
+  readonly box: Box;
+  /** 1 = at the left edge the ink alone, 0 = no light. */
+  readonly opacity: number;
+}
+
 /** A level line of one device pixel, or dashed one CSS pixel. */
 export interface RuleMark<Ink extends string> {
   readonly kind: 'rule';
@@ -50,6 +61,7 @@ export type Mark<Ink extends string, Icon extends string> =
   | TextMark<Ink>
   | IconMark<Ink, Icon>
   | PlateMark<Ink>
+  | WashMark<Ink>
   | RuleMark<Ink>;
 
 export type Inks<Ink extends string> = Readonly<Record<Ink, string>>;
@@ -86,6 +98,16 @@ export function paintMarks<Ink extends string, Icon extends string>(
         paintPlate(context, mark, { ...mark.box, x, y }, style.inks[mark.ink]);
         context.globalAlpha = 1;
         break;
+      case 'wash': {
+        const light = context.createLinearGradient(x, 0, x + mark.box.width, 0);
+        light.addColorStop(0, style.inks[mark.ink]);
+        light.addColorStop(1, style.inks[mark.ground]);
+        context.fillStyle = light;
+        context.globalAlpha = mark.opacity;
+        context.fillRect(x, y, mark.box.width, mark.box.height);
+        context.globalAlpha = 1;
+        break;
+      }
       case 'rule':
         paintRule(context, mark, x, y, style);
         break;

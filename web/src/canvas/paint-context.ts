@@ -3,6 +3,7 @@ export type PaintContext = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
   | 'clip'
+  | 'createLinearGradient'
   | 'direction'
   | 'drawImage'
   | 'fill'

@@ -30,6 +30,7 @@ export interface RowPen {
   /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 without room */
   readonly icon: (icon: IconName, size: number, ink: Ink, box: Box) => number;
   readonly plate: (ink: Ink, box: Box, shape?: { readonly radius: number; readonly frame: number }) => void;
+  readonly wash: (ink: Ink, ground: Ink, box: Box, opacity: number) => void;
   readonly rule: (ink: Ink, box: Box, isDashed: boolean) => void;
 }
 
@@ -79,6 +80,7 @@ export function createRowPen(measure: MeasureText): RowPen {
     plate(ink, box, { radius, frame } = { radius: 0, frame: 0 }) {
       marks.push({ kind: 'plate', ink, box, radius, frame, opacity: 1 });
     },
+    wash: (ink, ground, box, opacity) => marks.push({ kind: 'wash', ink, ground, box, opacity }),
     rule: (ink, box, isDashed) => marks.push({ kind: 'rule', ink, box, isDashed }),
   };
 }
@@ -97,4 +99,10 @@ export function before(box: Box, used: number): Box {
 /** A strip of a box, measured from its top. */
 export function strip(box: Box, top: number, height: number): Box {
   return { ...box, y: box.y + top, height };
+}
+
+/** What is left of a box below `used` at its top. */
+export function below(box: Box, used: number): Box {
+  const taken = Math.min(used, box.height);
+  return { ...box, y: box.y + taken, height: box.height - taken };
 }

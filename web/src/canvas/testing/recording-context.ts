@@ -35,7 +35,7 @@ export interface RecordingContext {
   readonly texts: () => string[];
 }
 
-const colourOf = (style: PaintContext['fillStyle']) => (typeof style === 'string' ? style : 'pattern');
+const colourOf = (style: PaintContext['fillStyle']) => (typeof style === 'string' ? style : 'gradient');
 
 /** A context that paints nothing and remembers everything. */
 export function createRecordingContext(): RecordingContext {
@@ -54,6 +54,7 @@ export function createRecordingContext(): RecordingContext {
     clip() {
       clips += 1;
     },
+    createLinearGradient: () => ({ addColorStop() {} }),
     drawImage(...args: readonly unknown[]) {
       const [x, y, width, height] = args.slice(-4).map(Number);
       strokes.push({ op: 'image', x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 });

@@ -31,28 +31,34 @@ export function LfmBody({ server, view, list, rows, isTable, onHold }: LfmBodyPr
       return <SkeletonRows label="Content loading..." />;
     case 'offline':
       return (
-        <MessageCard title="Server Offline" actions={<HomeLink />}>
-          <p>{server.name} is offline right now. Its groups will be shown here once it is back.</p>
-        </MessageCard>
+        <div className={styles['place']}>
+          <MessageCard title="Server Offline" actions={<HomeLink />}>
+            <p>{server.name} is offline right now. Its groups will be shown here once it is back.</p>
+          </MessageCard>
+        </div>
       );
     case 'error':
-      return (
-        <MessageCard
-          title={liveNotices.failed.title}
-          actions={
-            <Button kind="primary" onClick={list.reload}>
-              Retry
-            </Button>
-          }
-        >
-          <p>{liveNotices.failed.text}</p>
-        </MessageCard>
-      );
+      return <LoadingFailed onRetry={list.reload} />;
     case 'empty':
       return <EmptyList server={server} hiddenCount={list.arranged.hiddenCount} />;
     case 'list':
       return <Rows server={server} list={list} rows={rows} isTable={isTable} onHold={onHold} />;
   }
+}
+
+function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const retry = (
+    <Button kind="primary" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  return (
+    <div className={styles['place']}>
+      <MessageCard title={liveNotices.failed.title} actions={retry}>
+        <p>{liveNotices.failed.text}</p>
+      </MessageCard>
+    </div>
+  );
 }
 
 function HomeLink() {
@@ -65,7 +71,7 @@ function HomeLink() {
 
 function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; readonly hiddenCount: number }) {
   return (
-    <div className={styles['empty']}>
+    <div className={`${styles['place']} ${styles['empty']}`}>
       <p>{hiddenCount > 0 ? hiddenText(hiddenCount) : `Nobody on ${server.name} is looking for members.`}</p>
       <p>New groups appear here by themselves.</p>
     </div>

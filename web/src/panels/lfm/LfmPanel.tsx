@@ -31,7 +31,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       <PanelToolbar
         title={server.name}
         back={{ path: '/grouping', label: 'All servers' }}
-        onlineCount={info?.character_count ?? null}
+        onlineCount={view === 'offline' ? null : (info?.character_count ?? null)}
         ageMs={dataAgeMs({
           receivedAtMs: list.receivedAtMs,
           lastDataFetch: info?.last_data_fetch ?? null,
@@ -42,9 +42,11 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         onReload={list.reload}
       />
       {notice && (
-        <Notice tone={notice.tone} title={notice.title}>
-          {notice.text}
-        </Notice>
+        <div className={panelStyles['notice']}>
+          <Notice tone={notice.tone} title={notice.title}>
+            {notice.text}
+          </Notice>
+        </div>
       )}
       <LfmBody server={server} view={view} list={list} rows={rows} isTable={isTable} onHold={setIsHeld} />
       <footer className={panelStyles['status']}>

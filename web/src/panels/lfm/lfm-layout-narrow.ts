@@ -5,6 +5,7 @@ import {
   gapUnits,
   layoutFoot,
   layoutLeader,
+  layoutMissingPack,
   layoutTags,
   type PartBox,
   type RowDraft,
@@ -36,7 +37,8 @@ export function layoutNarrow(draft: RowDraft): PartBox[] {
   pen.line(row.questName, tone.quest, questInk, before(third, levels + gap));
   const fourth = strip(inner, 61 * unit, 18 * unit);
   const classes = layoutClasses(draft, fourth);
-  layoutTags(draft, before(fourth, classes + gap), mostSkulls);
+  const tags = before(fourth, classes + gap);
+  layoutMissingPack(draft, after(tags, layoutTags(draft, tags, mostSkulls)));
 
   const half = rowHeight / 2;
   const lower = strip(whole, half, half);
@@ -64,7 +66,7 @@ function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box): number
   const width = shown.length * pitch + more;
   shown.forEach(({ icon, name }, index) => {
     const place = { ...after(atEnd(line, width), index * pitch), width: pitch };
-    if (icon) pen.icon(icon, 17 * unit, tone.strong, place);
+    if (icon) pen.icon(icon, 17 * unit, tone.icon, place);
     else pen.line(name, types.small, tone.soft, place);
   });
   return width;

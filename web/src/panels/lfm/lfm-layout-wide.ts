@@ -1,11 +1,12 @@
 import { type Box, inset } from '../../canvas/geometry.ts';
-import { after, before, strip } from '../row-pen.ts';
+import { after, before, below, strip } from '../row-pen.ts';
 import { iconsPerLine } from './lfm-metrics.ts';
 import {
   cellMargin,
   gapUnits,
   layoutFoot,
   layoutLeader,
+  layoutMissingPack,
   layoutTags,
   type PartBox,
   type RowDraft,
@@ -38,8 +39,8 @@ function layoutMain(draft: RowDraft, cell: Box): void {
   const first = strip(cell, 0, 20 * unit);
   const level = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
   layoutLeader(draft, before(first, level + gapUnits * unit));
-  pen.lines(row.comment, types.text, tone.strong, strip(cell, 21 * unit, 34 * unit), 17 * unit);
-  layoutFoot(draft, strip(cell, 57 * unit, 17 * unit), 'start');
+  pen.lines(row.comment, types.text, tone.strong, strip(cell, 20 * unit, 34 * unit), 17 * unit);
+  layoutFoot(draft, strip(cell, 56 * unit, 17 * unit), 'start');
 }
 
 function layoutQuest(draft: RowDraft, cell: Box): void {
@@ -47,16 +48,19 @@ function layoutQuest(draft: RowDraft, cell: Box): void {
   const { types, unit } = metrics;
   const ink = row.questKind === 'none' ? 'third' : tone.strong;
   const nameLines = pen.lines(row.questName, tone.quest, ink, strip(cell, 0, 36 * unit), 18 * unit);
-  const nameHeight = (nameLines * 18 + 2) * unit;
-  const tags = layoutTags(draft, strip(cell, nameHeight, 18 * unit), mostSkulls);
-  const tip = strip(cell, nameHeight + (tags > 0 ? 19 * unit : 0), 17 * unit);
-  pen.line(row.tip, types.tip, tone.soft, tip);
+  let rest = below(cell, (nameLines * 18 + 2) * unit);
+  if (layoutTags(draft, strip(rest, 0, 18 * unit), mostSkulls) > 0) rest = below(rest, 19 * unit);
+  const lineHeight = 17 * unit;
+  if (layoutMissingPack(draft, strip(rest, 0, lineHeight)) > 0) rest = below(rest, lineHeight);
+  if (rest.height >= lineHeight) pen.line(row.tip, types.tip, tone.soft, strip(rest, 0, lineHeight));
 }
 
 function layoutClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
   const { types, unit } = metrics;
   if (row.classes.length === 0) {
-    pen.line(anyClassText, types.small, tone.soft, strip(cell, 0, 20 * unit));
+    const line = strip(cell, 0, 20 * unit);
+    const mark = pen.icon('any-class', 15 * unit, 'third', line);
+    pen.line(anyClassText, types.small, tone.soft, after(line, mark + 6 * unit));
     return;
   }
   const pitch = Math.min(22 * unit, cell.width / iconsPerLine);
@@ -64,7 +68,7 @@ function layoutClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
   row.classes.slice(0, 3 * iconsPerLine).forEach(({ icon, name }, index) => {
     const line = strip(cell, Math.floor(index / iconsPerLine) * 22 * unit, 20 * unit);
     const place = { ...after(line, (index % iconsPerLine) * pitch), width: pitch };
-    if (icon) pen.icon(icon, size, tone.strong, place);
+    if (icon) pen.icon(icon, size, tone.icon, place);
     else pen.line(name, types.small, tone.soft, place);
   });
 }

@@ -38,7 +38,10 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
   if (row.isHighlighted) pen.plate('emberTint', whole);
   else if (row.friend !== null) pen.plate('leafTint', whole);
-  else if (row.isLit) pen.plate('raised', whole);
+  else if (row.isLit) {
+    pen.plate('raised', whole);
+    pen.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
+  }
   pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
   if (row.hasDividerAbove) pen.rule('strong', strip(whole, 0, 1), true);
   if (row.isRaid) pen.plate('ember', { ...whole, width: 3 });

@@ -65,40 +65,49 @@ export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): 
   pen.line(row.memberCount, types.small, tone.soft, after(rest, name + gapUnits * unit));
 }
 
-const footInks = { posted: 'ember', active: 'sky', gone: 'third' } as const;
+const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
 /**
  * How long the group has been there.
  *
  * @returns the width used, CSS pixels
  */
-export function layoutFoot({ pen, row, metrics }: RowDraft, line: Box, at: 'start' | 'end'): number {
+export function layoutFoot({ pen, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
   if (!row.foot) return 0;
   const put = at === 'start' ? pen.line : pen.lineAtEnd;
-  return put(row.foot.text, metrics.types.small, footInks[row.foot.tone], line);
+  return put(row.foot.text, metrics.types.small, tone.isLit ? footInks[row.foot.tone] : tone.soft, line);
 }
 
 /**
- * Difficulty, and what else is to be known of the quest.
+ * Difficulty, a word on a guess, and a clock when one of one's own is on timer.
  *
  * @param mostSkulls of a Reaper group that are shown
- * @returns the width used, CSS pixels
+ * @returns the width used with the gap behind it, CSS pixels
  */
 export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {
-  const { pen, row, metrics, tone } = draft;
+  const { pen, row, metrics } = draft;
   const { types, unit } = metrics;
   let rest = line;
-  const take = (used: number, gap = gapUnits) => {
-    if (used > 0) rest = after(rest, used + gap * unit);
+  const take = (used: number) => {
+    if (used > 0) rest = after(rest, used + gapUnits * unit);
   };
   take(layoutDifficulty(draft, rest, mostSkulls));
   if (row.questKind === 'guessed') take(pen.line(guessedText, types.tip, 'third', rest));
   if (row.timer !== '') take(pen.icon('timer', 15 * unit, 'amber', rest));
-  if (row.missingPack !== '') {
-    take(pen.icon('lock', 13 * unit, 'amber', rest), 4);
-    take(pen.line(row.missingPack, types.small, tone.soft, rest));
-  }
   return rest.x - line.x;
+}
+
+/**
+ * The pack that one would have to own.
+ *
+ * @returns the width used, CSS pixels
+ */
+export function layoutMissingPack({ pen, row, metrics, tone }: RowDraft, line: Box): number {
+  const { types, unit } = metrics;
+  if (row.missingPack === '') return 0;
+  const lock = pen.icon('lock', 13 * unit, 'amber', line);
+  if (lock === 0) return 0;
+  return lock + 5 * unit + pen.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
 }
 
 function layoutDifficulty({ pen, row, metrics, tone }: RowDraft, line: Box, mostSkulls: number): number {

@@ -99,7 +99,7 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRow
     race: { icon: raceIcon(lfm.leader.race), name: cleanText(lfm.leader.race ?? '') },
     leaderName: nameOf(lfm.leader),
     memberCount: facts.settings.showMemberCount ? memberCount(item, facts.definition) : '',
-    leaderLevel: String(lfm.leader.total_level),
+    leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
     foot: footOf(row, facts),
     difficulty: difficultyOf(item),
