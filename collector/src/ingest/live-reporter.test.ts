@@ -85,7 +85,7 @@ describe('reporting a live world', () => {
   });
 
   test('tells changes once a tick, and status every five seconds', async () => {
-    const { bodiesOf } = await run({ seconds: 60, population: 2000 });
+    const { bodiesOf } = await run({ seconds: 60, population: 600 });
     expect(bodiesOf('PATCH /v1/characters').length).toBeGreaterThan(55);
     expect(bodiesOf('PATCH /v1/characters').length).toBeLessThanOrEqual(61);
     expect(bodiesOf('PATCH /v1/game/server-info')).toHaveLength(13);
@@ -109,8 +109,8 @@ describe('reporting a live world', () => {
   });
 
   test('makes no queue for a slow server: changes fall together', async () => {
-    const slow = await run({ seconds: 120, costMs: 6000, population: 2000 });
-    const fast = await run({ seconds: 120, population: 2000 });
+    const slow = await run({ seconds: 120, costMs: 6000, population: 600 });
+    const fast = await run({ seconds: 120, population: 600 });
     expect(slow.bodiesOf('PATCH /v1/characters').length).toBeLessThan(12);
     const count = (bodies: Readonly<Record<string, unknown>>[]): number =>
       bodies.reduce((sum, { characters }) => sum + (Array.isArray(characters) ? characters.length : 0), 0);

@@ -102,7 +102,13 @@ describe('reports of the simulated world', () => {
     const raids = new Set(
       demoCatalogue.quests.filter(({ group_size }) => group_size === 'Raid').map(({ id }) => id),
     );
-    const sizes = keyframe.lfms.map(({ members, quest_id }) => ({
+    const later = createWorld({ seed: 'sizes', startMs, population: 600 });
+    const seen = [...keyframe.lfms];
+    for (let hour = 0; hour < 6; hour += 1) {
+      stepWorld(later, 3600);
+      seen.push(...worldKeyframe(later).lfms);
+    }
+    const sizes = seen.map(({ members, quest_id }) => ({
       size: 1 + (members?.length ?? 0),
       quest_id,
     }));

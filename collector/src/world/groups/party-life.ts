@@ -2,7 +2,7 @@ import { characterAspect, groupAspect, markClosed, markGroup, markPerson } from 
 import { everyone, idle, partySize, type Party, type Person } from '../inhabitants.ts';
 import { planStir, type ServerWorld } from '../server-world.ts';
 import { gainExperience, goTo } from '../wandering.ts';
-import { drawPartyErrand, hasQuestChanged } from './party-errand.ts';
+import { drawNextErrand, hasQuestChanged } from './party-errand.ts';
 import { rewordPost, writePost } from './post.ts';
 
 const secondMs = 1000;
@@ -113,7 +113,7 @@ export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   for (const person of everyone(party)) gainExperience(server, person, nowMs);
   const leftMs = party.leader.logoutAtMs - nowMs;
-  const errand = leftMs > 15 * minuteMs && prng.chance(0.35) ? drawPartyErrand(server, party.leader) : null;
+  const errand = leftMs > 15 * minuteMs && prng.chance(0.35) ? drawNextErrand(server, party) : null;
   if (errand === null) {
     disband(server, party, nowMs);
     return;
