@@ -99,16 +99,23 @@ async function readJson(response: Response, path: string): Promise<unknown> {
   }
 }
 
-const dataSchema = z.object({ data: z.unknown() });
+const wrapperSchema = z.object({ data: z.unknown() });
 
 function parseAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
   body: unknown,
 ): z.infer<Answer> {
-  const wrapper = endpoint.wrapping === 'data' ? dataSchema.safeParse(body) : null;
-  const payload = wrapper?.success ? wrapper.data.data : body;
-  const parsed = z.safeParse(endpoint.answer, payload);
+  if (endpoint.wrapping !== 'data') return parse(endpoint.answer, path, body);
+  return parse(endpoint.answer, path, parse(wrapperSchema, path, body).data);
+}
+
+function parse<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  path: string,
+  value: unknown,
+): z.infer<Schema> {
+  const parsed = z.safeParse(schema, value);
   if (!parsed.success) throw wrongShape(path, parsed.error);
   return parsed.data;
 }

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
+interface PageProps {
+  /** text = a column to read; board = all the room there is, for a panel that knows its own width. */
+  readonly kind?: 'text' | 'board';
+  readonly children: ReactNode;
+}
+
 /** The column in which a page stands. */
-export function Page({ children }: { readonly children: ReactNode }) {
-  return <div className={styles['page']}>{children}</div>;
+export function Page({ kind = 'text', children }: PageProps) {
+  return <div className={`${styles['page']} ${styles[kind]}`}>{children}</div>;
 }
 
 interface SectionProps {

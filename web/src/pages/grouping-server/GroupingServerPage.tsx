@@ -18,7 +18,7 @@ export function GroupingServerPage() {
   if (server === null) return <ServerNotFound name={name} />;
   if (server.bitness === 32) return <GhostWorlds />;
   return (
-    <Page>
+    <Page kind="board">
       <ErrorBoundary
         key={server.name}
         fallback={GroupingError}

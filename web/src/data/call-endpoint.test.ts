@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import { makeCharacter, makeServerInfo } from '@rollcall/game/testing/makers';
+import { answerFetch } from '../testing/answers.ts';
+import { callEndpoint, type AnswerMemory } from './call-endpoint.ts';
+
+const character = makeCharacter();
+const body = { data: { [character.id]: character } };
+const call = (options = {}) => callEndpoint(liveReads.charactersOnServer, { server: 'orien' }, options);
+
+let warned = vi.fn();
+let failed = vi.fn();
+beforeEach(() => {
+  warned = vi.spyOn(console, 'warn').mockReturnValue();
+  failed = vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a call of an endpoint', () => {
+  it('gives the payload out of its wrapper', async () => {
+    answerFetch({ body });
+    expect(await call()).toEqual({ [character.id]: character });
+  });
+
+  it('gives a bare answer as it is, also when a server is called "data"', async () => {
+    const infos = { data: makeServerInfo() };
+    answerFetch({ body: infos });
+    expect(await callEndpoint(liveReads.serverInfo, {})).toEqual(infos);
+  });
+
+  it('keeps what stands beside the data', async () => {
+    const answer = { data: [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' };
+    answerFetch({ body: answer });
+    expect(await callEndpoint(liveReads.areas, {})).toEqual(answer);
+  });
+
+  it('puts parameters into the path, and a query behind it', async () => {
+    const fetched = answerFetch({ body: { data: {} } });
+    await callEndpoint(
+      liveReads.charactersInGuild,
+      { server: 'orien', guild: 'A/B ?' },
+      { query: { force: 'true' } },
+    );
+    expect(fetched.mock.calls[0]?.[0]).toBe(
+      '/v1/characters/by-server-and-guild-name/orien/A%2FB%20%3F?force=true',
+    );
+  });
+
+  it('is null when it was aborted, and logs nothing', async () => {
+    const abort = new AbortController();
+    answerFetch({ body });
+    abort.abort();
+    expect(await call({ signal: abort.signal })).toBeNull();
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('fails by network when there is no answer, and says so as a warning', async () => {
+    answerFetch(new TypeError('Failed to fetch'));
+    await expect(call()).rejects.toMatchObject({ failure: 'network', status: null });
+    expect(warned).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [{ status: 500, body: 'Internal' }, 500, null, 'The server answered 500'],
+    [{ status: 429, headers: { 'Retry-After': '7' }, body: '' }, 429, 7000, 'The server answered 429'],
+    [
+      {
+        status: 404,
+        body: { message: 'No such server', error: 'No such server', code: 'x', request_id: '1' },
+      },
+      404,
+      null,
+      'No such server',
+    ],
+  ])('fails by status: %j', async (answer, status, retryAfterMs, message) => {
+    answerFetch(answer);
+    await expect(call()).rejects.toMatchObject({ failure: 'status', status, retryAfterMs, message });
+  });
+
+  it.each([
+    ['text that is no JSON', 'oops'],
+    ['another shape', { data: { 1: { id: 1 } } }],
+    ['no wrapper', { 1: character }],
+    ['nothing', null],
+  ])('fails by shape and logs an error: %s', async (_, wrong) => {
+    answerFetch({ body: wrong });
+    await expect(call()).rejects.toMatchObject({ failure: 'shape' });
+    expect(failed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a call that remembers', () => {
+  const answered = { body, headers: { ETag: '"one-g"' } };
+  const memory = (): AnswerMemory<Record<string, typeof character>> => ({ last: null });
+
+  it('sends the tag it knows and gives the same object when nothing changed', async () => {
+    const known = memory();
+    const fetched = answerFetch(answered, { status: 304 });
+    const first = await call({ memory: known });
+    expect(await call({ memory: known })).toBe(first);
+    expect(fetched.mock.calls[1]?.[1]?.headers).toMatchObject({ 'If-None-Match': '"one-g"' });
+  });
+
+  it('does not parse an answer again that bears the same tag', async () => {
+    const known = memory();
+    answerFetch(answered, { ...answered, body: 'not even JSON' });
+    const first = await call({ memory: known });
+    expect(await call({ memory: known })).toBe(first);
+  });
+
+  it('gives a new object when the tag is new', async () => {
+    const known = memory();
+    answerFetch(answered, { body: { data: {} }, headers: { ETag: '"two-g"' } });
+    await call({ memory: known });
+    expect(await call({ memory: known })).toEqual({});
+    expect(known.last?.etag).toBe('"two-g"');
+  });
+
+  it('forgets an answer that came without a tag', async () => {
+    const known = memory();
+    const fetched = answerFetch(answered, { body });
+    await call({ memory: known });
+    await call({ memory: known });
+    expect(known.last).toBeNull();
+    await call({ memory: known });
+    expect(fetched.mock.calls[2]?.[1]?.headers).not.toHaveProperty('If-None-Match');
+  });
+
+  it('keeps what it knows through an error', async () => {
+    const known = memory();
+    answerFetch(answered, { status: 500 }, { status: 304 });
+    const first = await call({ memory: known });
+    await expect(call({ memory: known })).rejects.toMatchObject({ status: 500 });
+    expect(await call({ memory: known })).toBe(first);
+  });
+});
+
+describe('an endpoint that is no GET', () => {
+  it('is called by its own method', async () => {
+    const fetched = answerFetch({
+      body: { data: { challenge: 'a b c', claim_secret: 's', expires_at: '2026-03-14T20:15:00Z' } },
+    });
+    await callEndpoint(visitorCalls.startClaim, { id: 7 });
+    expect(fetched.mock.calls[0]?.[1]?.method).toBe('POST');
+  });
+});

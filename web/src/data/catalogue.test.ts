@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Area } from '@rollcall/game/area';
+import type { Quest } from '@rollcall/game/quest';
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import type { CachedList } from '../storage/cached-list.ts';
+import type { LocalStore } from '../storage/local-store.ts';
+import { CallError } from './call-error.ts';
+import { catalogueCacheMs, createCatalogueLoader, isCacheFresh } from './catalogue.ts';
+
+const startMs = Date.parse('2026-03-14T20:15:00Z');
+const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
+const gone = new CallError('status', 'Gone', { status: 404, retryAfterMs: null });
+
+function makeStore<T>(kept: readonly T[] | null, ageMs = 0): LocalStore<CachedList<T> | null> {
+  const at = new Date(startMs - ageMs).toISOString();
+  let value: CachedList<T> | null = kept && { createdAt: at, updatedAt: at, data: kept };
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      return true;
+    },
+    reset: () => {},
+    subscribe: () => () => {},
+  };
+}
+
+interface Kept {
+  readonly quests?: readonly Quest[] | null;
+  readonly areas?: readonly Area[] | null;
+  readonly ageMs?: number;
+}
+
+function setUp({ quests = null, areas = null, ageMs = 0 }: Kept = {}) {
+  const readQuests = vi.fn<(isForced: boolean) => Promise<readonly Quest[] | null>>();
+  const readAreas = vi.fn<(isForced: boolean) => Promise<readonly Area[] | null>>();
+  readQuests.mockResolvedValue([makeQuest({ id: 1 })]);
+  readAreas.mockResolvedValue([makeArea({ id: 2 })]);
+  const questsStore = makeStore(quests, ageMs);
+  const seen: string[] = [];
+  const loader = createCatalogueLoader({
+    quests: { store: questsStore, read: readQuests },
+    areas: { store: makeStore(areas, ageMs), read: readAreas },
+    nowMs: () => startMs,
+    wait: async () => {},
+  });
+  loader.subscribe(() => seen.push(loader.snapshot().state));
+  return { loader, readQuests, readAreas, questsStore, seen };
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a kept list', () => {
+  const listed = (ageMs: number, data: readonly unknown[] = [1]): CachedList<unknown> => {
+    const at = new Date(startMs - ageMs).toISOString();
+    return { createdAt: at, updatedAt: at, data };
+  };
+
+  it.each([
+    ['nothing', null, false],
+    ['a new one', listed(0), true],
+    ['one of almost a day', listed(catalogueCacheMs - 1), true],
+    ['one of a day', listed(catalogueCacheMs), false],
+    ['one from the future', listed(-1000), false],
+    ['an empty one', listed(0, []), false],
+  ])('is used without asking: %s', (_, cached, isFresh) => {
+    expect(isCacheFresh(cached, startMs)).toBe(isFresh);
+  });
+});
+
+describe('the catalogue', () => {
+  it('is loading, then loaded, and kept with its time', async () => {
+    const { loader, questsStore, seen } = setUp();
+    expect(loader.snapshot().state).toBe('loading');
+    await loader.load();
+    expect(seen).toEqual(['loaded']);
+    expect(loader.snapshot().quests.get(1)?.id).toBe(1);
+    expect(loader.snapshot().areas.get(2)?.id).toBe(2);
+    expect(questsStore.get()).toMatchObject({ updatedAt: '2026-03-14T20:15:00.000Z' });
+  });
+
+  it('asks for nothing while what is kept is young', async () => {
+    const { loader, readQuests, readAreas } = setUp({ quests: [makeQuest({ id: 5 })], areas: [makeArea()] });
+    await loader.load();
+    expect(readQuests).not.toHaveBeenCalled();
+    expect(readAreas).not.toHaveBeenCalled();
+    expect(loader.snapshot().quests.has(5)).toBe(true);
+  });
+
+  it('asks for the list that is missing, and for that alone', async () => {
+    const { loader, readQuests, readAreas } = setUp({ quests: [makeQuest()] });
+    await loader.load();
+    expect(readQuests).not.toHaveBeenCalled();
+    expect(readAreas).toHaveBeenCalledOnce();
+  });
+
+  it('asks for all of it when forced', async () => {
+    const { loader, readQuests } = setUp({ quests: [makeQuest({ id: 5 })], areas: [makeArea()] });
+    await loader.load(true);
+    expect(readQuests).toHaveBeenCalledWith(true);
+    expect(loader.snapshot().quests.has(1)).toBe(true);
+  });
+
+  it('shows what is old at once, and the new when it comes', async () => {
+    const old = { quests: [makeQuest({ id: 5 })], areas: [makeArea()], ageMs: 2 * catalogueCacheMs };
+    const { loader, questsStore } = setUp(old);
+    const loading = loader.load();
+    expect(loader.snapshot().state).toBe('loaded');
+    expect(loader.snapshot().quests.has(5)).toBe(true);
+    await loading;
+    expect(loader.snapshot().quests.has(1)).toBe(true);
+    expect(questsStore.get()?.createdAt).toBe('2026-03-12T20:15:00.000Z');
+  });
+
+  it('stays with what is old when the new does not come', async () => {
+    const old = { quests: [makeQuest({ id: 5 })], areas: [makeArea()], ageMs: 2 * catalogueCacheMs };
+    const { loader, readQuests } = setUp(old);
+    readQuests.mockRejectedValue(gone);
+    await loader.load();
+    expect(loader.snapshot().state).toBe('loaded');
+    expect(loader.snapshot().quests.has(5)).toBe(true);
+  });
+
+  it('is in error after the first try that failed, and loaded when a later one succeeds', async () => {
+    const { loader, readQuests, seen } = setUp();
+    readQuests.mockRejectedValueOnce(down);
+    await loader.load();
+    expect(seen).toEqual(['error', 'loaded']);
+  });
+
+  it('can be asked again after it was given up', async () => {
+    const { loader, readQuests } = setUp();
+    readQuests.mockRejectedValueOnce(gone);
+    await loader.load();
+    expect(loader.snapshot().state).toBe('error');
+    await loader.load();
+    expect(loader.snapshot().state).toBe('loaded');
+  });
+
+  it('is asked for once, whoever asks at the same time', async () => {
+    const { loader, readQuests } = setUp();
+    await Promise.all([loader.load(), loader.load()]);
+    expect(readQuests).toHaveBeenCalledOnce();
+  });
+});

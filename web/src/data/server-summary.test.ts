@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { countRaids, summarizeServers } from './server-summary.ts';
+
+const [argonnessen, cannith] = defaultDefinition.servers;
+const servers = [argonnessen, cannith].filter((server) => server !== undefined);
+
+describe('the summary of servers', () => {
+  it.each([
+    ['no answer', null],
+    ['an empty answer', {}],
+  ])('counts %s as loading', (_, infos) => {
+    expect(summarizeServers(servers, infos).map(({ status }) => status)).toEqual(['loading', 'loading']);
+  });
+
+  it('does not call loading what has failed', () => {
+    expect(summarizeServers(servers, null, true).map(({ status }) => status)).toEqual(['unknown', 'unknown']);
+  });
+
+  it('joins what is known, in the order of the servers', () => {
+    const infos = {
+      cannith: makeServerInfo({ is_online: true, is_vip_only: true, character_count: 7, lfm_count: 2 }),
+      argonnessen: makeServerInfo({ is_online: false, is_vip_only: null, character_count: 0, lfm_count: 0 }),
+    };
+    expect(summarizeServers(servers, infos)).toMatchObject([
+      {
+        server: { name: 'Argonnessen' },
+        status: 'offline',
+        isVipOnly: false,
+        characterCount: 0,
+        lfmCount: 0,
+      },
+      { server: { name: 'Cannith' }, status: 'online', isVipOnly: true, characterCount: 7, lfmCount: 2 },
+    ]);
+  });
+
+  it('has no counts for a server that no report has covered', () => {
+    const infos = { cannith: makeServerInfo({ last_data_fetch: null, character_count: 0 }) };
+    expect(summarizeServers(servers, infos)).toMatchObject([
+      { status: 'unknown', characterCount: null, lfmCount: null },
+      { characterCount: null, lfmCount: null },
+    ]);
+  });
+});
+
+describe('the count of raids', () => {
+  const quests = new Map([
+    [1, makeQuest({ id: 1, group_size: 'Raid' })],
+    [2, makeQuest({ id: 2, group_size: 'Party' })],
+  ]);
+
+  it.each([
+    [[], 0],
+    [[1, 1, 2], 2],
+    [[0, null, 99], 0],
+  ])('of groups for quests %j is %i', (questIds, count) => {
+    const groups = Object.fromEntries(questIds.map((quest_id, id) => [id, { quest_id }]));
+    expect(countRaids(groups, quests)).toBe(count);
+  });
+});

@@ -1,0 +1,100 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { answerFetch } from '../testing/answers.ts';
+import { makeSurroundings } from '../testing/surroundings.ts';
+import { usePolled } from './usePolled.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const tagged = (tag: string, body: unknown = { data: {} }) => ({ body, headers: { ETag: `"${tag}"` } });
+
+function setUp(wrapper?: typeof StrictMode) {
+  const world = makeSurroundings();
+  const rendered = renderHook(
+    ({ server, intervalMs }) =>
+      usePolled(liveReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
+    { initialProps: { server: 'orien', intervalMs: 3000 }, ...(wrapper && { wrapper }) },
+  );
+  /** Lets time go by and answers come in. */
+  const pass = (ms: number) => act(async () => world.pass(ms));
+  return { ...rendered, ...world, pass };
+}
+
+describe('a polled endpoint', () => {
+  it('starts without data and has it after the answer', async () => {
+    answerFetch(tagged('one'));
+    const { result, pass } = setUp();
+    expect(result.current).toMatchObject({ state: 'initial', data: null, receivedAtMs: null, error: null });
+    await pass(0);
+    expect(result.current).toMatchObject({ state: 'loaded', data: {} });
+  });
+
+  it('gives the same data and the same result until something changes', async () => {
+    answerFetch(tagged('one'), { status: 304 }, tagged('two'));
+    const { result, pass, rerender } = setUp();
+    await pass(0);
+    const first = result.current;
+    rerender({ server: 'orien', intervalMs: 3000 });
+    expect(result.current).toBe(first);
+    await pass(3000);
+    expect(result.current.data).toBe(first.data);
+    await pass(3000);
+    expect(result.current.data).not.toBe(first.data);
+  });
+
+  it('is another poll for another server, without the data of the first', async () => {
+    const fetched = answerFetch(tagged('one'));
+    const { result, pass, rerender } = setUp();
+    await pass(0);
+    rerender({ server: 'khyber', intervalMs: 3000 });
+    expect(result.current).toMatchObject({ state: 'initial', data: null });
+    await pass(0);
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/v1/lfms/orien', '/v1/lfms/khyber']);
+    expect(result.current.data).toEqual({});
+  });
+
+  it('starts again with another interval and keeps its data', async () => {
+    const fetched = answerFetch(tagged('one'));
+    const { result, pass, rerender } = setUp();
+    await pass(0);
+    rerender({ server: 'orien', intervalMs: 9000 });
+    expect(result.current).toMatchObject({ state: 'initial', data: {} });
+    await pass(0);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await pass(8999);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks again at once on a reload', async () => {
+    const fetched = answerFetch(tagged('one'));
+    const { result, pass } = setUp();
+    await pass(0);
+    await act(async () => result.current.reload());
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(result.current.state).toBe('loaded');
+  });
+
+  it('ends with its component', async () => {
+    const fetched = answerFetch(tagged('one'));
+    const { pass, unmount, isWatched } = setUp();
+    await pass(0);
+    unmount();
+    await pass(60_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(isWatched()).toBe(false);
+  });
+
+  it('survives being mounted twice by StrictMode', async () => {
+    answerFetch(tagged('one'));
+    const { result, pass } = setUp(StrictMode);
+    await pass(0);
+    expect(result.current).toMatchObject({ state: 'loaded', data: {} });
+    await pass(3000);
+    expect(result.current.state).toBe('loaded');
+  });
+});

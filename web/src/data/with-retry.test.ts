@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import { answerFetch } from '../testing/answers.ts';
+import { CallError } from './call-error.ts';
+import { readEndpoint, withRetry } from './with-retry.ts';
+
+const passing = (retryAfterMs: number | null = null) =>
+  new CallError('status', 'Busy', { status: 503, retryAfterMs });
+
+/** Fails with these in turn, then gives "done". Counts the waits instead of waiting. */
+function setUp(...errors: readonly Error[]) {
+  const waits: number[] = [];
+  let attempts = 0;
+  const run = (signal?: AbortSignal, onWait: () => void = () => {}) =>
+    withRetry(
+      async () => {
+        const error = errors[attempts];
+        attempts += 1;
+        if (error) throw error;
+        return 'done';
+      },
+      {
+        ...(signal && { signal }),
+        wait: async (waitMs) => {
+          waits.push(waitMs);
+          onWait();
+        },
+      },
+    );
+  return { run, waits, attempts: () => attempts };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a read that is tried again', () => {
+  it('does not wait when all is well', async () => {
+    const { run, waits } = setUp();
+    expect(await run()).toBe('done');
+    expect(waits).toEqual([]);
+  });
+
+  it('waits 1, 2, 4, 8 and 16 seconds', async () => {
+    const { run, waits } = setUp(passing(), passing(), passing(), passing(), passing());
+    expect(await run()).toBe('done');
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000]);
+  });
+
+  it('gives up after the fifth retry, with the last error', async () => {
+    const last = passing();
+    const { run, attempts } = setUp(passing(), passing(), passing(), passing(), passing(), last);
+    await expect(run()).rejects.toBe(last);
+    expect(attempts()).toBe(6);
+  });
+
+  it('waits as long as the server says', async () => {
+    const { run, waits } = setUp(passing(40_000), passing());
+    await run();
+    expect(waits).toEqual([40_000, 2000]);
+  });
+
+  it.each([
+    ['a status that stays', new CallError('status', 'No', { status: 404, retryAfterMs: null })],
+    ['a wrong shape', new CallError('shape', 'What?', { status: null, retryAfterMs: null })],
+    ['an error of our own', new TypeError('x is not a function')],
+  ])('does not repeat %s', async (_, error) => {
+    const { run, attempts } = setUp(error);
+    await expect(run()).rejects.toBe(error);
+    expect(attempts()).toBe(1);
+  });
+
+  it('is null when it was aborted while it waited', async () => {
+    const abort = new AbortController();
+    const { run, attempts } = setUp(passing());
+    expect(await run(abort.signal, () => abort.abort())).toBeNull();
+    expect(attempts()).toBe(1);
+  });
+});
+
+describe('reading an endpoint', () => {
+  const wait = async () => {};
+
+  it('repeats a GET', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const fetched = answerFetch(new TypeError('Failed to fetch'), { status: 502 }, { body: { data: {} } });
+    expect(await readEndpoint(liveReads.lfms, {}, { wait })).toEqual({});
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('never repeats a POST', async () => {
+    const fetched = answerFetch({ status: 502 });
+    await expect(readEndpoint(visitorCalls.startClaim, { id: 7 }, { wait })).rejects.toMatchObject({
+      status: 502,
+    });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  it('waits by the clock of the browser, and no longer than until it is aborted', async () => {
+    vi.useFakeTimers();
+    const abort = new AbortController();
+    const fetched = answerFetch({ status: 502 });
+    const reading = readEndpoint(liveReads.lfms, {}, { signal: abort.signal });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    abort.abort();
+    expect(await reading).toBeNull();
+    vi.useRealTimers();
+  });
+});

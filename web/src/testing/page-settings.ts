@@ -1,0 +1,14 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+
+/** The facts of game and site as an operator without wishes has them. */
+export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSettings {
+  return {
+    game: defaultDefinition,
+    site: defaultSiteSettings,
+    is_demo: false,
+    build: { commit_hash: 'unknown', built_at: null },
+    ...overrides,
+  };
+}

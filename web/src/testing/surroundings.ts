@@ -1,0 +1,43 @@
+import type { PollSurroundings } from '../data/poll-runner.ts';
+
+/** A clock that a test moves and a tab that it hides. */
+export function makeSurroundings() {
+  let nowMs = 0;
+  let isHidden = false;
+  const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
+  const listeners = new Set<() => void>();
+  const surroundings: PollSurroundings = {
+    nowMs: () => nowMs,
+    epochMs: () => nowMs,
+    setTimer(ring, waitMs) {
+      const timer = { atMs: nowMs + waitMs, ring };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    isHidden: () => isHidden,
+    onVisibilityChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    surroundings,
+    /** Lets time go by; what is due rings in its order. */
+    pass(ms: number) {
+      const untilMs = nowMs + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs);
+        if (next === undefined) break;
+        timers.delete(next);
+        nowMs = Math.max(nowMs, next.atMs);
+        next.ring();
+      }
+      nowMs = untilMs;
+    },
+    setHidden(hidden: boolean) {
+      isHidden = hidden;
+      listeners.forEach((listener) => listener());
+    },
+    isWatched: () => listeners.size > 0,
+  };
+}
