@@ -7,7 +7,9 @@ import { formHeaders, liveJson, validatorHeaders } from './send-prepared.ts';
 import type { RateVerdict } from './rate-limit.ts';
 
 /** The body at an address while it is ready to go; null = it must be made first, by the ordinary route. */
-export type HotBody = () => PreparedBody | null;
+export interface HotBody {
+  ready(): PreparedBody | null;
+}
 
 interface HotParts {
   /** Full path → body. Read for every request: only paths without parameters and without a query. */
@@ -27,7 +29,7 @@ export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => 
  */
 export function createHotAnswers({ bodies, choose, nextRequestId, limit }: HotParts): AnswerHot {
   function readyForm({ url = '', headers }: IncomingMessage): Form | null {
-    const body = bodies.get(url)?.() ?? null;
+    const body = bodies.get(url)?.ready() ?? null;
     const wanted = choose(headers['accept-encoding']);
     return body === null || wanted === null ? null : body.ready(body.worthwhile(wanted));
   }

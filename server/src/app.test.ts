@@ -1,0 +1,373 @@
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { request as requestRaw, type IncomingMessage } from 'node:http';
+import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badField } from './http/http-error.ts';
+import { prepareBody } from './http/prepared-body.ts';
+import type { Site } from './http/site-files.ts';
+import { charactersReport, reported } from './live/testing/reports.ts';
+import { serve, type Served } from './testing/serve.ts';
+
+const everyone = charactersReport(Array.from({ length: 50 }, (_, index) => reported({ id: 101 + index })));
+
+/** Bytes as they come over the line: fetch would decode them. */
+function getRaw(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ answer: IncomingMessage; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    requestRaw(url, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => resolve({ answer, body: Buffer.concat(chunks) }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const varying = ['date', 'x-request-id', 'connection', 'keep-alive'];
+const stable = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => !varying.includes(name)));
+
+describe('the server over HTTP', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve([everyone], [], {
+      plugins: [
+        {
+          endpoints: ['sendFeedback', 'areas'],
+          routes: () => (app, _options, done) => {
+            app.post('/v1/service/feedback', (request) => ({ data: request.body }));
+            app.get('/v1/areas', () => Promise.reject(new Error('select secret from inside')));
+            app.get('/v1/quests', () => Promise.reject(badField('x', 'is wrong')));
+            done();
+          },
+        },
+      ],
+    });
+  });
+  afterAll(() => served.close());
+
+  const paths = [
+    '/v1/characters',
+    '/v1/characters/summary',
+    '/v1/characters/ids',
+    '/v1/characters/thelanis',
+    '/v1/lfms',
+    '/v1/lfms/summary',
+    '/v1/lfms/thelanis',
+    '/v1/game/server-info',
+  ];
+
+  it.each(paths)('gives the same at %s by the short way and by the router', async (path) => {
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const headers = { 'accept-encoding': coding };
+      const first = await served.get(path, headers);
+      const short = await served.get(path, headers);
+      const routed = await served.get(`${path}?any=thing`, headers);
+      expect(stable(short.headers)).toEqual(stable(routed.headers));
+      expect(stable(first.headers)).toEqual(stable(short.headers));
+      const bodies = await Promise.all([first.text(), short.text(), routed.text()]);
+      expect(new Set(bodies).size).toBe(1);
+    }
+  });
+
+  it.each(paths)('confirms %s with 304 by both ways, in the coding that was asked for', async (path) => {
+    const etag = (await served.get(path, { 'accept-encoding': 'gzip' })).headers.get('etag') ?? '';
+    for (const asked of [path, `${path}?any=thing`]) {
+      const same = await served.get(asked, {
+        'accept-encoding': 'gzip',
+        'if-none-match': `"other", W/${etag}`,
+      });
+      expect([same.status, await same.text()]).toEqual([304, '']);
+      expect(same.headers.get('etag')).toBe(etag);
+      expect(same.headers.get('access-control-allow-origin')).toBe('*');
+      expect(same.headers.get('x-request-id')).toMatch(/./);
+      const other = await served.get(asked, { 'accept-encoding': 'gzip', 'if-none-match': '"other"' });
+      expect(other.status).toBe(200);
+    }
+  });
+
+  it('answers HEAD with the headers of GET alone', async () => {
+    for (const path of ['/v1/characters/thelanis', '/v1/characters/thelanis?x', '/v1/characters/101']) {
+      const get = await served.get(path);
+      const head = await served.get(path, {}, 'HEAD');
+      expect(stable(head.headers)).toEqual(stable(get.headers));
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    }
+  });
+
+  it('sends gzip that is what it says', async () => {
+    const { answer, body } = await getRaw(`${served.url}/v1/characters/thelanis`, {
+      'accept-encoding': 'gzip',
+    });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+      'cache-control': 'no-cache',
+    });
+    expect(answer.headers['content-length']).toBe(String(body.length));
+    expect(Object.keys((JSON.parse(gunzipSync(body).toString()) as { data: object }).data)).toHaveLength(50);
+  });
+
+  it('says 406 to who takes no coding at all', async () => {
+    const response = await served.get('/v1/characters/thelanis', { 'accept-encoding': 'identity;q=0' });
+    expect([response.status, errorAnswerSchema.parse(await response.json()).code]).toEqual([
+      406,
+      'not-acceptable',
+    ]);
+  });
+
+  it('has a new tag when the content changed, and the old one when it is as before', async () => {
+    const tagOf = async () => (await served.get('/v1/lfms/orien')).headers.get('etag');
+    const before = await tagOf();
+    served.store.apply(charactersReport([{ id: 101, location_id: 9 }], { mode: 'delta' }), madeAtMs);
+    expect(await tagOf()).toBe(before);
+  });
+
+  it.each([
+    ['GET', '/v1/nothing', 404, 'not-found'],
+    ['GET', '/v1/characters/', 404, 'unknown-server'],
+    ['GET', '/v9', 404, 'not-found'],
+    ['POST', '/v1/nothing', 404, 'not-found'],
+    ['PUT', '/v1/characters', 405, 'method-not-allowed'],
+    ['DELETE', '/v1/characters/thelanis', 405, 'method-not-allowed'],
+    ['GET', '/v1/service/feedback', 405, 'method-not-allowed'],
+    ['POST', '/grouping', 405, 'method-not-allowed'],
+    ['GET', '/v1/characters/%zz', 400, 'bad-url'],
+    ['GET', `/v1/characters/${'x'.repeat(8192)}`, 414, 'url-too-long'],
+    ['GET', '/v1/areas', 500, 'internal-error'],
+    ['GET', '/v1/quests', 400, 'invalid-request'],
+  ])('%s %s is %i %s, in the shape of every error', async (method, path, status, code) => {
+    const response = await served.get(path, {}, method);
+    expect(response.status).toBe(status);
+    const body = errorAnswerSchema.parse(await response.json());
+    expect(body.code).toBe(code);
+    expect(JSON.stringify(body)).not.toMatch(/secret|select|FST_/);
+    expect(response.headers.get('x-request-id')).toBe(body.request_id);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('names the methods that are possible', async () => {
+    expect((await served.get('/v1/characters', {}, 'PUT')).headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it.each([
+    ['no JSON', '{"a":', 'application/json', 400, 'invalid-json'],
+    ['nothing', '', 'application/json', 400, 'invalid-json'],
+    ['another type', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
+    ['too much', JSON.stringify({ a: 'x'.repeat(70_000) }), 'application/json', 413, 'body-too-large'],
+  ])('refuses a body that is %s', async (_, body, type, status, code) => {
+    const response = await fetch(`${served.url}/v1/service/feedback`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect([response.status, errorAnswerSchema.parse(await response.json()).code]).toEqual([status, code]);
+  });
+
+  it('is not harmed by a body with __proto__ and constructor keys', async () => {
+    const body = '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
+    const response = await fetch(`${served.url}/v1/service/feedback`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(200);
+    expect('isAdmin' in {}).toBe(false);
+  });
+
+  it('answers what is no HTTP in the same shape', async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      let heard = '';
+      const socket = connect(Number(new URL(served.url).port), '127.0.0.1', () =>
+        socket.write('NONSENSE\r\n\r\n'),
+      );
+      socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+      socket.on('end', () => resolve(heard)).on('error', reject);
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(errorAnswerSchema.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).code).toBe('invalid-request');
+  });
+
+  it('lets any page read, and none write', async () => {
+    const origin = { origin: 'https://elsewhere.example' };
+    const read = await served.get('/v1/characters/summary', origin);
+    expect(read.headers.get('access-control-allow-origin')).toBe('*');
+    expect(read.headers.get('access-control-expose-headers')).toContain('ETag');
+    expect(read.headers.get('access-control-allow-credentials')).toBeNull();
+    const preflight = await served.get(
+      '/v1/characters/summary',
+      { ...origin, 'access-control-request-method': 'GET' },
+      'OPTIONS',
+    );
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'Authorization, If-None-Match, Content-Type',
+    ]);
+    const write = await served.get(
+      '/v1/service/feedback',
+      { ...origin, 'access-control-request-method': 'POST' },
+      'OPTIONS',
+    );
+    expect([
+      write.status,
+      write.headers.get('access-control-allow-origin'),
+      write.headers.get('allow'),
+    ]).toEqual([204, null, 'OPTIONS, POST']);
+  });
+
+  it.each([
+    ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 302],
+    ['application/json', 200],
+    ['*/*', 200],
+    ['text/html;q=0, */*', 200],
+  ])('answers /health for %s with %i', async (accept, status) => {
+    const response = await served.get('/health', { accept });
+    expect([response.status, response.headers.get('vary')]).toEqual([status, 'Accept']);
+    expect(status === 302 ? response.headers.get('location') : await response.json()).toEqual(
+      status === 302 ? '/v1/service/health' : { health: 'ok' },
+    );
+  });
+
+  it('says how it is', async () => {
+    const response = await served.get('/v1/service/health');
+    expect(await response.json()).toMatchObject({
+      data: { health: 'ok', servers: { thelanis: { age_s: 0, is_fresh: true } } },
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says how to build the site while there is none', async () => {
+    const response = await served.get('/');
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      503,
+      'text/plain; charset=utf-8',
+    ]);
+    expect(await response.text()).toContain('npm start');
+  });
+});
+
+describe('the limit for reads', () => {
+  const limited = { readRate: { perSecond: 1, burst: 3 }, proxyCount: 1 };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it('holds for an address, by both ways together, and says how long to wait', async () => {
+    const served = await serve([everyone], [], limited);
+    await served.get('/v1/characters/thelanis', from('203.0.113.1'));
+    const short = await served.get('/v1/characters/thelanis', from('203.0.113.1'));
+    expect(short.headers.get('ratelimit-remaining')).toBe('1');
+    await served.get('/v1/characters/101', from('203.0.113.1'));
+    const refused = await served.get('/v1/characters/thelanis', from('203.0.113.1'));
+    expect([
+      refused.status,
+      refused.headers.get('retry-after'),
+      refused.headers.get('ratelimit-limit'),
+    ]).toEqual([429, '1', '3']);
+    expect(errorAnswerSchema.parse(await refused.json()).code).toBe('too-many-requests');
+    expect((await served.get('/v1/characters/thelanis', from('203.0.113.2'))).status).toBe(200);
+    await served.close();
+  });
+
+  it('does not hold for this machine, for files of the site, or for writes', async () => {
+    const served = await serve([everyone], [], { ...limited, readRate: { perSecond: 1, burst: 1 } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await served.get('/v1/characters/summary')).status);
+      statuses.push((await served.get('/theme.js', from('203.0.113.1'))).status);
+      statuses.push((await served.get('/v1/characters', from('203.0.113.1'), 'POST')).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 405, 503]));
+    await served.close();
+  });
+});
+
+describe('the site', () => {
+  const site: Site = {
+    page: '<html><head><title>Rollcall</title></head><body></body></html>',
+    files: new Map([
+      [
+        '/assets/index-abc.js',
+        {
+          body: prepareBody(Buffer.from('run();'.repeat(200))),
+          facts: {
+            contentType: 'text/javascript; charset=utf-8',
+            cacheControl: 'public, max-age=31536000, immutable',
+          },
+        },
+      ],
+    ]),
+  };
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve([], [], {
+      site,
+      proxyCount: 1,
+      settings: {
+        game: defaultDefinition,
+        site: { ...defaultSiteSettings, status_page_url: 'https://status.example/' },
+        is_demo: true,
+        build: { commit_hash: 'abc', built_at: null },
+      },
+    });
+  });
+  afterAll(() => served.close());
+
+  it.each([
+    ['/', 200],
+    ['/grouping', 200],
+    ['/grouping/thelanis?secondary-panel-type=who', 200],
+    ['/grouping/nowhere', 404],
+    ['/.env', 404],
+    ['/assets/../../package.json', 404],
+    ['/assets/%2e%2e/%2e%2e/package.json', 404],
+    ['/assets/gone-123.js', 404],
+  ])('serves the page at %s with %i', async (path, status) => {
+    const response = await served.get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ]);
+    expect(await response.text()).toContain('id="rollcall-settings"');
+  });
+
+  it('keeps scripts of others out, and others from framing it', async () => {
+    const { headers } = await served.get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(
+      (await served.get('/', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security'),
+    ).toMatch(/max-age/);
+  });
+
+  it('sends built files compressed, once for ever', async () => {
+    const response = await served.get('/assets/index-abc.js', { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const etag = response.headers.get('etag') ?? '';
+    expect(
+      (await served.get('/assets/index-abc.js', { 'accept-encoding': 'br', 'if-none-match': etag })).status,
+    ).toBe(304);
+  });
+
+  it('answers HEAD', async () => {
+    const head = await served.get('/', {}, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('sends people who ask for our health to the page of the operator', async () => {
+    expect((await served.get('/health', { accept: 'text/html' })).headers.get('location')).toBe(
+      'https://status.example/',
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import type { EndpointName } from '@rollcall/game/endpoints';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { createHttp } from './http/create-http.ts';
+import type { HotBody } from './http/hot-answers.ts';
+import type { Logger } from './http/logger.ts';
+import { createRateLimiter, type Rate } from './http/rate-limit.ts';
+import { liveJson, type SendPrepared } from './http/send-prepared.ts';
+import type { Site } from './http/site-files.ts';
+import { createSiteServer } from './http/site-server.ts';
+import { describeHealth, type PartsHealth } from './live/health.ts';
+import type { OfflineCharacters } from './live/known-characters.ts';
+import { createLiveReads } from './live/live-routes.ts';
+import { createLiveSnapshots, prepareJson, type LiveSnapshots } from './live/live-snapshot.ts';
+import type { LiveState } from './live/server-state.ts';
+import { createMethodTable, mountEndpoints, type Handler } from './mount.ts';
+
+/** Everything that answers, as `main.ts` has put it together. */
+export interface AppParts {
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly settings: PageSettings;
+  /** The built site; null = not built. */
+  readonly site: Site | null;
+  readonly currentLive: () => LiveState;
+  readonly offline: OfflineCharacters;
+  /** Routes of other folders; each mounts the endpoints that it names. */
+  readonly plugins: readonly RoutePlugin[];
+  readonly partsHealth: () => PartsHealth;
+  /** null = reads are not limited. */
+  readonly readRate: Rate | null;
+  /** Proxies of ours in front. */
+  readonly proxyCount: number;
+}
+
+export interface RoutePlugin {
+  readonly endpoints: readonly EndpointName[];
+  readonly routes: (send: SendPrepared) => FastifyPluginCallback;
+}
+
+/**
+ * The server over HTTP, not yet listening. What is mounted here is everything that is mounted: endpoints of
+ * `game/endpoints` without a handler answer 404.
+ */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { currentLive, settings } = parts;
+  const snapshots = createLiveSnapshots(currentLive);
+  const serveSite = createSiteServer(parts.site, settings);
+  const pluginEndpoints = parts.plugins.flatMap(({ endpoints }) => endpoints);
+  // Known before the routes are, since the table of methods must be there for the first request.
+  let methodsAt: (path: string) => readonly string[] = () => [];
+  const { app, send } = createHttp({
+    logger: parts.logger,
+    proxyCount: parts.proxyCount,
+    readLimiter: parts.readRate === null ? null : createRateLimiter(parts.readRate, parts.nowMs),
+    hotBodies: hotBodiesOf(snapshots),
+    methodsAt: (path) => methodsAt(path),
+    serveSite: (path, request, reply) => serveSite(path, request, reply, send),
+  });
+  const readers = {
+    ...createLiveReads({ current: currentLive, snapshots, offline: parts.offline, send }),
+    gameDefinition: definitionHandler(settings, send),
+    health: healthHandler(parts),
+  };
+  methodsAt = createMethodTable([...Object.keys(readers), ...pluginEndpoints]);
+  mountEndpoints(app, readers);
+  app.get('/health', (request, reply) => answerHealth(request, reply, settings));
+  for (const { routes } of parts.plugins) void app.register(routes(send));
+  return app;
+}
+
+/** The addresses that every visitor asks for every few seconds. */
+function hotBodiesOf(snapshots: LiveSnapshots): ReadonlyMap<string, HotBody> {
+  const bodies = new Map<string, HotBody>([
+    ['/v1/characters', snapshots.characters],
+    ['/v1/characters/ids', snapshots.onlineIds],
+    ['/v1/characters/summary', snapshots.characterCounts],
+    ['/v1/lfms', snapshots.lfms],
+    ['/v1/lfms/summary', snapshots.lfmCounts],
+    ['/v1/game/server-info', snapshots.serverInfo],
+  ]);
+  for (const [key, server] of snapshots.ofServer) {
+    bodies.set(`/v1/characters/${encodeURIComponent(key)}`, server.characters);
+    bodies.set(`/v1/lfms/${encodeURIComponent(key)}`, server.lfms);
+  }
+  return bodies;
+}
+
+function definitionHandler(settings: PageSettings, send: SendPrepared): Handler {
+  const body = prepareJson({ data: settings });
+  return (request, reply) => send(request, reply, body, liveJson);
+}
+
+function healthHandler({ currentLive, partsHealth, nowMs }: AppParts): Handler {
+  return async (_request, reply) => {
+    const health = describeHealth(currentLive(), partsHealth(), nowMs());
+    return reply.header('Cache-Control', 'no-store').send({ data: health });
+  };
+}
+
+/** For people the page that says how we are, for machines that we are (wire: History reads). */
+function answerHealth(request: FastifyRequest, reply: FastifyReply, { site }: PageSettings): FastifyReply {
+  reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
+  const wantsPage = /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers.accept ?? '');
+  if (wantsPage) return reply.redirect(site.status_page_url ?? '/v1/service/health', 302);
+  return reply.send({ health: 'ok' });
+}

@@ -1,0 +1,51 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { clientAddress, isLocalCaller, isSecure, limitKey } from './client-address.ts';
+
+function call(peer: string, headers: Record<string, string> = {}): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  return Object.assign(new IncomingMessage(socket), { headers });
+}
+
+describe('the address of a caller', () => {
+  it.each([
+    ['is the peer without a proxy', '203.0.113.7', {}, 0, '203.0.113.7'],
+    ['is not what the caller claims', '203.0.113.7', { 'x-forwarded-for': '1.2.3.4' }, 0, '203.0.113.7'],
+    ['is what our proxy saw', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, 1, '1.2.3.4'],
+    ['is what our proxy saw, not what it was told', '10.0.0.1', { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' }, 1, '1.2.3.4'],
+    ['is what the outer of two proxies saw', '10.0.0.1', { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.2' }, 2, '1.2.3.4'],
+    ['is the peer when the proxy says nothing', '10.0.0.1', {}, 1, '10.0.0.1'],
+    ['is IPv4 on an IPv6 socket', '::ffff:203.0.113.7', {}, 0, '203.0.113.7'],
+  ])('%s', (_, peer, headers, proxies, expected) => {
+    expect(clientAddress(call(peer, headers), proxies)).toBe(expected);
+  });
+
+  it.each([
+    ['127.0.0.1', {}, true],
+    ['::1', {}, true],
+    ['::ffff:127.0.0.1', {}, true],
+    ['127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, false],
+    ['127.0.0.1', { forwarded: 'for=1.2.3.4' }, false],
+    ['203.0.113.7', {}, false],
+  ])('%s with %j is of this machine: %s', (peer, headers, expected) => {
+    expect(isLocalCaller(call(peer, headers))).toBe(expected);
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+  ])('%s is counted as %s', (address, expected) => {
+    expect(limitKey(address)).toBe(expected);
+  });
+
+  it('is secure when a proxy of ours says so, and only then', () => {
+    const secure = { 'x-forwarded-proto': 'https' };
+    expect([isSecure(call('10.0.0.1', secure), 1), isSecure(call('10.0.0.1', secure), 0), isSecure(call('10.0.0.1'), 1)]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,37 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { contentHash, prepareBody } from './prepared-body.ts';
+
+const text = JSON.stringify({ data: Array.from({ length: 200 }, (_, id) => ({ id, name: 'Ænwyn' })) });
+const bytes = Buffer.from(text);
+
+describe('a prepared body', () => {
+  it('holds the same content in every coding', async () => {
+    const body = prepareBody(bytes);
+    const [identity, gzip, br] = await Promise.all([body.form('identity'), body.form('gzip'), body.form('br')]);
+    expect(Buffer.from(identity.bytes).toString()).toBe(text);
+    expect(gunzipSync(gzip.bytes).toString()).toBe(text);
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(text);
+  });
+
+  it('has a strong tag of its own for each coding, named by the content', () => {
+    const body = prepareBody(bytes);
+    expect(body.etag('identity')).toMatch(/^"[\w-]{22}-i"$/);
+    expect(body.etag('gzip')).toBe(`"${contentHash(bytes)}-g"`);
+    expect(prepareBody(Buffer.from(text)).etag('br')).toBe(body.etag('br'));
+    expect(prepareBody(Buffer.from('other')).etag('br')).not.toBe(body.etag('br'));
+  });
+
+  it('is encoded once, also for many who ask at once, and then ready', async () => {
+    const body = prepareBody(bytes);
+    expect([body.ready('identity') === null, body.ready('gzip')]).toEqual([false, null]);
+    const forms = await Promise.all([body.form('gzip'), body.form('gzip'), body.form('gzip')]);
+    expect(new Set(forms).size).toBe(1);
+    expect(body.ready('gzip')).toBe(forms[0]);
+    expect(await body.form('gzip')).toBe(forms[0]);
+  });
+
+  it('is not worth a coding when it is small', () => {
+    expect([prepareBody(bytes).worthwhile('br'), prepareBody(Buffer.from('{}')).worthwhile('br')]).toEqual(['br', 'identity']);
+  });
+});

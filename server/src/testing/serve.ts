@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net';
+import type { Character } from '@rollcall/game/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { Report } from '@rollcall/game/report';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import { createApp, type AppParts } from '../app.ts';
+import { silentLogger } from '../http/logger.ts';
+import type { OfflineCharacters } from '../live/known-characters.ts';
+import { createLiveStore, type LiveStore } from '../live/live-store.ts';
+
+/** A server that answers on a port of its own, with a live state and nothing behind it. */
+export interface Served {
+  readonly url: string;
+  readonly store: LiveStore;
+  /** The path and query go behind the address of the server. */
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts one. Without an override nothing is limited, everything behind it is well, and there is no site. */
+export async function serve(
+  reports: readonly Report[],
+  offline: readonly Character[] = [],
+  overrides: Partial<AppParts> = {},
+): Promise<Served> {
+  const store = createLiveStore({ definition: defaultDefinition });
+  for (const report of reports) store.apply(report, report.observedAtMs);
+  const app = createApp({
+    logger: silentLogger,
+    nowMs: () => madeAtMs,
+    settings: {
+      game: defaultDefinition,
+      site: defaultSiteSettings,
+      is_demo: false,
+      build: { commit_hash: 'unknown', built_at: null },
+    },
+    site: null,
+    currentLive: () => store.current(),
+    offline: recorded(offline),
+    plugins: [],
+    partsHealth: () => ({
+      isStoreAway: false,
+      waitingEvents: 0,
+      isJournalWritable: true,
+      openStreams: 0,
+      unknownServers: {},
+    }),
+    readRate: null,
+    proxyCount: 0,
+    ...overrides,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    store,
+    get: (path, headers = {}, method = 'GET') =>
+      fetch(`${url}${path}`, {
+        headers: { 'accept-encoding': 'identity', ...headers },
+        method,
+        redirect: 'manual',
+      }),
+    close: () => app.close(),
+  };
+}
+
+/** A record of characters, as the store would give them. */
+export function recorded(characters: readonly Character[]): OfflineCharacters {
+  const named = (name: string) =>
+    characters.filter((character) => character.name?.toLowerCase() === name.toLowerCase());
+  return {
+    findCharacter: async (id) => characters.find((character) => character.id === id) ?? null,
+    findCharactersByIds: async (ids) => characters.filter(({ id }) => ids.includes(id)),
+    findCharactersByName: async (name) => named(name),
+    findCharacterByName: async (server, name) =>
+      named(name).find(({ server_name }) => server_name === server) ?? null,
+  };
+}
+
+const away = () => Promise.reject(new Error('the store is away'));
+
+/** A record that cannot be asked. */
+export const awayRecord: OfflineCharacters = {
+  findCharacter: away,
+  findCharactersByIds: away,
+  findCharactersByName: away,
+  findCharacterByName: away,
+};
