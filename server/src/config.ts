@@ -1,0 +1,199 @@
+import { resolve } from 'node:path';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { SiteSettings } from '@rollcall/game/site/site-settings';
+import { ConfigError } from './config-error.ts';
+import { readConfigFile } from './config-file.ts';
+import { logLevels, type LogLevel } from './http/logger.ts';
+import type { Rate } from './http/rate-limit.ts';
+import { parseCollectorKeys, type CollectorKey } from './ingest/keys.ts';
+import {
+  address,
+  decimalNumber,
+  readSetting,
+  setting,
+  wholeNumber,
+  word,
+  type Setting,
+  type ValuesOf,
+} from './setting.ts';
+
+/** How fast a caller may read who sends nothing else: twice the steady rate may come at once. */
+const burstFactor = 2;
+
+/**
+ * Every setting of the server. All are optional; docs/operating.md lists them for operators.
+ */
+export const settings = {
+  PORT: setting({
+    help: 'Port to listen on; 0 takes any that is free.',
+    expected: 'a port from 0 to 65535',
+    fallback: '3000',
+    read: wholeNumber(0, 65_535),
+  }),
+  HOST: setting({
+    help: 'Address to listen on. The default takes calls of this machine only; 0.0.0.0 takes those of others too.',
+    expected: 'an address of this machine',
+    fallback: '127.0.0.1',
+    read: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+  }),
+  DATA_DIR: setting({
+    help: 'Folder of everything that is kept: embedded database and journal. Made when it is missing.',
+    expected: 'a folder',
+    fallback: './data',
+    read: (text) => resolve(text),
+  }),
+  DATABASE_URL: setting({
+    help: 'A PostgreSQL server, 15 or newer, instead of the embedded database.',
+    expected: 'an address such as postgres://user:password@host:5432/rollcall',
+    fallback: '',
+    read: address('postgres:', 'postgresql:'),
+  }),
+  COLLECTOR_KEYS: setting({
+    help: 'Who may report, as name:sha256hex:scope+scope with commas between. Scopes: live, catalogue, history, site.',
+    expected: 'a list of name:sha256hex:scope+scope',
+    fallback: '',
+    read: parseCollectorKeys,
+  }),
+  DEMO: setting({
+    help: 'The simulated world: auto runs it while no collector is configured.',
+    expected: 'auto, on or off',
+    fallback: 'auto',
+    read: word(['auto', 'on', 'off']),
+  }),
+  DEMO_SEED: setting({
+    help: 'The same seed gives the same people and places.',
+    expected: 'a text of up to 64 letters, digits, "-" or "_"',
+    fallback: '1',
+    read: (text) => (/^[\w-]{1,64}$/.test(text) ? text : undefined),
+  }),
+  DEMO_SPEED: setting({
+    help: 'Seconds of the simulated world for each second of ours.',
+    expected: 'a number from 0.1 to 3600',
+    fallback: '1',
+    read: decimalNumber(0.1, 3600),
+  }),
+  DEMO_POPULATION: setting({
+    help: 'Characters online in the simulated world on average, all servers together.',
+    expected: 'a whole number from 1 to 10000',
+    fallback: '2000',
+    read: wholeNumber(1, 10_000),
+  }),
+  ROLLCALL_CONFIG: setting({
+    help: 'A JSON file of your own facts: {"game": …, "site": …}, laid over those that are built in.',
+    expected: 'a file',
+    fallback: '',
+    read: (text) => (text === '' ? null : resolve(text)),
+  }),
+  PUBLIC_URL: setting({
+    help: 'Where visitors find the site; names the one true address of each page for search engines.',
+    expected: 'an address such as https://rollcall.example',
+    fallback: '',
+    read: address('http:', 'https:'),
+  }),
+  READ_LIMIT: setting({
+    help: 'Reads a second for each address, twice as many at once; off = no limit.',
+    expected: 'a whole number from 1 to 1000000, or off',
+    fallback: '60',
+    read: readRate,
+  }),
+  TRUST_PROXY: setting({
+    help: 'Proxies of your own in front, whose X-Forwarded-For is believed; 0 = none.',
+    expected: 'a whole number from 0 to 10',
+    fallback: '0',
+    read: wholeNumber(0, 10),
+  }),
+  LOG_LEVEL: setting({
+    help: 'The least that is logged.',
+    expected: logLevels.join(', '),
+    fallback: 'info',
+    read: word(logLevels),
+  }),
+  LOG_FORMAT: setting({
+    help: 'lines for eyes, json for machines.',
+    expected: 'lines or json',
+    fallback: 'lines',
+    read: word(['lines', 'json']),
+  }),
+} as const;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** null = the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly collectorKeys: readonly CollectorKey[];
+  /** null = no simulated world. */
+  readonly demo: DemoConfig | null;
+  readonly game: GameDefinition;
+  readonly site: SiteSettings;
+  readonly publicUrl: string | null;
+  /** null = reads are not limited. */
+  readonly readRate: Rate | null;
+  readonly proxyCount: number;
+  readonly logLevel: LogLevel;
+  readonly logFormat: 'lines' | 'json';
+}
+
+export interface DemoConfig {
+  readonly seed: string;
+  readonly speed: number;
+  readonly population: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads every setting, from the environment and from the file that it may name. The only reader of the environment.
+ *
+ * @throws ConfigError with one clear line
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const values = readSettings(settings, environment);
+  const { game, site } = readConfigFile(values.ROLLCALL_CONFIG);
+  const isDemo = values.DEMO === 'on' || (values.DEMO === 'auto' && values.COLLECTOR_KEYS.length === 0);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    collectorKeys: values.COLLECTOR_KEYS,
+    demo: isDemo
+      ? { seed: values.DEMO_SEED, speed: values.DEMO_SPEED, population: values.DEMO_POPULATION }
+      : null,
+    game,
+    site,
+    publicUrl: values.PUBLIC_URL,
+    readRate: values.READ_LIMIT,
+    proxyCount: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
+  };
+}
+
+function readRate(text: string): Rate | null | undefined {
+  if (text.toLowerCase() === 'off') return null;
+  const perSecond = wholeNumber(1, 1_000_000)(text);
+  return perSecond === undefined ? undefined : { perSecond, burst: perSecond * burstFactor };
+}
+
+function readSettings<All extends Readonly<Record<string, Setting<unknown>>>>(
+  all: All,
+  environment: Environment,
+): ValuesOf<All>;
+function readSettings(
+  all: Readonly<Record<string, Setting<unknown>>>,
+  environment: Environment,
+): Readonly<Record<string, unknown>> {
+  const read = ([name, each]: [string, Setting<unknown>]) => {
+    try {
+      return [name, readSetting(name, each, environment[name])] as const;
+    } catch (error) {
+      if (error instanceof ConfigError) throw error;
+      throw new ConfigError(error instanceof Error ? error.message : `${name} cannot be read`, {
+        cause: error,
+      });
+    }
+  };
+  return Object.fromEntries(Object.entries(all).map(read));
+}

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { DemoConfig } from './config.ts';
+import type { Logger } from './http/logger.ts';
+
+/** The one thing here that knows of a collector, and only as a program to start. */
+const collectorFile = join(import.meta.dirname, '../../collector/src/main.ts');
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+/** Who lives this long is well: the next pause is short again. */
+const wellAfterMs = 60_000;
+const goodbyeMs = 5_000;
+
+interface DemoParts {
+  readonly config: DemoConfig;
+  /** Where this server listens. */
+  readonly url: string;
+  readonly key: string;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  /** The program to run; another one only in tests. */
+  readonly file?: string;
+}
+
+/** The simulated world while it reports to us. */
+export interface Demo {
+  /** Asks it to end, waits, and sees to it that it has ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the simulated world as a process of its own: a collector like any other, which knows this server by its public
+ * door only. It is started again when it dies, with growing pauses, and ends with this process, however that ends.
+ */
+export function startDemo({ config, url, key, logger, nowMs, file = collectorFile }: DemoParts): Demo {
+  let child: ChildProcess | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let pauseMs = firstPauseMs;
+  let isClosed = false;
+
+  function start(): void {
+    const startedAtMs = nowMs();
+    const flags = ['--url', url, '--seed', config.seed];
+    const sizes = ['--speed', String(config.speed), '--population', String(config.population)];
+    const started = spawn(process.execPath, [file, 'simulate', ...flags, ...sizes], {
+      // Whoever reads the list of processes does not get to read the key; our own settings are not its own.
+      env: { COLLECTOR_KEY: key },
+      // The channel is the tie: when this process is gone, however, the other hears of it.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    child = started;
+    started.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => logger.warn(`Demo world: ${text.trim()}`));
+    started.once('error', (error) => logger.error('The demo world cannot be started', { error }));
+    started.once('close', (code, signal) => {
+      child = null;
+      if (isClosed) return;
+      if (nowMs() - startedAtMs >= wellAfterMs) pauseMs = firstPauseMs;
+      logger.warn('The demo world has ended; it is started again', { code, signal, pause_ms: pauseMs });
+      retry = setTimeout(start, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    });
+  }
+
+  start();
+  return {
+    async close() {
+      isClosed = true;
+      if (retry !== null) clearTimeout(retry);
+      if (child === null) return;
+      const ending = child;
+      const ended = once(ending, 'close');
+      ending.kill('SIGTERM');
+      const force = setTimeout(() => ending.kill('SIGKILL'), goodbyeMs);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
