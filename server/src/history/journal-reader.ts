@@ -73,13 +73,15 @@ export function createJournalReader(
 
   const recordIn = async (segment: Segment, offset: number): Promise<CurrentRecord | null> => {
     if (segment.length <= offset) return null;
-    const opened = await openAt(segment.number, offset);
-    const record = await opened.walk.next(segment.length);
-    if (record === 'damaged' && !damaged.has(segment.number)) {
+    const opened = await openAt(segment.number, offset).catch(() => null);
+    const record = opened === null ? 'missing' : await opened.walk.next(segment.length);
+    if ((record === 'damaged' || record === 'missing') && !damaged.has(segment.number)) {
       damaged.add(segment.number);
-      onDamage(`Journal segment ${segment.number} is damaged from byte ${offset} on: the rest is left out.`);
+      onDamage(
+        `Journal segment ${segment.number} is ${record} from byte ${offset} on: the rest is left out.`,
+      );
     }
-    if (typeof record === 'string') return null;
+    if (opened === null || typeof record === 'string') return null;
     opened.offset = record.nextOffset;
     return { segment: segment.number, record, lines: eventLines(record.bytes) };
   };

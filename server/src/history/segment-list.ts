@@ -74,7 +74,9 @@ export function createSegmentList(
     if (entry.number > position.segment && entry.eventCount !== null) return entry.eventCount;
     const isWithin = entry.number === position.segment && position.offset > segmentHeadBytes;
     const start = isWithin ? position : { offset: segmentHeadBytes, index: 0 };
-    return start.offset >= entry.length ? 0 : countEvents(files, path(entry), start, entry.length);
+    if (start.offset >= entry.length) return 0;
+    // What cannot be read is told by the reader; it will not become rows either.
+    return countEvents(files, path(entry), start, entry.length).catch(() => 0);
   };
 
   return {

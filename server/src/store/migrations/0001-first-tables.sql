@@ -78,9 +78,9 @@ create table groups (
   difficulty text,
   comment text,
   accepted_classes jsonb not null,
-  -- The people as whole characters, only while the group is open (a restart shows them); group_members stays.
-  leader jsonb,
-  members jsonb,
+  -- Leader and members as whole characters, and the roster, only while the group is open: a restart shows them.
+  -- group_members stays.
+  people jsonb,
   primary key (server_name, group_id, posted_at)
 ) with (fillfactor = 70);
 create index groups_open on groups (server_name) where closed_at is null;
@@ -117,7 +117,9 @@ create index group_activity_by_group on group_activity (server_name, group_id, p
 
 -- No row = no data; is_online false = the server was down; a count of zero = up and empty; a count of null = not told.
 create table population_samples (
+  -- The five-minute mark, and the moment of the sample: of two on one mark the later wins.
   at timestamptz not null,
+  sampled_at timestamptz not null,
   character_count integer,
   lfm_count integer,
   is_online boolean not null,

@@ -1,0 +1,45 @@
+import type { Sql, TransactionSql } from '../store/store.ts';
+
+const dayMs = 86_400_000;
+/** 1970-01-05 was a Monday. */
+const firstMondayMs = 4 * dayMs;
+
+/** Two servers of one database may make the same partition at the same moment. */
+const advisoryLock = 7_625_022;
+
+/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970: each week has a partition of its own. */
+export function weekOf(epochMs: number): number {
+  return Math.floor((epochMs - firstMondayMs) / (7 * dayMs)) * 7 * dayMs + firstMondayMs;
+}
+
+/** The name of the partition of a week, such as `character_activity_20261116`. */
+export function partitionName(weekMs: number): string {
+  return `character_activity_${dateOf(weekMs).replaceAll('-', '')}`;
+}
+
+/**
+ * Makes the partitions of weeks (see {@link weekOf}) that have none yet.
+ *
+ * @param sql inside of a transaction
+ */
+export async function makeActivityWeeks(sql: TransactionSql, weeksMs: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`;
+  for (const weekMs of weeksMs) {
+    const bounds = `from ('${dateOf(weekMs)} 00:00:00+00') to ('${dateOf(weekMs + 7 * dayMs)} 00:00:00+00')`;
+    await sql.unsafe(
+      `create table if not exists ${partitionName(weekMs)} partition of character_activity for values ${bounds}`,
+    );
+  }
+}
+
+/** Names of the partitions that there are, oldest first. */
+export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = 'character_activity'::regclass order by name`;
+  return rows.map(({ name }) => name);
+}
+
+function dateOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}

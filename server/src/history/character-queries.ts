@@ -1,0 +1,69 @@
+import type { Character } from '@rollcall/game/character';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Sql } from '../store/store.ts';
+
+/** A row of the table, as the driver gives it. */
+export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
+  readonly last_update: Date;
+  readonly last_save: Date | null;
+}
+
+/** Names are found on every server and after transfers, so that one name may have many bearers; nobody needs more. */
+const namesakesMaximum = 100;
+
+/** The character of a row as it was recorded, nothing hidden. */
+export function characterOf(row: StoredCharacterRow): Character {
+  return {
+    id: row.id,
+    name: row.name,
+    gender: row.gender,
+    race: row.race,
+    total_level: row.total_level,
+    classes: row.classes,
+    location_id: row.location_id,
+    guild_name: row.guild_name,
+    server_name: row.server_name,
+    home_server_name: row.home_server_name,
+    group_id: row.group_id,
+    is_online: row.is_online,
+    is_in_party: row.is_in_party,
+    is_anonymous: row.is_anonymous,
+    is_recruiting: row.is_recruiting,
+    public_comment: row.public_comment,
+    last_update: toWireTime(row.last_update.getTime()),
+    last_save: row.last_save === null ? null : toWireTime(row.last_save.getTime()),
+  };
+}
+
+/**
+ * As {@link characterOf}, for whoever asks because the live state does not have the character: so it is offline, in no
+ * group, even if its logout has not become a row yet.
+ */
+function offlineCharacterOf(row: StoredCharacterRow): Character {
+  return { ...characterOf(row), is_online: false, is_in_party: false, group_id: 0 };
+}
+
+/** Characters by id, in no order; unknown ids are missing. */
+export async function findCharactersByIds(sql: Sql, ids: readonly number[]): Promise<Character[]> {
+  const rows = await sql<StoredCharacterRow[]>`
+    select * from characters where id = any(${[...ids]}::bigint[])`;
+  return rows.map(offlineCharacterOf);
+}
+
+/**
+ * Characters of exactly this name in any case, on every server or on one, last seen first. Who was anonymous when last
+ * seen is not found by name (product 3); who is anonymous only now, the caller knows.
+ */
+export async function findCharactersByName(
+  sql: Sql,
+  name: string,
+  serverName: string | null,
+): Promise<Character[]> {
+  const rows = await sql<StoredCharacterRow[]>`
+    select * from characters
+    where lower(name) = lower(${name}) and not is_anonymous
+      and (${serverName}::text is null or lower(server_name) = lower(${serverName}))
+    order by last_seen desc, id
+    limit ${namesakesMaximum}`;
+  return rows.map(offlineCharacterOf);
+}

@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import type { Character } from '@rollcall/game/character';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { LastLive } from '@rollcall/game/last-live';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Logger } from '../http/logger.ts';
+import { describeStoreError } from '../store/store-errors.ts';
+import type { Store } from '../store/store.ts';
+import { findCharactersByIds, findCharactersByName } from './character-queries.ts';
+import { openJournal, type Journal } from './journal.ts';
+import { diskFiles, type JournalFiles } from './journal-files.ts';
+import { createJournalReader } from './journal-reader.ts';
+import type { RecordHead } from './journal-record.ts';
+import type { RecentBatch } from './journal-segments.ts';
+import { defaultJournalLimits, type JournalLimits } from './journal-writer.ts';
+import { readLastLive } from './last-live.ts';
+import { writeSetAside } from './quarantine.ts';
+import { createRecordedRows } from './recorded-rows.ts';
+import { startRecorder, type Recorder } from './recorder.ts';
+import { createRecorderProgress } from './recorder-progress.ts';
+import { startSampler, type LiveCount } from './sampler.ts';
+
+export interface HistoryOptions {
+  /** DATA_DIR: the journal lies in its folder `journal`. */
+  readonly dataDir: string;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly limits?: Partial<JournalLimits>;
+  /** For tests that break the file system. */
+  readonly files?: JournalFiles;
+}
+
+export interface HistoryStatus {
+  /** Acknowledged events that are no rows yet. */
+  readonly waitingEvents: number;
+  readonly isJournalWritable: boolean;
+  /** The store does not answer, or takes no rows (read-only, full). */
+  readonly isStoreAway: boolean;
+  /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
+  readonly setAsideEvents: number;
+}
+
+/** What the server remembers. Nothing here throws because the store or the disk is away; reads then find nothing. */
+export interface History {
+  /**
+   * Resolves when the record is on disk: `durable` is then true, and the events become rows exactly once, whatever
+   * happens to the process or the store. Not durable = the journal is full or cannot be written, and the events are lost
+   * for history (wire: Ingest).
+   */
+  append(record: {
+    readonly batch: RecordHead['batch'];
+    readonly events: readonly HistoryEvent[];
+  }): Promise<{ readonly durable: boolean }>;
+  /** Batches acknowledged in the hour before this run, oldest first. */
+  recentBatches(): readonly RecentBatch[];
+  /**
+   * The live state as it last stood, once everything in the journal is rows. null = the store is away or too far behind:
+   * then whoever it holds as online is taken to have logged out at the last report of their server.
+   */
+  readLastLive(): Promise<LastLive | null>;
+  /** Characters that are not live, as last known and nothing hidden; shown as offline. Rejects when the store is away. */
+  findCharacter(id: number): Promise<Character | null>;
+  findCharactersByIds(ids: readonly number[]): Promise<Character[]>;
+  /** Exactly this name in any case, last seen first; never those that were anonymous when last seen. */
+  findCharactersByName(name: string): Promise<Character[]>;
+  findCharacterByName(server: string, name: string): Promise<Character | null>;
+  status(): HistoryStatus;
+  /** Samples the live state at every five-minute mark until `close`. */
+  startSampling(countLive: () => readonly LiveCount[]): void;
+  /** Writes what was appended and, when the store is there, makes rows of it (for up to 2 s). */
+  close(): Promise<void>;
+}
+
+/** Events in one transaction, and characters of their text: some 10 ms of work for either engine. */
+const batchLimits = { events: 1_000, bytes: 1 << 20 };
+const lingerMs = 200;
+const retryMs = [200, 10_000] as const;
+const catchUpAtStartMs = 20_000;
+const catchUpAtEndMs = 2_000;
+const tidyMs = 3_600_000;
+
+/** Opens the journal and starts to record what waits in it. */
+export async function openHistory(options: HistoryOptions): Promise<History> {
+  const { store, nowMs } = options;
+  const journal = await openJournal({
+    folder: join(options.dataDir, 'journal'),
+    nowMs,
+    logger: options.logger,
+    limits: { ...defaultJournalLimits, ...options.limits },
+    files: options.files ?? diskFiles,
+  });
+  const recorder = recordJournal(options, journal);
+  const forgetStore = store.onReturn(() => recorder.noticeStore());
+  const tidying = setInterval(() => void journal.removeOld(), tidyMs).unref();
+  let stopSampling = () => {};
+
+  const append: History['append'] = async ({ batch, events }) => {
+    if (batch === null && events.length === 0) return { durable: true };
+    return { durable: await journal.append({ batch, events }) };
+  };
+
+  return {
+    append,
+    recentBatches: journal.recentBatches,
+    readLastLive: () => readLastLiveOr(options, recorder, () => loseLive(journal, nowMs())),
+    findCharacter: async (id) => (await findCharactersByIds(store.sql, [id]))[0] ?? null,
+    findCharactersByIds: (ids) => findCharactersByIds(store.sql, ids),
+    findCharactersByName: (name) => findCharactersByName(store.sql, name, null),
+    findCharacterByName: async (server, name) =>
+      (await findCharactersByName(store.sql, name, server))[0] ?? null,
+    status: () => ({
+      waitingEvents: journal.onDisk()?.segments.waitingEvents() ?? 0,
+      isJournalWritable: journal.isWritable(),
+      isStoreAway: store.isAway() || !recorder.isRecording(),
+      setAsideEvents: recorder.setAsideCount(),
+    }),
+    startSampling: (countLive) => {
+      stopSampling();
+      stopSampling = startSampler(countLive, (events) => void append({ batch: null, events }), nowMs);
+    },
+    close: async () => {
+      stopSampling();
+      clearInterval(tidying);
+      forgetStore();
+      await journal.close();
+      await within(catchUpAtEndMs, recorder.caughtUp());
+      await recorder.close();
+    },
+  };
+}
+
+function recordJournal(
+  { dataDir, store, logger, files = diskFiles }: HistoryOptions,
+  journal: Journal,
+): Recorder {
+  const recorder = startRecorder({
+    progress: createRecorderProgress({
+      onDisk: journal.onDisk,
+      openReader: ({ segments }) =>
+        createJournalReader(files, segments, batchLimits, (message) => logger.error(message)),
+      rows: createRecordedRows(store),
+      logger,
+    }),
+    setAside: (event) => writeSetAside(join(dataDir, 'journal', 'set-aside.ndjson'), event),
+    logger,
+    lingerMs,
+    retryMs,
+  });
+  journal.onFlushed(() => recorder.noticeEvents());
+  return recorder;
+}
+
+async function readLastLiveOr(
+  { store, logger }: HistoryOptions,
+  recorder: Recorder,
+  loseIt: () => Promise<void>,
+): Promise<LastLive | null> {
+  let why = 'the journal is too far ahead of the store';
+  try {
+    if (store.isAway()) why = 'the store is away';
+    else if (await within(catchUpAtStartMs, recorder.caughtUp())) return await readLastLive(store.sql);
+  } catch (error) {
+    why = describeStoreError(error);
+  }
+  logger.warn(`The live state begins empty: ${why}.`);
+  await loseIt();
+  return null;
+}
+
+async function loseLive(journal: Journal, nowMs: number): Promise<void> {
+  await journal.append({ batch: null, events: [{ type: 'live_lost', at: toWireTime(nowMs) }] });
+}
+
+/** What `work` answers, or false when that takes too long. */
+async function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  const isDone = await Promise.race([work, limit]);
+  clearTimeout(timer);
+  return isDone;
+}

@@ -1,0 +1,89 @@
+import type { Character } from '@rollcall/game/character';
+import type { ActivityRow, CharacterRow, DepartureRow, StoredCharacter } from './row-changes.ts';
+
+/** Characters while events are laid over what the store knows of them. */
+export interface CharacterDraft {
+  seen(at: string, isLogin: boolean, character: Character): void;
+  left(at: string, id: number): void;
+  changes(): {
+    readonly characters: readonly CharacterRow[];
+    readonly departures: readonly DepartureRow[];
+    readonly activity: readonly ActivityRow[];
+  };
+}
+
+/**
+ * The rules of `activity/{id}/{type}` (wire: History reads): the status at each login and logout, the place first at
+ * login and then on every change, everything else when it differs from what the store knows or is new to it.
+ */
+export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): CharacterDraft {
+  const known = new Map(stored);
+  const rows = new Map<number, CharacterRow>();
+  const departures = new Map<number, DepartureRow>();
+  const lastSeen = new Map<number, string>();
+  const activity: ActivityRow[] = [];
+
+  return {
+    seen: (at, isLogin, character) => {
+      const { id } = character;
+      const before = known.get(id) ?? null;
+      // A login that history missed (journal full, store restored from a backup) is made up for at the next sight.
+      const startsSession = isLogin || before === null || !before.is_online;
+      activity.push(...activityOf(at, before, character, startsSession));
+      const row: CharacterRow = {
+        ...character,
+        is_online: true,
+        first_seen: earlierOf(rows.get(id)?.first_seen ?? at, at),
+        last_seen: laterOf(lastSeen.get(id) ?? at, at),
+        online_since: startsSession ? at : before.online_since,
+      };
+      rows.set(id, row);
+      lastSeen.set(id, row.last_seen);
+      known.set(id, row);
+      departures.delete(id);
+    },
+    left: (at, id) => {
+      activity.push({ character_id: id, at, type: 'status', number_value: 0, text_value: null });
+      const offline = { is_online: false, online_since: null };
+      const before = known.get(id);
+      if (before !== undefined) known.set(id, { ...before, ...offline });
+      const last_seen = laterOf(lastSeen.get(id) ?? at, at);
+      lastSeen.set(id, last_seen);
+      const row = rows.get(id);
+      if (row === undefined) departures.set(id, { id, last_seen });
+      else rows.set(id, { ...row, ...offline, last_seen });
+    },
+    changes: () => ({ characters: [...rows.values()], departures: [...departures.values()], activity }),
+  };
+}
+
+function activityOf(
+  at: string,
+  before: StoredCharacter | null,
+  character: Character,
+  startsSession: boolean,
+): ActivityRow[] {
+  const rows: ActivityRow[] = [];
+  const add = (type: ActivityRow['type'], value: number | string | null) =>
+    rows.push({
+      character_id: character.id,
+      at,
+      type,
+      number_value: typeof value === 'number' ? value : null,
+      text_value: typeof value === 'string' ? value : null,
+    });
+  const addChanged = (type: 'total_level' | 'guild_name' | 'server_name' | 'group_id') => {
+    if (before?.[type] !== character[type]) add(type, character[type]);
+  };
+  if (startsSession) add('status', 1);
+  addChanged('server_name');
+  if (startsSession || before?.location_id !== character.location_id) add('location', character.location_id);
+  addChanged('total_level');
+  addChanged('guild_name');
+  addChanged('group_id');
+  return rows;
+}
+
+// Events hold times as `toWireTime` makes them: their order is that of their letters. A clock may have been set back.
+const earlierOf = (a: string, b: string) => (a < b ? a : b);
+const laterOf = (a: string, b: string) => (a > b ? a : b);

@@ -1,0 +1,107 @@
+import type { Logger } from '../http/logger.ts';
+import type { JournalEvent } from './journal-event.ts';
+import type { JournalPosition } from './journal-position.ts';
+import type { JournalReader, ReadBatch } from './journal-reader.ts';
+import type { JournalOnDisk } from './journal-writer.ts';
+import type { RecordedRows } from './recorded-rows.ts';
+
+export interface ProgressOptions {
+  /** The journal as opened; null while it cannot be. */
+  readonly onDisk: () => JournalOnDisk | null;
+  readonly openReader: (disk: JournalOnDisk) => JournalReader;
+  readonly rows: RecordedRows;
+  readonly logger: Logger;
+}
+
+/** How far the journal has become rows, as the store holds it. */
+export interface RecorderProgress {
+  /** The next events; null while there is no journal. Asks the store for the place when it is not known. */
+  read(): Promise<ReadBatch | null>;
+  /** Makes rows of `events` and moves the place to `next`: `passed` events of the journal are done with. */
+  commit(events: readonly JournalEvent[], next: JournalPosition, passed: number): Promise<void>;
+  /** A commit failed or its outcome is unknown: the store is asked for the place before anything else is read. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly disk: JournalOnDisk;
+  readonly reader: JournalReader;
+  /** What the store holds. */
+  stored: JournalPosition | null;
+  /** Up to where everything is rows or needs none. */
+  reading: JournalPosition;
+}
+
+/** Progress that is not known yet: the first read asks the store. */
+export function createRecorderProgress({
+  onDisk,
+  openReader,
+  rows,
+  logger,
+}: ProgressOptions): RecorderProgress {
+  let reader: JournalReader | null = null;
+  let place: Place | null = null;
+  let isFirstSight = true;
+
+  const find = async (disk: JournalOnDisk): Promise<Place> => {
+    const stored = await rows.readPosition(disk.journalId);
+    const { position, warning } = startOf(stored, disk, isFirstSight);
+    if (warning !== null && isFirstSight) logger.warn(warning);
+    isFirstSight = false;
+    await disk.segments.startAt(position);
+    reader ??= openReader(disk);
+    place = { disk, reader, stored, reading: position };
+    return place;
+  };
+
+  return {
+    read: async () => {
+      const disk = onDisk();
+      if (disk === null) return null;
+      const at = place ?? (await find(disk));
+      const batch = await at.reader.read(at.reading);
+      // Records without events need no row: the place moves with the next rows.
+      if (batch.events.length === 0) at.reading = batch.next;
+      return batch;
+    },
+    commit: async (events, next, passed) => {
+      if (place === null) throw new Error('commit without a read');
+      const { disk, stored } = place;
+      await rows.record({ journalId: disk.journalId, from: stored, next, events });
+      place.stored = next;
+      place.reading = next;
+      await disk.segments.advance(next, passed);
+    },
+    forget: () => {
+      place = null;
+    },
+    close: async () => reader?.close(),
+  };
+}
+
+/** Where to read on from what the store holds, and what an operator should know about it. */
+function startOf(
+  stored: JournalPosition | null,
+  { segments, firstOwnSegment }: JournalOnDisk,
+  isFirstSight: boolean,
+): { position: JournalPosition; warning: string | null } {
+  if (stored === null) return { position: { segment: 0, offset: 0, index: 0 }, warning: null };
+  // An earlier run cannot have recorded what this run is still to write.
+  if (isFirstSight && stored.segment >= firstOwnSegment) {
+    return {
+      position: { segment: firstOwnSegment, offset: 0, index: 0 },
+      warning:
+        'The journal is older than the store, as if restored from a backup: recording goes on with what comes.',
+    };
+  }
+  const oldest = segments.all()[0]?.number ?? firstOwnSegment;
+  return {
+    position: stored,
+    warning:
+      oldest > stored.segment + 1
+        ? `The store stands at segment ${stored.segment} of the journal, which begins with ${oldest}: ` +
+          'the history between them is missing.'
+        : null,
+  };
+}

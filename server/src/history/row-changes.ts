@@ -1,0 +1,112 @@
+import type { Character } from '@rollcall/game/character';
+import type { CharacterActivityType } from '@rollcall/game/character-activity';
+import type { KnownLfm, RecordedLfmEvent } from '@rollcall/game/lfm';
+import type { ServerInfo } from '@rollcall/game/server-info';
+
+/** What the store knows of a character that decides what is new about it. Times are wire times. */
+export interface StoredCharacter extends Pick<
+  Character,
+  'id' | 'is_online' | 'location_id' | 'total_level' | 'guild_name' | 'server_name' | 'group_id'
+> {
+  /** Start of the open session; null = offline. */
+  readonly online_since: string | null;
+}
+
+/** A character as it shall stand. The store keeps the earliest `first_seen` and the latest `last_seen`. */
+export interface CharacterRow extends Character {
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly online_since: string | null;
+}
+
+/** A character that logged out and of which nothing else is new. */
+export interface DepartureRow {
+  readonly id: number;
+  readonly last_seen: string;
+}
+
+export interface ActivityRow {
+  readonly character_id: number;
+  readonly at: string;
+  readonly type: CharacterActivityType;
+  /** Area, level, group, or 1 = online and 0 = offline. */
+  readonly number_value: number | null;
+  readonly text_value: string | null;
+}
+
+/** Names one posting for ever. */
+export interface GroupKey {
+  readonly server_name: string;
+  readonly group_id: number;
+  readonly posted_at: string;
+}
+
+type GroupFacts = Omit<KnownLfm, keyof GroupKey | 'id' | 'activity' | 'members' | 'leader' | 'roster'>;
+
+export interface GroupRow extends GroupKey, GroupFacts {
+  readonly last_seen: string;
+  readonly closed_at: string | null;
+  readonly leader_id: number;
+  /** The people as they stood, while the group is open. */
+  readonly people: Pick<KnownLfm, 'leader' | 'members' | 'roster'> | null;
+}
+
+export interface GroupMemberRow extends GroupKey {
+  readonly character_id: number;
+  readonly name: string | null;
+  readonly is_anonymous: boolean;
+  readonly is_leader: boolean;
+  readonly joined_at: string;
+  /** null = in the group when it was last seen. */
+  readonly left_at: string | null;
+}
+
+export interface GroupActivityRow extends GroupKey {
+  readonly at: string;
+  readonly events: readonly RecordedLfmEvent[];
+}
+
+export interface ClosureRow extends GroupKey {
+  readonly closed_at: string;
+}
+
+export interface SampleRow {
+  readonly server_name: string;
+  /** The five-minute mark. */
+  readonly at: string;
+  readonly sampled_at: string;
+  readonly is_online: boolean;
+  readonly character_count: number;
+  readonly lfm_count: number;
+}
+
+export interface GuildCountRow {
+  readonly server_name: string;
+  readonly at: string;
+  readonly guild_name: string;
+  readonly online_count: number;
+}
+
+export interface ServerStateRow {
+  readonly server_name: string;
+  readonly at: string;
+  readonly info: ServerInfo;
+}
+
+/** Everything that a run of events does to the tables. Each key stands at most once in each list but the activities. */
+export interface RowChanges {
+  readonly characters: readonly CharacterRow[];
+  readonly departures: readonly DepartureRow[];
+  /** In the order in which it happened. */
+  readonly activity: readonly ActivityRow[];
+  readonly groups: readonly GroupRow[];
+  readonly groupMembers: readonly GroupMemberRow[];
+  /** In the order in which it happened. */
+  readonly groupActivity: readonly GroupActivityRow[];
+  /** Groups that closed and of which nothing else is new. */
+  readonly closures: readonly ClosureRow[];
+  readonly samples: readonly SampleRow[];
+  readonly guildSamples: readonly { readonly server_name: string; readonly at: string }[];
+  readonly guildCounts: readonly GuildCountRow[];
+  readonly serverStates: readonly ServerStateRow[];
+}

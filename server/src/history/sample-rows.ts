@@ -1,0 +1,55 @@
+import type { TransactionSql } from '../store/store.ts';
+import type { RowChanges, SampleRow, ServerStateRow } from './row-changes.ts';
+
+/** Of two samples on one mark the later stays. */
+export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into population_samples (server_name, at, sampled_at, is_online, character_count, lfm_count)
+    select server_name, at, sampled_at, is_online, character_count, lfm_count
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
+      server_name text, at timestamptz, sampled_at timestamptz, is_online boolean, character_count integer,
+      lfm_count integer
+    )
+    on conflict (server_name, at) do update set
+      sampled_at = excluded.sampled_at,
+      is_online = excluded.is_online,
+      character_count = excluded.character_count,
+      lfm_count = excluded.lfm_count
+    where excluded.sampled_at >= population_samples.sampled_at`;
+}
+
+/** Of two counts of the guilds of a server at one hour the first stays, whole. */
+export async function writeGuildCounts(
+  sql: TransactionSql,
+  { guildSamples, guildCounts }: Pick<RowChanges, 'guildSamples' | 'guildCounts'>,
+): Promise<void> {
+  if (guildSamples.length === 0) return;
+  await sql`
+    with fresh as (
+      insert into guild_samples (server_name, at)
+      select server_name, at
+      from json_to_recordset(${JSON.stringify(guildSamples)}::text::json) as given (server_name text, at timestamptz)
+      on conflict do nothing
+      returning server_name, at
+    )
+    insert into guild_counts (server_name, guild_name, at, online_count)
+    select given.server_name, given.guild_name, given.at, given.online_count
+    from json_to_recordset(${JSON.stringify(guildCounts)}::text::json) as given (
+      server_name text, at timestamptz, guild_name text, online_count integer
+    )
+    join fresh on fresh.server_name = given.server_name and fresh.at = given.at`;
+}
+
+/** Keeps the last of each server. */
+export async function writeServerStates(sql: TransactionSql, rows: readonly ServerStateRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into server_state (server_name, at, last_data_fetch, info)
+    select server_name, at, (info->>'last_data_fetch')::timestamptz, info
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (server_name text, at timestamptz, info jsonb)
+    on conflict (server_name) do update set
+      at = excluded.at,
+      last_data_fetch = excluded.last_data_fetch,
+      info = excluded.info`;
+}
