@@ -37,6 +37,9 @@ export interface RowPen {
 /** From the middle of a line down to where letters stand, in parts of the font size: half the height of a capital. */
 const halfCapital = 0.364;
 
+/** CSS pixels; below this a picture is a smudge. */
+const smallestIcon = 6;
+
 /** A pen for one row. */
 export function createRowPen(measure: MeasureText): RowPen {
   const marks: PanelMark[] = [];
@@ -72,7 +75,7 @@ export function createRowPen(measure: MeasureText): RowPen {
       return lines.length;
     },
     icon(icon, size, ink, box) {
-      if (size > box.width || size > box.height) return 0;
+      if (size < smallestIcon || size > box.width || size > box.height) return 0;
       const y = box.y + (box.height - size) / 2;
       marks.push({ kind: 'icon', icon, ink, box: { x: box.x, y, width: size, height: size } });
       return size;

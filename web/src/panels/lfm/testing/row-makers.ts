@@ -1,0 +1,77 @@
+import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm-list';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { anyComment, anyLfms } from '@rollcall/game/testing/arbitraries';
+import { makeLfmFilter, makeLfmViewer, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
+import type { Lfm } from '@rollcall/game/lfm';
+import fc from 'fast-check';
+import { type LfmRow, lfmRows } from '../lfm-rows.ts';
+
+export const defaultSettings = defaultLfmSettings(defaultDefinition);
+
+/** Groups as the panel would list and show them. */
+export function rowsOf(
+  lfms: readonly Lfm[],
+  settings: Partial<LfmSettings> = {},
+  viewer: Parameters<typeof makeLfmViewer>[0] = {},
+): LfmRow[] {
+  const filter: LfmFilter = makeLfmFilter(settings);
+  const { shown } = arrangeLfms(lfms, filter, makeLfmViewer(viewer));
+  const facts = {
+    definition: defaultDefinition,
+    settings: { ...defaultSettings, ...settings },
+    nowMs: madeAtMs,
+  };
+  return lfmRows(
+    shown.map((item) => ({ item, isGone: false })),
+    facts,
+  );
+}
+
+const anyQuests = fc
+  .array(
+    fc.record({
+      name: anyComment,
+      tip: fc.option(anyComment),
+      group_size: fc.constantFrom('Party', 'Raid'),
+      required_adventure_pack: fc.option(anyComment),
+    }),
+    { minLength: 4, maxLength: 4 },
+  )
+  .map(
+    (quests) => new Map(quests.map((quest, index) => [index + 1, makeQuest({ ...quest, id: index + 1 })])),
+  );
+
+const anySettings: fc.Arbitrary<Partial<LfmSettings>> = fc.record({
+  minLevel: fc.integer({ min: 1, max: 20 }),
+  maxLevel: fc.integer({ min: 15, max: 34 }),
+  ownedContent: fc.constantFrom([], ['Some Pack']),
+  indicateContentIDontOwn: fc.boolean(),
+  highlightRaids: fc.boolean(),
+  showMemberCount: fc.boolean(),
+  showQuestGuesses: fc.boolean(),
+  showQuestTips: fc.boolean(),
+  showLfmPostedTime: fc.boolean(),
+  sortBy: fc.record({
+    type: fc.constantFrom('leader_name', 'quest_name', 'accepted_classes', 'level'),
+    ascending: fc.boolean(),
+  }),
+});
+
+/** Rows of any world, seen with any settings: names and comments as hostile as they come. */
+export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
+  .tuple(anyLfms, fc.array(anyComment, { minLength: 1, maxLength: 5 }), anyQuests, anySettings)
+  .map(([lfms, names, questsById, settings]) =>
+    rowsOf(
+      lfms.map((lfm, index) => ({
+        ...lfm,
+        leader: { ...lfm.leader, name: names[index % names.length] ?? null },
+      })),
+      settings,
+      { questsById, friendIds: new Set([1, 2, 3]) },
+    ),
+  );
+
+/** A width of the list, CSS pixels: phones to wide screens. */
+export const anyWidth = fc.integer({ min: 240, max: 2000 });
+export const anyFontSize = fc.integer({ min: 8, max: 72 });
