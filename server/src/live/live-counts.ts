@@ -1,0 +1,43 @@
+import { freshForMs } from '@rollcall/game/server-info';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import type { LiveState, ServerState } from './server-state.ts';
+
+/** What a sample is made of: one server at this moment, anonymous characters included (wire: Ingest). */
+export interface ServerCount {
+  readonly server_name: string;
+  /** null = nobody has said. */
+  readonly is_online: boolean | null;
+  readonly character_count: number;
+  readonly lfm_count: number;
+  /** A report covered the server less than two minutes ago. */
+  readonly is_fresh: boolean;
+  /** Guild → members online. */
+  readonly guilds: ReadonlyMap<string, number>;
+}
+
+/** Counts every server of the live state. */
+export function countLive(state: LiveState, nowMs: number): ServerCount[] {
+  return state.servers.map((server) => ({
+    server_name: server.name,
+    is_online: server.info.info.is_online,
+    character_count: server.characters.entities.all.length,
+    lfm_count: server.lfms.entities.all.length,
+    is_fresh: isFresh(server, nowMs),
+    guilds: countGuilds(server),
+  }));
+}
+
+function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolean {
+  const { last_data_fetch } = info.info;
+  // What was restored is old news, however new: no report of this run has said it.
+  const isConfirmed = !characters.isRestored || !lfms.isRestored;
+  return isConfirmed && last_data_fetch !== null && nowMs - fromWireTime(last_data_fetch) < freshForMs;
+}
+
+function countGuilds({ characters }: ServerState): Map<string, number> {
+  const guilds = new Map<string, number>();
+  for (const { guild_name } of characters.entities.all) {
+    if (guild_name !== null) guilds.set(guild_name, (guilds.get(guild_name) ?? 0) + 1);
+  }
+  return guilds;
+}

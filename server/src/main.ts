@@ -1,0 +1,71 @@
+import { readConfig, type Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { createLogger } from './http/logger.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+/** Longer than this, nothing that still runs is worth waiting for. */
+const goodbyeMs = 15_000;
+
+await run();
+
+async function run(): Promise<void> {
+  const config = readConfigOrEnd();
+  if (config === null) return;
+  const logger = createLogger({
+    level: config.logLevel,
+    format: config.logFormat,
+    nowMs: Date.now,
+    write: (line) => process.stdout.write(line),
+  });
+  let running: RunningServer;
+  try {
+    running = await startServer({ config, logger, nowMs: Date.now });
+  } catch (error) {
+    end(describeStart(error, config));
+    return;
+  }
+  // Not a line of the log: programs wait for it.
+  process.stdout.write(`Rollcall is ready at ${running.url}\n`);
+  const stop = (signal: NodeJS.Signals) => {
+    logger.info(`Stopping after ${signal}`);
+    setTimeout(() => end('Rollcall did not stop in time'), goodbyeMs).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => end(`Rollcall did not stop cleanly: ${messageOf(error)}`),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+}
+
+function readConfigOrEnd(): Config | null {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    end(error.message);
+    return null;
+  }
+}
+
+function describeStart(error: unknown, { host, port }: Config): string {
+  const isListening = error instanceof Error && Reflect.get(error, 'syscall') === 'listen';
+  const code: unknown = isListening ? Reflect.get(error, 'code') : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use: stop what uses it, or set PORT to another`;
+    case 'EACCES':
+      return `Port ${port} of ${host} may not be used: choose one above 1023 with PORT`;
+    case 'EADDRNOTAVAIL':
+      return `HOST ${host} is no address of this machine`;
+    default:
+      return messageOf(error);
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** One line, and the end. */
+function end(line: string): void {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
