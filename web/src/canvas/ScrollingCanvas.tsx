@@ -29,8 +29,6 @@ interface ScrollingCanvasProps {
   readonly onPointerLeave: () => void;
   readonly onClick: (pointer: CanvasPointer) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Somebody came here by keyboard: show where the focus is. */
-  readonly onKeyboardFocus: () => void;
   readonly onBlur: () => void;
   readonly ref?: Ref<SurfaceHandle>;
   /** The same content for those who do not see the canvas. */
@@ -49,7 +47,6 @@ export function ScrollingCanvas({
   onPointerLeave,
   onClick,
   onKeyDown,
-  onKeyboardFocus,
   onBlur,
   ref,
   children,
@@ -70,25 +67,26 @@ export function ScrollingCanvas({
   };
 
   return (
-    // What scrolls must be reachable by keyboard, and its rows answer to keys; a screen reader has the table twin.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={scrollerRef}
-      className={`${styles['scroller']} ${className}`}
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && onKeyboardFocus()}
-      onBlur={onBlur}
-      onPointerMove={(event) => onPointerMove(pointerOf(event))}
-      onPointerLeave={onPointerLeave}
-      onClick={(event) => onClick(pointerOf(event))}
-    >
-      <div className={styles['spacer']} style={{ height: spacerHeight }}>
-        <canvas ref={canvasRef} className={styles['canvas']} aria-hidden="true" />
-      </div>
-      {children}
-    </section>
+    <div className={styles['frame']}>
+      {/* What scrolls must be reachable by keyboard, and its rows answer to keys; a screen reader has the table twin. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={scrollerRef}
+        className={`${styles['scroller']} ${className}`}
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        onPointerMove={(event) => onPointerMove(pointerOf(event))}
+        onPointerLeave={onPointerLeave}
+        onClick={(event) => onClick(pointerOf(event))}
+      >
+        <div className={styles['spacer']} style={{ height: spacerHeight }}>
+          <canvas ref={canvasRef} className={styles['canvas']} aria-hidden="true" />
+        </div>
+        {children}
+      </section>
+    </div>
   );
 }

@@ -8,8 +8,6 @@ interface RowFocus<Row> {
   readonly focused: Row | null;
   /** Moves the focus when the key is one that does. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
-  /** Chooses the first row in view. */
-  readonly begin: () => void;
   readonly clear: () => void;
 }
 
@@ -46,7 +44,6 @@ export function useRowFocus<Row extends { readonly id: number }>(
   return {
     focused: rows[index] ?? null,
     moveBy,
-    begin: () => void moveBy('ArrowDown'),
     clear: () => setFocusedId(null),
   };
 }

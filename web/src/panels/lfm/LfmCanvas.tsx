@@ -41,7 +41,7 @@ export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortN
     (width: number) => rows.length * rowHeightOf(width),
     [rows.length, rowHeightOf],
   );
-  const { focused, moveBy, begin, clear } = useRowFocus(rows, surface, rowHeightOf);
+  const { focused, moveBy, clear } = useRowFocus(rows, surface, rowHeightOf);
   const focusedId = focused?.id ?? null;
   const inks = usePanelInks();
   const { family, measure } = useTextWidths();
@@ -107,7 +107,6 @@ export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortN
         onPointerLeave={leave}
         onClick={click}
         onKeyDown={press}
-        onKeyboardFocus={begin}
         onBlur={clear}
       />
       <p className="visually-hidden" aria-live="polite">

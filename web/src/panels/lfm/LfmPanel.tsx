@@ -1,5 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useState } from 'react';
+import { canDraw } from '../../canvas/can-draw.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { dataAgeMs } from '../data-age.ts';
@@ -20,7 +21,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   // A canvas does not follow the colours that a reader forces on a page; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isTableChosen, setIsTable] = useState(false);
-  const isTable = isTableChosen || hasForcedColours;
+  const isTable = isTableChosen || hasForcedColours || !canDraw();
   const { info, facts, settings, arranged } = list;
   const view = lfmViewState(facts);
   const notice = lfmNotice(facts);
