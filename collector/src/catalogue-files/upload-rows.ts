@@ -30,9 +30,13 @@ export async function uploadRows(
     const batch = rows.slice(start, start + rowsPerBatch);
     const outcome = await client.send(call, { [kind]: batch });
     if (outcome.state !== 'taken') {
-      summary.unsent += batch.length;
       const reason = outcome.state === 'stopped' ? 'stopped' : outcome.reason;
-      narrator.warn(`${kind} ${start} to ${start + batch.length - 1} were not taken: ${reason}`);
+      // A batch may be too odd to be taken, but a key that is wrong for one is wrong for all.
+      const isHopeless = outcome.state !== 'refused' || outcome.status === 401 || outcome.status === 403;
+      const end = isHopeless ? rows.length : start + batch.length;
+      summary.unsent += end - start;
+      narrator.warn(`${kind} ${start} to ${end - 1} were not taken: ${reason}`);
+      if (isHopeless) return summary;
       continue;
     }
     const { accepted, rejected, warnings = [] } = outcome.answer;
@@ -60,5 +64,6 @@ function describe(
 
 function nameOf(row: unknown): string {
   if (typeof row !== 'object' || row === null || !('name' in row)) return 'without a name';
-  return typeof row.name === 'string' ? JSON.stringify(row.name) : 'without a name';
+  if (typeof row.name !== 'string') return 'without a name';
+  return JSON.stringify(row.name.length > 60 ? `${row.name.slice(0, 60)}…` : row.name);
 }

@@ -146,18 +146,31 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 2 rows, 2 taken, 0 rejected']);
   });
 
-  test('says which rows a server would not take at all, and ends with an error', async () => {
-    const fake = createFakeRollcall(() => ({ status: 403, body: { message: 'This key may not' } }));
+  test('goes on after a batch that the server would not take, says which, and ends with an error', async () => {
+    const fake = createFakeRollcall((_, count) =>
+      count === 1 ? { status: 400, body: { message: 'Too odd' } } : taken({ accepted: 50 }),
+    );
     const { code, warned, said } = await runCollector(
       ['catalogue', '--areas', file('a.json', rows(250))],
       fake,
     );
     expect(code).toBe(1);
-    expect(warned).toEqual([
-      'areas 0 to 199 were not taken: This key may not (HTTP 403)',
-      'areas 200 to 249 were not taken: This key may not (HTTP 403)',
-    ]);
-    expect(said).toEqual(['areas: 250 rows, 0 taken, 0 rejected, 250 not sent']);
+    expect(warned).toEqual(['areas 0 to 199 were not taken: Too odd (HTTP 400)']);
+    expect(said).toEqual(['areas: 250 rows, 50 taken, 0 rejected, 200 not sent']);
+  });
+
+  test('gives up at once with a wrong key', async () => {
+    const fake = createFakeRollcall(() => ({ status: 403, body: { message: 'This key may not' } }));
+    const { code, warned } = await runCollector(['catalogue', '--areas', file('a.json', rows(250))], fake);
+    expect(code).toBe(1);
+    expect(warned).toEqual(['areas 0 to 249 were not taken: This key may not (HTTP 403)']);
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  test('shortens a name that goes on and on', async () => {
+    const areas = file('long.json', [{ id: 'x', name: 'a'.repeat(500) }]);
+    const { warned } = await runCollector(['catalogue', '--areas', areas], strictServer());
+    expect(warned).toEqual([`rejected areas row 0 ("${'a'.repeat(60)}…"): id must be a whole number`]);
   });
 
   test('brings the catalogue of the demo', async () => {
