@@ -33,7 +33,7 @@ export function createStorageNotices(): StorageNotices {
       listeners.add(listener);
       const missed = waiting;
       waiting = [];
-      missed.forEach(listener);
+      missed.forEach((notice) => listener(notice));
       return () => listeners.delete(listener);
     },
   };

@@ -21,11 +21,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override state: ErrorBoundaryState = { error: null };
 
   static getDerivedStateFromError(cause: unknown): ErrorBoundaryState {
-    return { error: cause instanceof Error ? cause : new Error(String(cause)) };
+    return { error: toError(cause) };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    this.props.onError?.(error, info.componentStack ?? '');
+  override componentDidCatch(cause: unknown, info: ErrorInfo): void {
+    this.props.onError?.(toError(cause), info.componentStack ?? '');
   }
 
   override render(): ReactNode {
@@ -33,4 +33,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (error === null) return this.props.children;
     return this.props.fallback({ error, onRetry: () => this.setState({ error: null }) });
   }
+}
+
+/** Anything can be thrown. */
+function toError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
 }

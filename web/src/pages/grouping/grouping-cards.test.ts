@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import type { Catalogue } from '../../data/catalogue.ts';
+import { groupingCards } from './grouping-cards.ts';
+
+const catalogue: Catalogue = {
+  state: 'loaded',
+  quests: new Map([[1, makeQuest({ id: 1, group_size: 'Raid' })]]),
+  areas: new Map(),
+};
+const infos = {
+  orien: makeServerInfo({ is_online: true, lfm_count: 9 }),
+  khyber: makeServerInfo({ is_online: false, lfm_count: 1 }),
+  wayfinder: makeServerInfo({ is_online: true, is_vip_only: true, lfm_count: 0 }),
+};
+const lfms = {
+  orien: { 1: makeLfm({ id: 1, quest_id: 1 }), 2: makeLfm({ id: 2, quest_id: null }) },
+  khyber: { 3: makeLfm({ id: 3, quest_id: 1 }) },
+  wayfinder: {},
+};
+const cardsOf = (overrides: Partial<Parameters<typeof groupingCards>[0]> = {}) =>
+  groupingCards({ servers: defaultDefinition.servers, infos, lfms, catalogue, ...overrides });
+const cardOf = (name: string, overrides = {}) => cardsOf(overrides).find((card) => card.name === name);
+const textOf = (name: string, overrides = {}) =>
+  cardOf(name, overrides)?.figures.map(({ value, label }) => `${value ?? '…'} ${label}`);
+
+describe('the cards of the servers', () => {
+  it('are those of the 64-bit servers, by name', () => {
+    const names = cardsOf().map(({ name }) => name);
+    expect(names).toHaveLength(8);
+    expect(names).toEqual(names.toSorted());
+    expect(names).not.toContain('Cormyr');
+  });
+
+  it('lead to the groups of their server', () => {
+    expect(cardOf('Orien')?.path).toBe('/grouping/orien');
+  });
+
+  it('say status and who may play there', () => {
+    expect(cardOf('Orien')).toMatchObject({ status: 'online', isVipOnly: false, share: 1 });
+    expect(cardOf('Khyber')).toMatchObject({ status: 'offline', share: 0 });
+    expect(cardOf('Wayfinder')).toMatchObject({ status: 'online', isVipOnly: true, share: 0 });
+    expect(cardOf('Sarlona')?.status).toBe('unknown');
+  });
+
+  it('count groups and raids', () => {
+    expect(textOf('Orien')).toEqual(['2 groups', '1 raid']);
+    expect(textOf('Khyber')).toEqual(['1 group', '1 raid']);
+    expect(textOf('Wayfinder')).toEqual(['0 groups', '0 raids']);
+  });
+
+  it('take the count of the status until the groups are there', () => {
+    expect(textOf('Orien', { lfms: null })).toEqual(['9 groups', '… raids']);
+    expect(textOf('Orien', { lfms: null, infos: null })).toEqual(['… groups', '… raids']);
+  });
+
+  it('wait for the quests before they count raids, and give up with them', () => {
+    expect(textOf('Orien', { catalogue: { ...catalogue, state: 'loading' } })).toEqual([
+      '2 groups',
+      '… raids',
+    ]);
+    expect(textOf('Orien', { catalogue: { ...catalogue, state: 'error' } })).toEqual(['2 groups', '– raids']);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
+import type { ServerInfo } from '@rollcall/game/server-info';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { homeView, type HomeFacts, type HomeNotice } from './home-view.ts';
+import { liveAge } from './live-age.ts';
+
+const servers = defaultDefinition.servers;
+
+/** Every server with the same facts. */
+function infosOf(overrides: Partial<ServerInfo> = {}): Record<string, ServerInfo> {
+  return Object.fromEntries(servers.map(({ name }) => [name.toLowerCase(), makeServerInfo(overrides)]));
+}
+
+const online = infosOf({ is_online: true, character_count: 10, lfm_count: 2 });
+
+function viewOf(overrides: Partial<HomeFacts> = {}) {
+  return homeView({
+    servers,
+    is32BitHidden: true,
+    infos: online,
+    pollState: 'loaded',
+    nowMs: madeAtMs,
+    ...overrides,
+  });
+}
+
+const figures = (facts: Partial<HomeFacts>) => viewOf(facts).figures.map(({ value }) => value);
+
+describe('the figures of the evening', () => {
+  it('count servers that are listed, and players and groups everywhere', () => {
+    expect(viewOf().figures).toMatchObject([
+      { value: '8', outOf: '8', label: 'servers up' },
+      { value: '120', label: 'players online' },
+      { value: '24', label: 'groups open' },
+    ]);
+    expect(viewOf({ is32BitHidden: false }).figures[0]).toMatchObject({ value: '12', outOf: '12' });
+  });
+
+  it('speak of one as of one', () => {
+    const one = { ...infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) };
+    one['orien'] = makeServerInfo({ is_online: true, character_count: 1, lfm_count: 1 });
+    expect(viewOf({ infos: one }).figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '1 servers up',
+      '1 player online',
+      '1 group open',
+    ]);
+  });
+
+  it.each<[string, Partial<HomeFacts>, (string | null)[]]>([
+    ['on their way', { infos: null, pollState: 'initial' }, [null, null, null]],
+    ['on their way for long', { infos: null, pollState: 'loading' }, [null, null, null]],
+    ['not to be had', { infos: null, pollState: 'error' }, ['–', '–', '–']],
+    ['unknown', { infos: infosOf({ is_online: null, last_data_fetch: null }) }, ['–', '–', '–']],
+    ['nought', { infos: infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) }, ['0', '0', '0']],
+  ])('may be %s', (_, facts, values) => {
+    expect(figures(facts)).toEqual(values);
+  });
+});
+
+describe('the cards of the servers', () => {
+  it('stand online first, then by name', () => {
+    const infos = { ...online, argonnessen: makeServerInfo({ is_online: false }) };
+    const names = viewOf({ infos }).cards.map(({ name }) => name);
+    expect(names[0]).toBe('Cannith');
+    expect(names.at(-1)).toBe('Argonnessen');
+    expect(names).toHaveLength(8);
+  });
+
+  it('lead to the groups of 64-bit servers only', () => {
+    const cards = viewOf({ is32BitHidden: false }).cards;
+    expect(cards.find(({ name }) => name === 'Orien')?.path).toBe('/grouping/orien');
+    expect(cards.find(({ name }) => name === 'Cormyr')?.path).toBeNull();
+  });
+
+  it('are lit by how many play, beside the fullest', () => {
+    const infos = {
+      ...online,
+      orien: makeServerInfo({ is_online: true, character_count: 40 }),
+      khyber: makeServerInfo({ is_online: false, character_count: 40 }),
+    };
+    const shares = Object.fromEntries(viewOf({ infos }).cards.map(({ name, share }) => [name, share]));
+    expect(shares).toMatchObject({ Orien: 1, Cannith: 0.25, Khyber: 0 });
+  });
+});
+
+describe('the notice', () => {
+  const old = infosOf({ is_online: true, last_status_check: toWireTime(madeAtMs - 120_000) });
+  it.each<[HomeNotice | null, Partial<HomeFacts>]>([
+    [null, {}],
+    [null, { infos: null, pollState: 'initial' }],
+    ['failed', { infos: null, pollState: 'error' }],
+    ['interrupted', { pollState: 'error' }],
+    ['paused', { pollState: 'halted' }],
+    ['old', { infos: old }],
+    ['empty', { infos: infosOf({ is_online: null, last_data_fetch: null }) }],
+  ])('is %j', (notice, facts) => {
+    expect(viewOf(facts).notice).toBe(notice);
+  });
+});
+
+describe('the age of the figures', () => {
+  it('is that of the newest report', () => {
+    const infos = {
+      ...infosOf({ last_data_fetch: null }),
+      orien: makeServerInfo({ last_data_fetch: toWireTime(madeAtMs - 9000) }),
+      khyber: makeServerInfo({ last_data_fetch: toWireTime(madeAtMs - 60_000) }),
+    };
+    expect(viewOf({ infos }).reportedAtMs).toBe(madeAtMs - 9000);
+    expect(viewOf({ infos: null }).reportedAtMs).toBeNull();
+  });
+
+  it.each([
+    ['loaded', 3000, 'fresh', 'Live · 3 s'],
+    ['loading', 59_999, 'fresh', 'Live · 59 s'],
+    ['loaded', 60_000, 'fresh', 'Live · 1 min'],
+    ['loaded', -500, 'fresh', 'Live · 0 s'],
+    ['loaded', 120_000, 'late', 'As of 2 min ago'],
+    ['loaded', 7_200_000, 'late', 'As of 2 h ago'],
+    ['error', 3000, 'late', 'As of 3 s ago'],
+    ['halted', 3000, 'waiting', 'Paused'],
+    ['initial', null, 'waiting', 'Loading…'],
+    ['loaded', null, 'waiting', 'No reports yet'],
+    ['error', null, 'waiting', 'No data'],
+  ] as const)('when %s and %j ms old is %s, "%s"', (state, ageMs, tone, text) => {
+    const reportedAtMs = ageMs === null ? null : madeAtMs - ageMs;
+    expect(liveAge(state, reportedAtMs, madeAtMs)).toEqual({ tone, text });
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { makeStorage } from '../testing/storage.ts';
+import { createLocalStore, readBySchema, type StoreFacts } from './local-store.ts';
+
+const schema = z.object({ count: z.number().check(z.gte(0)) });
+const facts: StoreFacts<z.infer<typeof schema>> = {
+  key: 'counter',
+  label: 'counter',
+  makeDefault: () => ({ count: 0 }),
+  read: readBySchema(schema),
+};
+
+describe('a store', () => {
+  it('gives the default while nothing is kept', () => {
+    const { surroundings, notices } = makeStorage();
+    expect(createLocalStore(facts, surroundings).get()).toEqual({ count: 0 });
+    expect(notices).toEqual([]);
+  });
+
+  it('gives what is kept, the same object each time', () => {
+    const { surroundings } = makeStorage({ 'v1-counter': '{"count":7}' });
+    const store = createLocalStore(facts, surroundings);
+    expect(store.get()).toEqual({ count: 7 });
+    expect(store.get()).toBe(store.get());
+  });
+
+  it('keeps what is set and tells its listeners', () => {
+    const { surroundings, kept } = makeStorage();
+    const store = createLocalStore(facts, surroundings);
+    const listener = vi.fn();
+    const unsubscribe = store.subscribe(listener);
+    expect(store.set({ count: 3 })).toBe(true);
+    expect(store.get()).toEqual({ count: 3 });
+    expect(kept.get('v1-counter')).toBe('{"count":3}');
+    unsubscribe();
+    store.set({ count: 4 });
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('does not take an invalid value', () => {
+    const { surroundings, kept } = makeStorage();
+    const store = createLocalStore(facts, surroundings);
+    expect(store.set({ count: -1 })).toBe(false);
+    expect(store.get()).toEqual({ count: 0 });
+    expect(kept.size).toBe(0);
+  });
+
+  it('forgets on a reset', () => {
+    const { surroundings, kept } = makeStorage({ 'v1-counter': '{"count":7}' });
+    const store = createLocalStore(facts, surroundings);
+    store.reset();
+    expect(store.get()).toEqual({ count: 0 });
+    expect(kept.size).toBe(0);
+  });
+
+  it('puts right what can be put right, keeps that, and says so', () => {
+    const { surroundings, kept, notices } = makeStorage({ 'v1-counter': '{"count":7}' });
+    const read = () => ({ value: { count: 5 }, isCorrected: true });
+    const store = createLocalStore({ ...facts, read }, surroundings);
+    expect(store.get()).toEqual({ count: 5 });
+    expect(kept.get('v1-counter')).toBe('{"count":5}');
+    expect(notices).toEqual([{ type: 'corrected', label: 'counter' }]);
+  });
+});
+
+describe('content that cannot be read', () => {
+  it.each(['', '{', 'null', '"text"', '{"count":-1}', '{"count":"7"}'])('%j becomes the default', (text) => {
+    const { surroundings, kept, notices } = makeStorage({ 'v1-counter': text });
+    expect(createLocalStore(facts, surroundings).get()).toEqual({ count: 0 });
+    expect(Object.fromEntries(kept)).toEqual({ 'v1-counter-unreadable': text });
+    expect(notices).toEqual([{ type: 'unreadable', label: 'counter' }]);
+  });
+
+  it('is kept aside once, the first of it', () => {
+    const { surroundings, kept } = makeStorage({ 'v1-counter': 'second', 'v1-counter-unreadable': 'first' });
+    createLocalStore(facts, surroundings).get();
+    expect(Object.fromEntries(kept)).toEqual({ 'v1-counter-unreadable': 'first' });
+  });
+
+  it('is dropped without a word when it is only a copy', () => {
+    const { surroundings, kept, notices } = makeStorage({ 'v1-counter': '{' });
+    createLocalStore({ ...facts, isCache: true }, surroundings).get();
+    expect(kept.size).toBe(0);
+    expect(notices).toEqual([]);
+  });
+
+  it('never makes reading fail, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const { surroundings } = makeStorage({ 'v1-counter': text });
+        expect(createLocalStore(facts, surroundings).get().count).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('a storage that does not work', () => {
+  it.each([
+    ['forbidden', { isForbidden: true }],
+    ['full', { isFull: true }],
+  ])('and is %s leaves the value in memory', (_, wrongs) => {
+    const { surroundings, notices } = makeStorage({}, wrongs);
+    const store = createLocalStore(facts, surroundings);
+    expect(store.get()).toEqual({ count: 0 });
+    expect(store.set({ count: 3 })).toBe(true);
+    expect(store.get()).toEqual({ count: 3 });
+    expect(notices).toContainEqual({ type: 'forgetful' });
+    store.reset();
+    expect(store.get()).toEqual({ count: 0 });
+  });
+});
+
+describe('two tabs', () => {
+  it('stay in step', () => {
+    const { surroundings, writeElsewhere } = makeStorage({ 'v1-counter': '{"count":1}' });
+    const store = createLocalStore(facts, surroundings);
+    const seen: number[] = [];
+    store.subscribe(() => seen.push(store.get().count));
+    store.get();
+    writeElsewhere('v1-counter', '{"count":2}');
+    writeElsewhere('v1-other', '{"count":9}');
+    writeElsewhere('v1-counter', null);
+    writeElsewhere('v1-counter', '{"count":5}');
+    writeElsewhere(null, null);
+    expect(seen).toEqual([2, 0, 5, 0]);
+  });
+
+  it('do not lose each other before the first look', () => {
+    const { surroundings, writeElsewhere } = makeStorage();
+    const store = createLocalStore(facts, surroundings);
+    store.set({ count: 1 });
+    writeElsewhere('v1-counter', '{"count":2}');
+    expect(store.get()).toEqual({ count: 2 });
+  });
+});
+
+describe('in a browser', () => {
+  it('uses the local storage and hears its events', () => {
+    const store = createLocalStore(facts);
+    store.set({ count: 3 });
+    expect(localStorage.getItem('v1-counter')).toBe('{"count":3}');
+    localStorage.setItem('v1-counter', '{"count":4}');
+    dispatchEvent(new StorageEvent('storage', { key: 'v1-counter' }));
+    expect(store.get()).toEqual({ count: 4 });
+    localStorage.clear();
+  });
+});

@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ComponentError } from './ComponentError.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+let isBroken = true;
+function Fragile() {
+  // oxlint-disable-next-line typescript/only-throw-error -- anything can be thrown at us
+  if (isBroken) throw 'glass';
+  return <p>Whole again</p>;
+}
+
+beforeEach(() => {
+  isBroken = true;
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('an error boundary', () => {
+  it('shows the way out and draws anew on a retry', () => {
+    const onError = vi.fn();
+    render(
+      <ErrorBoundary fallback={ComponentError} onError={onError}>
+        <Fragile />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('heading', { name: 'Component Error' })).toBeTruthy();
+    expect(
+      screen.getByText("This component encountered an error and couldn't render properly."),
+    ).toBeTruthy();
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ message: 'glass' });
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByText('Whole again')).toBeTruthy();
+  });
+
+  it('stays out of the way when all is well', () => {
+    isBroken = false;
+    render(
+      <ErrorBoundary fallback={ComponentError}>
+        <Fragile />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText('Whole again')).toBeTruthy();
+  });
+});
