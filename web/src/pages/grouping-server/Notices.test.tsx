@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { GhostWorlds } from './GhostWorlds.tsx';
+import { GroupingError } from './GroupingError.tsx';
+import { ServerNotFound } from './ServerNotFound.tsx';
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const text = () => document.body.textContent;
+
+describe('a server that nobody knows', () => {
+  it('is named, with the one that was probably meant', async () => {
+    await renderPage(<ServerNotFound name="argonesen" />);
+    expect(screen.getByRole('heading', { name: 'Server Not Found' })).toBeTruthy();
+    expect(text()).toContain('We don\'t recognize the server "argonesen".');
+    expect(text()).toContain('Did you mean Argonnessen?');
+    expect(screen.getByRole('link', { name: 'Argonnessen' }).getAttribute('href')).toBe(
+      '/grouping/argonnessen',
+    );
+  });
+
+  it('is sent back to the list when nothing is close', async () => {
+    await renderPage(<ServerNotFound name="<b>zzzzzz</b>" />);
+    expect(text()).toContain('"<b>zzzzzz</b>"');
+    expect(text()).toContain('Check the spelling');
+    expect(screen.getByRole('link', { name: 'All servers' }).getAttribute('href')).toBe('/grouping');
+  });
+});
+
+describe('a 32-bit server', () => {
+  it('has no viewer, and says where to go', async () => {
+    await renderPage(<GhostWorlds />);
+    expect(screen.getByRole('heading').textContent).toBe('32-bit Servers - “Ghost Worlds”');
+    expect(text()).toContain('no longer offered');
+    expect(screen.queryByRole('link', { name: 'How to transfer' })).toBeNull();
+  });
+
+  it('links to the guide of the operator', async () => {
+    const settings = makePageSettings();
+    const site = { ...settings.site, transfer_guide_url: 'https://x.test/guide' };
+    await renderPage(<GhostWorlds />, { ...settings, site });
+    expect(screen.getByRole('link', { name: 'How to transfer' }).getAttribute('href')).toBe(
+      'https://x.test/guide',
+    );
+  });
+});
+
+describe('a viewer that could not be drawn', () => {
+  it('offers three ways out', async () => {
+    const onRetry = vi.fn();
+    await renderPage(<GroupingError error={new TypeError('x is not a function')} onRetry={onRetry} />);
+    expect(screen.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy();
+    expect(text()).toContain('An unexpected error occurred: x is not a function');
+    expect(screen.getByRole('button', { name: 'Refresh Page' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return to the homepage' }).getAttribute('href')).toBe('/');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,19 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { ReactNode } from 'react';
+import { PageSettingsContext } from '../data/usePageSettings.ts';
+import { makePageSettings } from './page-settings.ts';
+
+/** Draws a page where its links work, whatever the address. */
+export async function renderPage(page: ReactNode, settings: PageSettings = makePageSettings()) {
+  const rootRoute = createRootRoute({ component: () => page, notFoundComponent: () => page });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  await act(async () => {
+    render(
+      <PageSettingsContext value={settings}>
+        <RouterProvider<typeof router> router={router} />
+      </PageSettingsContext>,
+    );
+  });
+}
