@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   createFakeRollcall,
   createListener,
@@ -11,6 +11,9 @@ import { createWorld } from '../world/world.ts';
 import { createIngestClient } from './ingest-client.ts';
 import { reportLive } from './live-reporter.ts';
 import { createWorldClock } from './world-clock.ts';
+
+// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 interface Run {
   readonly seconds: number;

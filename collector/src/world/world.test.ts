@@ -1,13 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Person } from './inhabitants.ts';
 import { levelWeights } from './people/populace.ts';
 import { naturalPopulation } from './server-profiles.ts';
 import { worldDelta, worldKeyframe } from './wire-reports.ts';
 import { createWorld, stepWorld, takeChanges, type World } from './world.ts';
 
+// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
 /** A Tuesday, and a population that makes a day of 86,400 seconds a matter of two seconds. */
 const startMs = Date.UTC(2026, 10, 17);
-const population = naturalPopulation / 2;
+const population = naturalPopulation / 2.5;
 const minuteMs = 60_000;
 
 interface Sample {
@@ -56,8 +59,8 @@ function observe(day: Omit<Day, 'moves'>, samples: number): number {
   const met = new Set<Person>();
   let moves = 0;
   for (let sample = 0; sample < samples; sample += 1) {
-    for (let second = 0; second < 300; second += 15) {
-      stepWorld(world, 15);
+    for (let second = 0; second < 300; second += 20) {
+      stepWorld(world, 20);
       const { characters } = takeChanges(world);
       for (const [person, aspects] of characters) {
         if ((aspects & 2) !== 0) moves += 1;
@@ -98,7 +101,7 @@ describe('a day of the simulated world', () => {
   let day: Day;
   beforeAll(() => {
     day = liveThroughDay();
-  }, 60_000);
+  });
 
   const shareOfSeen = (is: (seen: Day['seen'][number]) => boolean): number =>
     day.seen.filter(is).length / day.seen.length;
@@ -122,7 +125,7 @@ describe('a day of the simulated world', () => {
     ['Khyber', 219],
     ['Ghallanda', 151],
   ])('%s has its own mean', (name, natural) => {
-    const expected = natural * 0.5 * 0.89;
+    const expected = (natural / 2.5) * 0.89;
     const online = mean(day.onlineByServer.get(name) ?? []);
     expect(Math.abs(online / expected - 1)).toBeLessThan(0.12);
   });
@@ -236,7 +239,7 @@ describe('the same evening', () => {
 
 describe('a downtime', () => {
   test('takes all characters and groups of one server away for some minutes, and they return', () => {
-    const world = createWorld({ seed: 'down', startMs, population: 400 });
+    const world = createWorld({ seed: 'down', startMs, population: 150 });
     let fallen: World['servers'][number] | undefined;
     for (let minute = 0; minute < 5 * 24 * 60 && fallen === undefined; minute += 1) {
       stepWorld(world, 60);
@@ -249,14 +252,14 @@ describe('a downtime', () => {
     stepWorld(world, 45 * 60);
     expect(fallen?.isUp).toBe(true);
     expect(fallen?.online.length).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   test('never comes in the first half hour, nor at all where it is not wanted', () => {
     const calm = createWorld({ seed: 'down', startMs, population: 50, hasDowntimes: false });
-    stepWorld(calm, 10 * 24 * 3600);
+    stepWorld(calm, 8 * 24 * 3600);
     expect(takeChanges(calm).turned.size).toBe(0);
     const young = createWorld({ seed: 'down', startMs, population: 50 });
     stepWorld(young, 30 * 60);
     expect(takeChanges(young).turned.size).toBe(0);
-  }, 30_000);
+  });
 });

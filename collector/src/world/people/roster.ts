@@ -21,6 +21,8 @@ const storedPerOnline = 16;
 const membersPerGuild = 12;
 /** Ids of two servers never meet: a server has 2^33 of them, and 2^40 hold a hundred servers (wire: Shapes). */
 const idsPerServer = 2 ** 33;
+/** Nor do those of two seeds, as good as always: another world is other people, not the same ones renamed. */
+const idsPerSeed = 2 ** 16;
 
 const drawLevel = createLot(levelWeights);
 const drawRace = createLot(raceWeights);
@@ -60,6 +62,8 @@ export function createRoster(options: RosterOptions): Roster {
     0.9,
   );
   const otherServers = options.allServerNames.filter((name) => name !== serverName);
+  const seedNumber = createPrng(seed, 'ids').below(idsPerServer / idsPerSeed);
+  const firstId = (serverIndex + 1) * idsPerServer + seedNumber * idsPerSeed;
   const known = new Map<number, Person>();
   let made = size;
 
@@ -67,7 +71,7 @@ export function createRoster(options: RosterOptions): Roster {
     const totalLevel = drawLevel(createPrng(seed, serverName, 'level', place));
     const prng = createPrng(seed, serverName, 'person', index);
     return {
-      id: (serverIndex + 1) * idsPerServer + 1_000 + index,
+      id: firstId + index,
       serverName,
       name: nameAt(index),
       gender: drawGender(prng),
