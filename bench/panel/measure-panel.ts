@@ -1,0 +1,259 @@
+import { arrangeLfms } from '@rollcall/game/lfm-list';
+import type { Lfm } from '@rollcall/game/lfm';
+import { makeLfmFilter, makeLfmViewer, madeAtMs } from '@rollcall/game/testing/makers';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
+import { paintMarks } from '../../web/src/canvas/marks.ts';
+import type { CanvasView } from '../../web/src/canvas/picture.ts';
+import { openSurface } from '../../web/src/canvas/surface.ts';
+import { surfaceSize } from '../../web/src/canvas/surface-size.ts';
+import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
+import type { IconName } from '../../web/src/panels/icon-names.ts';
+import { iconShapes } from '../../web/src/panels/icons.gen.ts';
+import { readInks } from '../../web/src/panels/inks.ts';
+import { keepUnchanged } from '../../web/src/panels/keep-unchanged.ts';
+import { layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
+import { lfmMetrics } from '../../web/src/panels/lfm/lfm-metrics.ts';
+import { type LfmRow, lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
+import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
+import { madeGroups, madeQuests, nextAnswer } from './made-groups.ts';
+
+export interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface PanelFigures {
+  readonly runs: number;
+  readonly pixelRatio: number;
+  readonly steps: Readonly<Record<string, Spread>>;
+  readonly ours: Spread;
+  readonly allRows: Spread;
+  readonly plain: Spread;
+  readonly mostRowsWhileScrolling: number;
+  readonly rowsThatFit: number;
+  readonly callsInUnchangedFrames: number;
+}
+
+const runs = 150;
+const warmUps = 20;
+const width = 848;
+const height = 630;
+const rowHeight = 90;
+const pixelRatio = 2;
+const family = 'Inter, system-ui, sans-serif';
+const inks = readInks({ getPropertyValue: (name) => (name === '--color-surface' ? '#191d27' : '#aab2c3') });
+const groups = madeGroups(200, 1);
+const filter = makeLfmFilter();
+const viewer = makeLfmViewer({ questsById: new Map(madeQuests().map((quest) => [quest.id, quest])) });
+const settings = { definition: defaultDefinition, settings: filterSettings(), nowMs: madeAtMs + 60_000 };
+
+function filterSettings() {
+  const { searchText: _text, joinableOnly: _joinable, ...rest } = filter;
+  return {
+    ...rest,
+    showMemberCount: true,
+    showQuestGuesses: true,
+    showQuestTips: true,
+    showLfmPostedTime: true,
+    showRaidTimerIndicator: true,
+    indicateContentIDontOwn: false,
+    highlightRaids: false,
+    showIndicationForGroupsPostedByFriends: true,
+    showIndicationForGroupsContainingFriends: true,
+    showEligibilityDividers: true,
+  };
+}
+
+function openCanvas(deviceHeight: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width * pixelRatio;
+  canvas.height = deviceHeight;
+  document.body.append(canvas);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser has no canvas.');
+  return { canvas, context };
+}
+
+/** Painting is put off by the browser; asking for a pixel makes it happen now, so that it is measured too. */
+const finish = (context: CanvasRenderingContext2D) => context.getImageData(0, 0, 1, 1);
+
+const openAtlas = (ratio: number): IconAtlas<IconName> => createIconAtlas(iconShapes, ratio, openBitmap);
+
+const arrange = (lfms: readonly Lfm[]) => arrangeLfms(lfms, filter, viewer).shown;
+const rowsOf = (shown: ReturnType<typeof arrange>) =>
+  lfmRows(
+    shown.map((item) => ({ item, isGone: false })),
+    settings,
+  );
+
+/** Runs everything; called from bench/panel.ts. */
+export function measurePanel(): PanelFigures {
+  const economical = measureOurs(false);
+  return {
+    runs,
+    pixelRatio,
+    steps: economical.steps,
+    ours: economical.total,
+    allRows: measureOurs(true).total,
+    plain: measurePlain(),
+    mostRowsWhileScrolling: countWhileScrolling(),
+    rowsThatFit: Math.ceil(height / rowHeight) + 1,
+    callsInUnchangedFrames: countInUnchangedFrames(),
+  };
+}
+
+function measureOurs(isEveryRowLaidOut: boolean) {
+  const { context } = openCanvas(height * pixelRatio);
+  const measureContext = openCanvas(1).context;
+  const measure = rememberWidths(measureWith(measureContext));
+  const stage = createLfmStage(openAtlas);
+  const view: CanvasView = { contentTop: 0, cssWidth: width, cssHeight: height, pixelRatio };
+  const metrics = lfmMetrics(width, 14, family);
+  const clock = createStopwatch();
+  let rows: readonly LfmRow[] = [];
+  for (let round = 0; round < runs + warmUps; round += 1) {
+    const answer = nextAnswer(groups, round);
+    clock.start();
+    const shown = arrange(answer);
+    clock.lap('arrange');
+    rows = keepUnchanged(rows, rowsOf(shown), ({ id }) => id);
+    clock.lap('rows');
+    if (isEveryRowLaidOut) for (const row of rows) layoutLfmRow(row, metrics, measure);
+    stage.show({ rows, fontSize: 14, family, measure, inks, isStill: true }, round);
+    const picture = stage.painter(view, round);
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    picture.paint(context);
+    clock.lap(isEveryRowLaidOut ? 'layout of 200 rows, paint' : 'layout and paint');
+    finish(context);
+    clock.lap('pixels');
+    clock.stop(round >= warmUps);
+  }
+  return clock.spreads();
+}
+
+function measurePlain(): Spread {
+  const { context } = openCanvas(height * pixelRatio);
+  const measureContext = openCanvas(1).context;
+  const metrics = lfmMetrics(width, 14, family);
+  const clock = createStopwatch();
+  const icons: IconAtlas<IconName> = {
+    pixelRatio,
+    draw: (_context, name, colour, box) => {
+      const shape = iconShapes[name];
+      const scale = box.width / shape.size;
+      context.save();
+      context.translate(box.x, box.y);
+      context.scale(scale, scale);
+      context.fillStyle = colour;
+      context.fill(new Path2D(shape.path));
+      context.restore();
+    },
+  };
+  for (let round = 0; round < runs + warmUps; round += 1) {
+    const answer = nextAnswer(groups, round);
+    clock.start();
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    context.fillStyle = inks.surface;
+    context.fillRect(0, 0, width, height);
+    rowsOf(arrange(answer)).forEach((row, index) => {
+      const { ground, marks } = layoutLfmRow(row, metrics, measureWith(measureContext));
+      paintMarks(context, ground, index * rowHeight, { inks, icons });
+      paintMarks(context, marks, index * rowHeight, { inks, icons });
+    });
+    finish(context);
+    clock.stop(round >= warmUps);
+  }
+  return clock.spreads().total;
+}
+
+/** The panel on a surface whose frames come when they are called for, with a count of what reaches the canvas. */
+function openCounted() {
+  const { canvas, context } = openCanvas(height * pixelRatio);
+  const stage = createLfmStage(openAtlas);
+  const measure = rememberWidths(measureWith(openCanvas(1).context));
+  stage.show({ rows: rowsOf(arrange(groups)), fontSize: 14, family, measure, inks, isStill: true }, 0);
+  const counts = { calls: 0, levels: 0 };
+  const fillText = context.fillText.bind(context);
+  context.fillText = (text, x, y) => {
+    counts.calls += 1;
+    // Every row has its leader's level once.
+    if (text.startsWith('Lv ')) counts.levels += 1;
+    fillText(text, x, y);
+  };
+  const scroll = { top: 0 };
+  let frame: ((nowMs: number) => void) | null = null;
+  const surface = openSurface({
+    canvas,
+    context,
+    contentTop: () => scroll.top,
+    painter: () => stage.painter,
+    clock: {
+      request: (callback) => {
+        frame = callback;
+        return 1;
+      },
+      cancel: () => {},
+    },
+    nowMs: () => 0,
+  });
+  surface.resize(surfaceSize({ width, height }, pixelRatio, null));
+  const runFrame = () => {
+    counts.calls = 0;
+    counts.levels = 0;
+    surface.invalidate();
+    frame?.(16);
+    return { ...counts };
+  };
+  return { scroll, runFrame };
+}
+
+function countWhileScrolling(): number {
+  const { scroll, runFrame } = openCounted();
+  let most = 0;
+  for (let top = 0; top < 200 * rowHeight - height; top += 37) {
+    scroll.top = top;
+    most = Math.max(most, runFrame().levels);
+  }
+  return most;
+}
+
+function countInUnchangedFrames(): number {
+  const { runFrame } = openCounted();
+  return Array.from({ length: 100 }, runFrame).reduce((sum, { calls }) => sum + calls, 0);
+}
+
+function createStopwatch() {
+  const samples = new Map<string, number[]>();
+  const totals: number[] = [];
+  let laps: [string, number][] = [];
+  let startedAt = 0;
+  let lapAt = 0;
+  return {
+    start() {
+      laps = [];
+      startedAt = performance.now();
+      lapAt = startedAt;
+    },
+    lap(name: string) {
+      const now = performance.now();
+      laps.push([name, now - lapAt]);
+      lapAt = now;
+    },
+    stop(counts: boolean) {
+      if (!counts) return;
+      totals.push(performance.now() - startedAt);
+      for (const [name, ms] of laps) samples.set(name, [...(samples.get(name) ?? []), ms]);
+    },
+    spreads: () => ({
+      total: spreadOf(totals),
+      steps: Object.fromEntries(Array.from(samples, ([name, values]) => [name, spreadOf(values)])),
+    }),
+  };
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
