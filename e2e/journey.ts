@@ -23,10 +23,10 @@ export const test = base.extend<{ page: Page }>({
 });
 
 /** Fails, naming rule and element, when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, where?: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-  expect(found).toEqual([]);
+  expect(found, where).toEqual([]);
 }

@@ -38,7 +38,7 @@ for (const size of sizes) {
       for (const path of paths) {
         await page.goto(path);
         await settled(page);
-        await expectAccessible(page);
+        await expectAccessible(page, path);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
           size.width,
         );
@@ -82,7 +82,7 @@ test('what cannot be loaded is said, and comes back by Retry', async ({ page }) 
 test('the chosen theme stays', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await ground();
   await page.getByRole('button', { name: /theme/i }).click();
   const chosen = await ground();

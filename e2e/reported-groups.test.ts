@@ -69,7 +69,7 @@ test('headers sort by pointer and by keyboard, and the order is remembered', asy
   await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);
   await page.getByRole('button', { name: /^Leader/ }).click();
   await page.getByRole('button', { name: /^Leader/ }).click();
-  await page.getByRole('heading', { name: 'Thelanis' }).hover();
+  await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
   await expect(rows).toHaveText([/^Ysolde/, /^Torvald/]);
   await page.reload();
   await expect(rows).toHaveText([/^Ysolde/, /^Torvald/]);
