@@ -22,8 +22,8 @@ export function RootLayout() {
         Skip to content
       </a>
       <Nav path={path} banner={head.facts.banner} />
-      <Banner head={head} />
       <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
+        <Banner head={head} />
         {head.stage === 'soon' ? <ComingSoon /> : <Outlet />}
       </main>
       {head.facts.hasFooter && <Footer />}

@@ -103,7 +103,8 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
         onHold={onHold}
         onSortNext={sortNext}
       />
-      {table}
+      {/* A table does not shrink to a dot by itself. */}
+      <div className="visually-hidden">{table}</div>
     </>
   );
 }
