@@ -23,7 +23,7 @@ export async function readStoredCharacters(
   );
 }
 
-/** Puts whole characters in place of what was known of them. */
+/** Puts whole characters in place of what was known of them, but for their first sight. */
 export async function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -61,8 +61,7 @@ export async function writeCharacters(sql: TransactionSql, rows: readonly Charac
       public_comment = excluded.public_comment,
       last_update = excluded.last_update,
       last_save = excluded.last_save,
-      first_seen = least(characters.first_seen, excluded.first_seen),
-      last_seen = greatest(characters.last_seen, excluded.last_seen),
+      last_seen = excluded.last_seen,
       online_since = excluded.online_since`;
 }
 
@@ -73,7 +72,7 @@ export async function writeDepartures(sql: TransactionSql, rows: readonly Depart
     update characters set
       is_online = false,
       online_since = null,
-      last_seen = greatest(characters.last_seen, given.last_seen)
+      last_seen = given.last_seen
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (id bigint, last_seen timestamptz)
     where characters.id = given.id`;
 }

@@ -21,7 +21,7 @@ export async function writeGroups(sql: TransactionSql, rows: readonly GroupRow[]
       difficulty text, comment text, accepted_classes jsonb, people jsonb
     )
     on conflict (server_name, group_id, posted_at) do update set
-      last_seen = greatest(groups.last_seen, excluded.last_seen),
+      last_seen = excluded.last_seen,
       closed_at = excluded.closed_at,
       last_update = excluded.last_update,
       quest_id = excluded.quest_id,
@@ -80,7 +80,7 @@ export async function writeClosures(sql: TransactionSql, rows: readonly ClosureR
   await sql`
     update groups set
       closed_at = given.closed_at,
-      last_seen = greatest(groups.last_seen, given.closed_at),
+      last_seen = given.closed_at,
       people = null
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
       server_name text, group_id bigint, posted_at timestamptz, closed_at timestamptz

@@ -1,41 +1,73 @@
-import { madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
-import { toWireTime } from '@rollcall/game/wire-time';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLogger } from '../http/logger.ts';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { madeAt, madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Logger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openHistory, type History } from './history.ts';
+import { readTables } from './testing/read-tables.ts';
+
+const login = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}): HistoryEvent => ({
+  type: 'character_seen',
+  at: madeAt,
+  is_login: true,
+  character: makeCharacter({ id, ...overrides }),
+});
 
 describeStores('history', (open) => {
   let history: History;
-  beforeEach(async () => {
-    history = await openHistory({
-      dataDir: open.config.dataDir,
-      store: open.store,
-      logger: silentLogger,
-      nowMs: () => madeAtMs,
+  let lines: string[] = [];
+  const logger: Logger = {
+    info: (message) => lines.push(`info ${message}`),
+    warn: (message) => lines.push(`warn ${message}`),
+    error: (message) => lines.push(`error ${message}`),
+  };
+  let dataDir = '';
+  const start = () => openHistory({ dataDir, store: open.store, logger, nowMs: () => madeAtMs });
+  const append = (...events: HistoryEvent[]) => history.append({ batch: null, events });
+  const untilRecorded = () =>
+    vi.waitFor(() => expect(history.status()).toMatchObject({ waitingEvents: 0, isStoreAway: false }), {
+      timeout: 20_000,
+      interval: 20,
     });
+  const untilRefused = () =>
+    vi.waitFor(() => expect(history.status().isStoreAway).toBe(true), { timeout: 20_000, interval: 20 });
+  const ids = async () => [...(await readTables(open.store)).characters.keys()].toSorted((a, b) => a - b);
+
+  beforeEach(async () => {
+    lines = [];
+    // Emptying the tables forgets the place in the journal: each case has a journal of its own.
+    dataDir = await mkdtemp(join(open.config.dataDir, 'case-'));
+    history = await start();
   });
   afterEach(async () => {
     await history.close();
     await open.clear();
   });
-  const at = toWireTime(madeAtMs);
 
   it('gives back the live state as it last stood', async () => {
     const character = makeCharacter({ id: 7, classes: [{ name: 'Bard', level: 3 }] });
-    const group = makeKnownLfm({ id: 12, posted_at: at });
+    const group = makeKnownLfm({
+      id: 12,
+      posted_at: madeAt,
+      activity: [
+        { timestamp: madeAt, events: [{ tag: 'posted' }] },
+        { timestamp: '2026-03-14T20:16:00Z', events: [{ tag: 'member_left', character_id: 9 }] },
+      ],
+    });
     const { activity, ...recorded } = group;
     const info = makeServerInfo();
-    expect(
-      await history.append({
-        batch: null,
-        events: [
-          { type: 'character_seen', at, is_login: true, character },
-          { type: 'group_seen', at, group: recorded, activity },
-          { type: 'server_seen', at, server_name: 'Thelanis', info },
-        ],
-      }),
-    ).toEqual({ durable: true });
+    const { durable } = await append(
+      login(8),
+      { type: 'character_seen', at: madeAt, is_login: true, character },
+      { type: 'character_left', at: madeAt, character_id: 8, server_name: 'Thelanis' },
+      { type: 'group_seen', at: madeAt, group: recorded, activity },
+      { type: 'group_seen', at: madeAt, group: { ...recorded, id: 13 }, activity: [] },
+      { type: 'group_closed', at: madeAt, server_name: 'Thelanis', group_id: 13, posted_at: madeAt },
+      { type: 'server_seen', at: madeAt, server_name: 'Thelanis', info },
+    );
+    expect(durable).toBe(true);
     expect(await history.readLastLive()).toEqual({
       characters: [character],
       groups: [group],
@@ -47,5 +79,114 @@ describeStores('history', (open) => {
       isStoreAway: false,
       setAsideEvents: 0,
     });
+  });
+
+  it('gives back an empty live state when nothing was ever recorded', async () => {
+    expect(await history.readLastLive()).toEqual({ characters: [], groups: [], servers: [] });
+  });
+
+  it('remembers acknowledged batches over a restart', async () => {
+    const answer = {
+      message: 'success' as const,
+      accepted: 1,
+      rejected: [{ index: 0, issues: [{ path: 'name', message: 'is missing' }] }],
+      removed: 0,
+      duplicates: 0,
+      versions: {},
+      durable: true,
+    };
+    await history.append({ batch: { id: 'key POST /v1/characters 1', answer }, events: [login(1)] });
+    await history.close();
+    history = await start();
+    expect(history.recentBatches()).toContainEqual({ id: 'key POST /v1/characters 1', answer, at: madeAt });
+  });
+
+  it('finds characters that are not live, whole and offline', async () => {
+    const elf = makeCharacter({ id: 1, name: 'Ærwyn', group_id: 4, is_in_party: true });
+    await append({ type: 'character_seen', at: madeAt, is_login: true, character: elf }, login(2));
+    await untilRecorded();
+    const offline = { ...elf, is_online: false, is_in_party: false, group_id: 0 };
+    expect(await history.findCharacter(1)).toEqual(offline);
+    expect(await history.findCharacter(3)).toBeNull();
+    expect(await history.findCharactersByIds([2, 1, 3])).toHaveLength(2);
+    expect(await history.findCharactersByIds([])).toEqual([]);
+  });
+
+  it('finds characters by exactly their name in any case, last seen first, anonymous ones never', async () => {
+    const later = { at: '2026-03-14T20:20:00Z' };
+    await append(
+      login(1, { name: 'Torvald' }),
+      { ...login(2, { name: 'TORVALD', server_name: 'Cormyr' }), ...later },
+      login(3, { name: 'Torvald', is_anonymous: true }),
+      login(4, { name: 'Torval' }),
+      login(5, { name: 'Torv%' }),
+    );
+    await untilRecorded();
+    expect((await history.findCharactersByName('tOrVaLd')).map(({ id }) => id)).toEqual([2, 1]);
+    expect((await history.findCharacterByName('cormyr', 'torvald'))?.id).toBe(2);
+    expect(await history.findCharacterByName('orien', 'torvald')).toBeNull();
+    expect((await history.findCharactersByName('torv%')).map(({ id }) => id)).toEqual([5]);
+    expect(await history.findCharactersByName("' or true --")).toEqual([]);
+  });
+
+  it('goes on when the store is cut off in the middle, and loses and doubles nothing', async () => {
+    const appended: Promise<unknown>[] = [];
+    for (let id = 1; id <= 300; id += 1) {
+      appended.push(append(login(id)));
+      if (id % 100 === 50) await open.interrupt();
+      if (id % 20 === 0) await Promise.all(appended);
+    }
+    expect(await Promise.all(appended)).toEqual(appended.map(() => ({ durable: true })));
+    await untilRecorded();
+    expect(await ids()).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+    const { activity } = await readTables(open.store);
+    expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
+  }, 60_000);
+
+  it('waits while the store is read-only, says so once, and catches up', async () => {
+    await append(login(1));
+    await untilRecorded();
+    lines = [];
+    await open.setReadOnly(true);
+    expect(await append(login(2))).toEqual({ durable: true });
+    await untilRefused();
+    expect(history.status()).toMatchObject({ isStoreAway: true, isJournalWritable: true });
+    expect(await append(login(3))).toEqual({ durable: true });
+    expect((await history.findCharacter(1))?.id).toBe(1);
+    await open.setReadOnly(false);
+    await untilRecorded();
+    expect(await ids()).toEqual([1, 2, 3]);
+    expect(lines.filter((line) => line.startsWith('error'))).toEqual([
+      expect.stringMatching(
+        /^error The history cannot be recorded: cannot execute .* in a read-only transaction \(25006\)\./,
+      ),
+    ]);
+    expect(lines).toContain('info Recording of the history goes on.');
+  });
+
+  it('waits while the disk of the store is full, and catches up', async () => {
+    // What a full disk answers, without one.
+    await open.store.sql.unsafe(`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on characters execute function full_disk();`);
+    await append(login(1), login(2));
+    await untilRefused();
+    expect(history.status()).toMatchObject({ waitingEvents: 2, isJournalWritable: true });
+    await open.store.sql.unsafe('drop trigger full_disk on characters; drop function full_disk();');
+    await untilRecorded();
+    expect(await ids()).toEqual([1, 2]);
+    expect(lines.filter((line) => line.startsWith('error'))).toEqual([
+      'error The history cannot be recorded: could not extend file (53100). It waits in the journal and is tried again.',
+    ]);
+  });
+
+  it('sets aside what the store can never take, in a file, and records the rest', async () => {
+    await append(login(1), login(2, { total_level: 2 ** 40 }), login(3));
+    await untilRecorded();
+    expect(await ids()).toEqual([1, 3]);
+    expect(history.status()).toMatchObject({ setAsideEvents: 1, isStoreAway: false });
+    const file = await readFile(join(dataDir, 'journal', 'set-aside.ndjson'), 'utf8');
+    expect(JSON.parse(file)).toMatchObject({ index: 1, event: { character: { id: 2 } } });
   });
 });

@@ -20,7 +20,6 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
   const known = new Map(stored);
   const rows = new Map<number, CharacterRow>();
   const departures = new Map<number, DepartureRow>();
-  const lastSeen = new Map<number, string>();
   const activity: ActivityRow[] = [];
 
   return {
@@ -33,12 +32,11 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
       const row: CharacterRow = {
         ...character,
         is_online: true,
-        first_seen: earlierOf(rows.get(id)?.first_seen ?? at, at),
-        last_seen: laterOf(lastSeen.get(id) ?? at, at),
+        first_seen: rows.get(id)?.first_seen ?? at,
+        last_seen: at,
         online_since: startsSession ? at : before.online_since,
       };
       rows.set(id, row);
-      lastSeen.set(id, row.last_seen);
       known.set(id, row);
       departures.delete(id);
     },
@@ -47,11 +45,9 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
       const offline = { is_online: false, online_since: null };
       const before = known.get(id);
       if (before !== undefined) known.set(id, { ...before, ...offline });
-      const last_seen = laterOf(lastSeen.get(id) ?? at, at);
-      lastSeen.set(id, last_seen);
       const row = rows.get(id);
-      if (row === undefined) departures.set(id, { id, last_seen });
-      else rows.set(id, { ...row, ...offline, last_seen });
+      if (row === undefined) departures.set(id, { id, last_seen: at });
+      else rows.set(id, { ...row, ...offline, last_seen: at });
     },
     changes: () => ({ characters: [...rows.values()], departures: [...departures.values()], activity }),
   };
@@ -83,7 +79,3 @@ function activityOf(
   addChanged('group_id');
   return rows;
 }
-
-// Events hold times as `toWireTime` makes them: their order is that of their letters. A clock may have been set back.
-const earlierOf = (a: string, b: string) => (a < b ? a : b);
-const laterOf = (a: string, b: string) => (a > b ? a : b);

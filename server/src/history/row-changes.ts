@@ -12,7 +12,7 @@ export interface StoredCharacter extends Pick<
   readonly online_since: string | null;
 }
 
-/** A character as it shall stand. The store keeps the earliest `first_seen` and the latest `last_seen`. */
+/** A character as it shall stand; one that is known keeps its `first_seen`. */
 export interface CharacterRow extends Character {
   readonly first_seen: string;
   readonly last_seen: string;

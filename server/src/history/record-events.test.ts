@@ -1,0 +1,326 @@
+import type { Character } from '@rollcall/game/character';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import { makeCharacter, makeKnownLfm } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordEvents, touchedCharacters } from './record-events.ts';
+import type { ActivityRow, StoredCharacter } from './row-changes.ts';
+import { anyHistory } from './testing/arbitrary-events.ts';
+import { emptyTables, layOver } from './testing/model-tables.ts';
+
+const at = (minute: number) => `2026-03-14T20:${String(minute).padStart(2, '0')}:00Z`;
+
+function seen(minute: number, overrides: Partial<Character> = {}, isLogin = false): HistoryEvent {
+  const character = makeCharacter({ id: 1, ...overrides });
+  return { type: 'character_seen', at: at(minute), is_login: isLogin, character };
+}
+const login = (minute: number, overrides: Partial<Character> = {}) => seen(minute, overrides, true);
+const left = (minute: number, id = 1): HistoryEvent => ({
+  type: 'character_left',
+  at: at(minute),
+  character_id: id,
+  server_name: 'Thelanis',
+});
+const stored = (overrides: Partial<StoredCharacter> = {}): ReadonlyMap<number, StoredCharacter> => {
+  const { id, location_id, total_level, guild_name, server_name, group_id } = makeCharacter({ id: 1 });
+  const row = {
+    id,
+    location_id,
+    total_level,
+    guild_name,
+    server_name,
+    group_id,
+    is_online: true,
+    online_since: at(0),
+  };
+  return new Map([[1, { ...row, ...overrides }]]);
+};
+const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
+/** `type value` at each minute, the way a reader would tell it. */
+const told = (rows: readonly ActivityRow[]) =>
+  rows.map((row) => `${row.at.slice(14, 16)} ${row.type} ${row.text_value ?? row.number_value ?? 'none'}`);
+
+describe('the activity of a character', () => {
+  it.each<
+    [what: string, before: ReadonlyMap<number, StoredCharacter>, events: HistoryEvent[], rows: string[]]
+  >([
+    [
+      'first sight: everything, the guild also when there is none',
+      nobody,
+      [login(5, { guild_name: null })],
+      [
+        '05 status 1',
+        '05 server_name Thelanis',
+        '05 location 501',
+        '05 total_level 20',
+        '05 guild_name none',
+        '05 group_id 0',
+      ],
+    ],
+    [
+      'login of one who is known: status and place',
+      stored({ is_online: false }),
+      [login(5)],
+      ['05 status 1', '05 location 501'],
+    ],
+    [
+      'a place that is not known is a place too',
+      stored({ is_online: false }),
+      [login(5, { location_id: null })],
+      ['05 status 1', '05 location none'],
+    ],
+    ['nothing that counts differs', stored(), [seen(5, { public_comment: 'hello' })], []],
+    ['another place', stored(), [seen(5, { location_id: 7 })], ['05 location 7']],
+    [
+      'there and back within one run',
+      stored(),
+      [seen(5, { location_id: 7 }), seen(6)],
+      ['05 location 7', '06 location 501'],
+    ],
+    ['a level gained', stored(), [seen(5, { total_level: 21 })], ['05 total_level 21']],
+    ['a guild left', stored(), [seen(5, { guild_name: null })], ['05 guild_name none']],
+    ['a guild joined', stored({ guild_name: null }), [seen(5)], ['05 guild_name Lantern Watch']],
+    ['a move to another server', stored(), [seen(5, { server_name: 'Cormyr' })], ['05 server_name Cormyr']],
+    [
+      'a group joined and left',
+      stored(),
+      [seen(5, { group_id: 9 }), seen(6)],
+      ['05 group_id 9', '06 group_id 0'],
+    ],
+    ['logout', stored(), [left(5)], ['05 status 0']],
+    ['logout and login', stored(), [left(5), login(6)], ['05 status 0', '06 status 1', '06 location 501']],
+    [
+      'a session of one run',
+      nobody,
+      [login(5), left(6)].slice(0, 2),
+      [
+        '05 status 1',
+        '05 server_name Thelanis',
+        '05 location 501',
+        '05 total_level 20',
+        '05 guild_name Lantern Watch',
+        '05 group_id 0',
+        '06 status 0',
+      ],
+    ],
+    ['logout of a stranger, whose login was lost', nobody, [left(5)], ['05 status 0']],
+    [
+      'sight of one who should be offline, whose login was lost',
+      stored({ is_online: false }),
+      [seen(5)],
+      ['05 status 1', '05 location 501'],
+    ],
+    [
+      'login of one who should be online, whose logout was lost',
+      stored(),
+      [login(5)],
+      ['05 status 1', '05 location 501'],
+    ],
+  ])('%s', (_, before, events, rows) => {
+    expect(told(recordEvents(before, events).activity)).toEqual(rows);
+  });
+});
+
+describe('the row of a character', () => {
+  it('is the whole of it as last seen, anonymous or not, with the times of its session', () => {
+    const anonymous = makeCharacter({ id: 1, is_anonymous: true, public_comment: 'not for others' });
+    const { characters, departures } = recordEvents(stored(), [
+      seen(5),
+      { type: 'character_seen', at: at(6), is_login: false, character: anonymous },
+    ]);
+    expect(characters).toEqual([{ ...anonymous, first_seen: at(5), last_seen: at(6), online_since: at(0) }]);
+    expect(departures).toEqual([]);
+  });
+
+  it('is offline after a logout in the same run, and keeps everything else', () => {
+    const { characters, departures } = recordEvents(nobody, [login(5), left(6)]);
+    expect(characters).toEqual([
+      {
+        ...makeCharacter({ id: 1 }),
+        is_online: false,
+        first_seen: at(5),
+        last_seen: at(6),
+        online_since: null,
+      },
+    ]);
+    expect(departures).toEqual([]);
+  });
+
+  it('needs no whole row when all that is new is the logout', () => {
+    const { characters, departures } = recordEvents(stored(), [left(6)]);
+    expect(characters).toEqual([]);
+    expect(departures).toEqual([{ id: 1, last_seen: at(6) }]);
+  });
+});
+
+describe('groups', () => {
+  const { activity: _, ...group } = makeKnownLfm({
+    id: 12,
+    posted_at: at(0),
+    leader: makeCharacter({ id: 1 }),
+    members: [makeCharacter({ id: 2 })],
+    roster: [1, 2, 3].map((id) => ({ id, name: `Player ${id}`, is_anonymous: id === 3 })),
+  });
+  const groupSeen = (minute: number, overrides: Partial<typeof group> = {}): HistoryEvent => ({
+    type: 'group_seen',
+    at: at(minute),
+    group: { ...group, ...overrides },
+    activity: [{ timestamp: at(minute), events: [{ tag: 'posted' }] }],
+  });
+  const closed: HistoryEvent = {
+    type: 'group_closed',
+    at: at(9),
+    server_name: 'Thelanis',
+    group_id: 12,
+    posted_at: at(0),
+  };
+
+  it('keep their people while they are open', () => {
+    const { groups, closures } = recordEvents(nobody, [groupSeen(1)]);
+    const { leader, members, roster } = group;
+    expect(groups[0]).toMatchObject({ closed_at: null, leader_id: 1, people: { leader, members, roster } });
+    expect(closures).toEqual([]);
+  });
+
+  it('name who is in them and who has left, and when', () => {
+    const { groupMembers } = recordEvents(nobody, [
+      groupSeen(1),
+      groupSeen(2, { members: [] }),
+      groupSeen(3, { members: [makeCharacter({ id: 3 })] }),
+    ]);
+    expect(
+      groupMembers.map((row) => [
+        row.character_id,
+        row.is_leader,
+        row.is_anonymous,
+        row.joined_at,
+        row.left_at,
+      ]),
+    ).toEqual([
+      [1, true, false, at(1), null],
+      [2, false, false, at(1), at(2)],
+      [3, false, true, at(1), null],
+    ]);
+  });
+
+  it('forget their people when they close, in the same run or a later one', () => {
+    expect(recordEvents(nobody, [groupSeen(1), closed]).groups[0]).toMatchObject({
+      closed_at: at(9),
+      last_seen: at(9),
+      people: null,
+    });
+    expect(recordEvents(nobody, [closed]).closures).toEqual([
+      { server_name: 'Thelanis', group_id: 12, posted_at: at(0), closed_at: at(9) },
+    ]);
+  });
+
+  it('keep all that happened to them, in order', () => {
+    const { groupActivity } = recordEvents(nobody, [groupSeen(1), groupSeen(2)]);
+    expect(groupActivity.map((row) => row.at)).toEqual([at(1), at(2)]);
+  });
+});
+
+describe('samples', () => {
+  const sample = (time: string, count: number): HistoryEvent => ({
+    type: 'sample',
+    at: `2026-03-14T${time}Z`,
+    server_name: 'Thelanis',
+    is_online: count > 0,
+    character_count: count,
+    lfm_count: 0,
+  });
+
+  it.each([
+    ['20:02:29', '20:00:00'],
+    ['20:02:30', '20:05:00'],
+    ['20:05:00', '20:05:00'],
+    ['20:57:30', '21:00:00'],
+  ])('at %s belong to %s', (time, mark) => {
+    expect(recordEvents(nobody, [sample(time, 5)]).samples[0]?.at).toBe(`2026-03-14T${mark}Z`);
+  });
+
+  it.each([
+    ['in order', ['20:04:00', '20:06:00']],
+    ['out of order', ['20:06:00', '20:04:00']],
+  ])('on one mark: the later wins, %s', (_, times) => {
+    const { samples } = recordEvents(
+      nobody,
+      times.map((time) => sample(time, Number(time.slice(3, 5)))),
+    );
+    expect(samples.map((row) => row.character_count)).toEqual([6]);
+  });
+
+  it('of guilds count for the hour, the first of two', () => {
+    const counts = (online: number): HistoryEvent => ({
+      type: 'guild_counts',
+      at: at(0),
+      server_name: 'Thelanis',
+      counts: [{ guild_name: 'Lantern Watch', online_count: online }],
+    });
+    const { guildSamples, guildCounts } = recordEvents(nobody, [counts(3), counts(4)]);
+    expect(guildSamples).toEqual([{ server_name: 'Thelanis', at: at(0) }]);
+    expect(guildCounts.map((row) => row.online_count)).toEqual([3]);
+  });
+});
+
+describe('whatever the events', () => {
+  it('recording them in pieces gives the same tables as recording them at once', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.array(fc.nat(30), { maxLength: 5 }), (events, cuts) => {
+        const whole = emptyTables();
+        layOver(whole, events);
+        const pieces = emptyTables();
+        const places = [0, ...cuts.map((cut) => Math.min(cut, events.length)), events.length].toSorted(
+          (a, b) => a - b,
+        );
+        places.slice(1).forEach((end, index) => layOver(pieces, events.slice(places[index], end)));
+        expect(pieces).toEqual(whole);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('every login and every logout has its row, and who is online last logged in', () => {
+    fc.assert(
+      fc.property(anyHistory, (events) => {
+        const tables = emptyTables();
+        layOver(tables, events);
+        const statuses = tables.activity.filter(({ type }) => type === 'status');
+        const count = (type: HistoryEvent['type']) => events.filter((event) => event.type === type).length;
+        expect(statuses.filter(({ number_value }) => number_value === 0)).toHaveLength(
+          count('character_left'),
+        );
+        for (const row of tables.characters.values()) {
+          const last = statuses.findLast(({ character_id }) => character_id === row.id);
+          expect(last?.number_value).toBe(row.is_online ? 1 : 0);
+          expect(row.online_since === null).toBe(!row.is_online);
+        }
+      }),
+    );
+  });
+
+  it('no key stands twice among the rows of one statement, and no stranger is asked for', () => {
+    fc.assert(
+      fc.property(anyHistory, (events) => {
+        const changes = recordEvents(new Map(), events);
+        const isUnique = (keys: readonly unknown[]) =>
+          new Set(keys.map((key) => JSON.stringify(key))).size === keys.length;
+        expect(isUnique(changes.characters.map(({ id }) => id))).toBe(true);
+        expect(isUnique(changes.samples.map((row) => [row.server_name, row.at]))).toBe(true);
+        expect(isUnique(changes.guildCounts.map((row) => [row.server_name, row.at, row.guild_name]))).toBe(
+          true,
+        );
+        expect(isUnique(changes.serverStates.map((row) => row.server_name))).toBe(true);
+        const groupKey = (row: { server_name: string; group_id: number; posted_at: string }) => [
+          row.server_name,
+          row.group_id,
+          row.posted_at,
+        ];
+        expect(isUnique([...changes.groups, ...changes.closures].map(groupKey))).toBe(true);
+        expect(isUnique(changes.groupMembers.map((row) => [...groupKey(row), row.character_id]))).toBe(true);
+        const touched = touchedCharacters(events);
+        expect(touched).toEqual(expect.arrayContaining(changes.activity.map((row) => row.character_id)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Journal } from './journal.ts';
+import { createJournalReader } from './journal-reader.ts';
+import type { SetAside } from './quarantine.ts';
+import type { RecordedRows } from './recorded-rows.ts';
+import { startRecorder, type Recorder } from './recorder.ts';
+import { createRecorderProgress } from './recorder-progress.ts';
+import { createFallibleRows, type Fate } from './testing/fallible-rows.ts';
+import { makeTestJournal, numberedEvent, type TestJournal } from './testing/open-test-journal.ts';
+
+interface Setup {
+  readonly batchEvents?: number;
+  readonly setAside?: (event: SetAside) => Promise<void>;
+}
+
+function record(
+  test: TestJournal,
+  journal: Journal,
+  rows: RecordedRows,
+  { batchEvents = 1000, setAside = async () => {} }: Setup = {},
+): Recorder {
+  const recorder = startRecorder({
+    progress: createRecorderProgress({
+      onDisk: journal.onDisk,
+      openReader: ({ segments }) =>
+        createJournalReader(test.files, segments, { events: batchEvents, bytes: 1 << 20 }, (line) =>
+          test.lines.push(`damage ${line}`),
+        ),
+      rows,
+      logger: test.logger,
+    }),
+    setAside,
+    logger: test.logger,
+    lingerMs: 0,
+    retryMs: [0, 0],
+  });
+  journal.onFlushed(() => recorder.noticeEvents());
+  return recorder;
+}
+
+const append = (journal: Journal, ...numbers: number[]) =>
+  journal.append({ batch: null, events: numbers.map(numberedEvent) });
+
+/** Asks until it is: each time it is not, the store was away. */
+async function untilCaughtUp(recorder: Recorder): Promise<void> {
+  while (!(await recorder.caughtUp()));
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('the recorder', () => {
+  it('makes rows of what is appended, in order, without being asked', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    const journal = await test.open();
+    const recorder = record(test, journal, rows, { batchEvents: 3 });
+    await append(journal, 1, 2, 3, 4, 5);
+    await append(journal);
+    await append(journal, 6);
+    expect(await recorder.caughtUp()).toBe(true);
+    expect(rows.recorded).toEqual(upTo(6));
+    expect(journal.onDisk()?.segments.waitingEvents()).toBe(0);
+    await recorder.close();
+  });
+
+  it('goes on where the last run stopped', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    const first = await test.open();
+    await append(first, 1, 2);
+    const firstRecorder = record(test, first, rows);
+    await firstRecorder.caughtUp();
+    await firstRecorder.close();
+    await append(first, 3);
+
+    const second = await test.open();
+    expect(second.onDisk()?.segments.waitingEvents()).toBe(3);
+    const recorder = record(test, second, rows);
+    await append(second, 4);
+    expect(await recorder.caughtUp()).toBe(true);
+    expect(rows.recorded).toEqual(upTo(4));
+    expect(second.onDisk()?.segments.waitingEvents()).toBe(0);
+    await recorder.close();
+  });
+
+  it('answers that it could not catch up while the store is away, and catches up later', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    rows.fates = ['away', 'away', 'away'];
+    const journal = await test.open();
+    await append(journal, 1);
+    const recorder = record(test, journal, rows);
+    expect(await recorder.caughtUp()).toBe(false);
+    expect(recorder.isRecording()).toBe(false);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1]);
+    expect(recorder.isRecording()).toBe(true);
+    // That the store is away the store says itself.
+    expect(test.lines).toEqual([]);
+    await recorder.close();
+  });
+
+  it('says once that the store takes no rows, and once that it does again', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    rows.fates = ['well', 'full', 'well', 'full', 'well', 'full'];
+    const journal = await test.open();
+    await append(journal, 1);
+    const recorder = record(test, journal, rows);
+    await untilCaughtUp(recorder);
+    expect(test.lines).toEqual([
+      'error The history cannot be recorded: could not extend file: No space left (53100). ' +
+        'It waits in the journal and is tried again.',
+      'info Recording of the history goes on.',
+    ]);
+    await recorder.close();
+  });
+
+  it('records nothing twice when the answer to a commit was lost', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    rows.fates = ['well', 'lost answer'];
+    const journal = await test.open();
+    await append(journal, 1, 2);
+    const recorder = record(test, journal, rows);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2]);
+    await recorder.close();
+  });
+
+  it('sets aside the one event that can never be stored, with its place and reason, and records the rest', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows(new Set([5]));
+    const aside: SetAside[] = [];
+    const journal = await test.open();
+    await append(journal, 1, 2, 3);
+    const offset = journal.end()?.offset;
+    await append(journal, 4, 5, 6, 7, 8);
+    const recorder = record(test, journal, rows, { setAside: async (event) => void aside.push(event) });
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2, 3, 4, 6, 7, 8]);
+    expect(recorder.setAsideCount()).toBe(1);
+    expect(aside).toEqual([
+      {
+        placed: { place: { segment: 1, offset, index: 1 }, read: { event: numberedEvent(5) } },
+        reason: '5 is out of range (22003)',
+      },
+    ]);
+    expect(test.lines).toEqual([
+      `error Set aside event 1 at byte ${offset} of journal segment 1: 5 is out of range (22003). ` +
+        'The rest of the history is recorded without it.',
+    ]);
+    expect(journal.onDisk()?.segments.waitingEvents()).toBe(0);
+    await recorder.close();
+  });
+
+  it('sets aside lines that it does not know, each once, also when the store is away meanwhile', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    rows.fates = ['well', 'well', 'away', 'well', 'away'];
+    let aside = 0;
+    const journal = await test.open();
+    const strange = { type: 'eclipse' } as never;
+    await journal.append({ batch: null, events: [numberedEvent(1), strange, strange, numberedEvent(2)] });
+    const recorder = record(test, journal, rows, { setAside: async () => void (aside += 1) });
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2]);
+    expect(aside).toBe(2);
+    await recorder.close();
+  });
+
+  it('goes on when an event cannot even be set aside, and says so', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows(new Set([1]));
+    const journal = await test.open();
+    await append(journal, 1, 2);
+    const recorder = record(test, journal, rows, {
+      setAside: () => Promise.reject(Object.assign(new Error('read-only file system'), { code: 'EROFS' })),
+    });
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([2]);
+    expect(test.lines[0]).toContain('It could not be set aside: read-only file system (EROFS)');
+    await recorder.close();
+  });
+
+  it('reads on behind a damaged place and behind a file that is gone', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    const journal = await test.open({ segmentBytes: 150 });
+    for (const number of upTo(6)) await append(journal, number);
+    const paths = [...test.files.stored.keys()].toSorted();
+    test.files.tamper(paths[1] ?? '', (bytes) =>
+      Buffer.from(bytes.map((byte, at) => (at === 80 ? byte ^ 1 : byte))),
+    );
+    await test.files.remove(paths[3] ?? '');
+    const recorder = record(test, journal, rows);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 3, 5, 6]);
+    expect(test.lines).toEqual([
+      'damage Journal segment 2 is damaged from byte 56 on: the rest is left out.',
+      'damage Journal segment 4 is missing from byte 56 on: the rest is left out.',
+    ]);
+    await recorder.close();
+  });
+
+  it('stops when it is closed, also while the store is away for ever', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    rows.fates = Array.from({ length: 1000 }, (): Fate => 'away');
+    const journal = await test.open();
+    await append(journal, 1);
+    const recorder = record(test, journal, rows);
+    await recorder.caughtUp();
+    await recorder.close();
+    expect(await recorder.caughtUp()).toBe(false);
+    expect(rows.recorded).toEqual([]);
+  });
+});
+
+describe('when journal and store come from different times', () => {
+  const recordAll = async (test: TestJournal, rows: RecordedRows, journal: Journal) => {
+    const recorder = record(test, journal, rows);
+    await untilCaughtUp(recorder);
+    await recorder.close();
+  };
+
+  it('a store restored from a backup gets again what the journal still has', async () => {
+    const test = makeTestJournal();
+    const journal = await test.open({ segmentBytes: 150 });
+    for (const number of upTo(4)) await append(journal, number);
+    await recordAll(test, createFallibleRows(), journal);
+    expect([...test.files.stored.keys()].some((path) => path.endsWith('.recorded'))).toBe(true);
+
+    const older = createFallibleRows();
+    await recordAll(test, older, await test.open());
+    expect(older.recorded).toEqual(upTo(4));
+  });
+
+  it('a store that is older than what the journal still has says what is missing', async () => {
+    const test = makeTestJournal();
+    const journal = await test.open({ segmentBytes: 150, keepRecordedMs: 0 });
+    const rows = createFallibleRows();
+    await append(journal, 1);
+    await recordAll(test, rows, journal);
+    for (const number of [2, 3, 4]) await append(journal, number);
+    await recordAll(test, createFallibleRows(), journal);
+    test.nowMs += 1;
+    await journal.removeOld();
+    await append(journal, 5);
+    const again = await test.open();
+    await recordAll(test, rows, again);
+    expect(rows.recorded).toEqual([1, 4, 5]);
+    expect(test.lines).toEqual([
+      'warn The store stands at segment 1 of the journal, which begins with 4: the history between them is missing.',
+    ]);
+  });
+
+  it('a journal restored from a backup, older than the store, goes on with what comes', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows();
+    const journal = await test.open({ segmentBytes: 150 });
+    for (const number of upTo(5)) await append(journal, number);
+    await recordAll(test, rows, journal);
+    for (const path of [...test.files.stored.keys()].toSorted().slice(2)) await test.files.remove(path);
+    const restored = await test.open();
+    await append(restored, 6);
+    await recordAll(test, rows, restored);
+    expect(rows.recorded).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(test.lines).toEqual([
+      'warn The journal is older than the store, as if restored from a backup: recording goes on with what comes.',
+    ]);
+  });
+});
+
+describe('whatever happens between any two steps', () => {
+  const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 12 });
+  /** A run of the process: what it appends, how the store behaves, and whether it dies in the middle of recording. */
+  const run = fc.record({
+    counts: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 5 }),
+    fates,
+    batchEvents: fc.integer({ min: 1, max: 8 }),
+    dies: fc.boolean(),
+    isStoreBack: fc.boolean(),
+  });
+
+  it('every acknowledged event is a row exactly once, in order, but for those that can never be', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(run, { minLength: 1, maxLength: 4 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+        async (runs, impossible) => {
+          const test = makeTestJournal();
+          const rows = createFallibleRows(new Set(impossible));
+          const aside = new Set<string>();
+          let number = 0;
+          const setAside = async ({ placed }: SetAside) => void aside.add(JSON.stringify(placed.read));
+          for (const { counts, fates: ahead, batchEvents, dies, isStoreBack } of runs) {
+            const journal = await test.open({ segmentBytes: 300 });
+            rows.fates = [...ahead];
+            const recorder = record(test, journal, rows, { batchEvents, setAside });
+            for (const count of counts) {
+              const first = number + 1;
+              number += count;
+              await append(journal, ...upTo(count).map((index) => first + index - 1));
+            }
+            if (isStoreBack) await untilCaughtUp(recorder);
+            if (!dies) await journal.close();
+            await recorder.close();
+          }
+          rows.fates = [];
+          const last = record(test, await test.open(), rows, { setAside });
+          await untilCaughtUp(last);
+          await last.close();
+          const isPossible = (each: number) => !impossible.includes(each);
+          expect(rows.recorded).toEqual(upTo(number).filter(isPossible));
+          expect(aside.size).toBe(upTo(number).length - rows.recorded.length);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

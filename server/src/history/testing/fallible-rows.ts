@@ -1,0 +1,52 @@
+import type { JournalPosition } from '../journal-position.ts';
+import { PositionMovedError, type RecordedRows } from '../recorded-rows.ts';
+
+/** How one call to the store goes. `lost answer`: it was committed, but the connection broke before that was said. */
+export type Fate = 'well' | 'away' | 'lost answer' | 'full';
+
+export interface FallibleRows extends RecordedRows {
+  /** Numbers of the events that are rows, in the order of the commits (see numberedEvent). */
+  readonly recorded: readonly number[];
+  /** Fates of the next calls; when they are used up everything goes well. */
+  fates: Fate[];
+  /** Calls of `record` so far. */
+  readonly tries: number;
+}
+
+/** A store in memory that keeps rows and place together, and fails as told. Events with these numbers can never be rows. */
+export function createFallibleRows(impossible: ReadonlySet<number> = new Set()): FallibleRows {
+  const recorded: number[] = [];
+  let stored: JournalPosition | null = null;
+  let tries = 0;
+  const away = () => Object.assign(new Error('connection lost'), { code: 'CONNECTION_CLOSED' });
+  const full = () => Object.assign(new Error('could not extend file: No space left'), { code: '53100' });
+
+  const rows: FallibleRows = {
+    recorded,
+    fates: [],
+    get tries() {
+      return tries;
+    },
+    readPosition: async () => {
+      const fate = rows.fates.shift() ?? 'well';
+      if (fate !== 'well') throw away();
+      return stored;
+    },
+    record: async ({ from, next, events }) => {
+      tries += 1;
+      const fate = rows.fates.shift() ?? 'well';
+      if (fate === 'away') throw away();
+      if (fate === 'full') throw full();
+      if (JSON.stringify(from) !== JSON.stringify(stored)) throw new PositionMovedError('elsewhere');
+      const numbers = events.map((event) => (event.type === 'character_left' ? event.character_id : -1));
+      const outcast = numbers.find((number) => impossible.has(number));
+      if (outcast !== undefined) {
+        throw Object.assign(new Error(`${outcast} is out of range`), { code: '22003' });
+      }
+      recorded.push(...numbers);
+      stored = next;
+      if (fate === 'lost answer') throw away();
+    },
+  };
+  return rows;
+}
