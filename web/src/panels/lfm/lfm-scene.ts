@@ -69,7 +69,7 @@ function stateMarks(
   const box = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight - 1 };
   const marks: PanelMark[] = [];
   if (row.id === hoveredId)
-    marks.push({ kind: 'plate', ink: 'line', box, radius: 0, frame: 0, opacity: 0.5 });
+    marks.push({ kind: 'plate', ink: 'line', box, radius: 0, frame: 0, opacity: 0.35 });
   const glow = glowStrength(motion, row.id, nowMs);
   if (glow > 0) marks.push({ kind: 'plate', ink: 'emberTint', box, radius: 0, frame: 0, opacity: glow });
   if (row.id === focusedId) marks.push({ kind: 'plate', ink: 'ember', box, radius: 4, frame: 2, opacity: 1 });
