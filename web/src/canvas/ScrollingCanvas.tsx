@@ -30,6 +30,8 @@ interface ScrollingCanvasProps {
   readonly onClick: (pointer: CanvasPointer) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
+  /** The picture itself shows what has the focus: no ring round the whole. */
+  readonly isFocusPainted: boolean;
   readonly ref?: Ref<SurfaceHandle>;
   /** The same content for those who do not see the canvas. */
   readonly children?: ReactNode;
@@ -48,6 +50,7 @@ export function ScrollingCanvas({
   onClick,
   onKeyDown,
   onBlur,
+  isFocusPainted,
   ref,
   children,
 }: ScrollingCanvasProps) {
@@ -67,7 +70,7 @@ export function ScrollingCanvas({
   };
 
   return (
-    <div className={styles['frame']}>
+    <div className={isFocusPainted ? undefined : styles['frame']}>
       {/* What scrolls must be reachable by keyboard, and its rows answer to keys; a screen reader has the table twin. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section

@@ -1,6 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { LfmSortType } from '@rollcall/game/lfm-settings';
 import { Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -80,8 +81,10 @@ function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; read
 
 function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'>) {
   const { settings, changeSettings } = list;
-  const sort = (type: LfmSortType) =>
-    changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) });
+  const sort = useCallback(
+    (type: LfmSortType) => changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) }),
+    [settings, changeSettings],
+  );
   const sortNext = () => changeSettings({ ...settings, sortBy: sortByNextColumn(settings.sortBy) });
   const table = (
     <LfmTable

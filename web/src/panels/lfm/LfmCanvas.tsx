@@ -108,6 +108,7 @@ export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortN
         onClick={click}
         onKeyDown={press}
         onBlur={clear}
+        isFocusPainted={focusedId !== null}
       />
       <p className="visually-hidden" aria-live="polite">
         {focused ? describeRow(focused) : ''}

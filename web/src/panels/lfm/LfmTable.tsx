@@ -1,6 +1,6 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
 import { lfmSortTypes } from '@rollcall/game/lfm-settings';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { lfmColumnLabels } from './lfm-columns.ts';
 import styles from './lfm-table.module.css';
 import { lfmRowTexts, type SaidPart } from './lfm-row-text.ts';
@@ -15,8 +15,9 @@ interface LfmTableProps {
   readonly onSort: (type: LfmSortType) => void;
 }
 
-/** The same rows as the canvas, as a real table. */
-export function LfmTable({ caption, rows, sortBy, isVisible, onSort }: LfmTableProps) {
+/** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
+export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
+  const { caption, rows, sortBy, isVisible, onSort } = props;
   return (
     // A table is never narrower than its words: to hide, it needs a box around it.
     <div className={isVisible ? undefined : 'visually-hidden'}>
@@ -52,7 +53,12 @@ function ariaSort(sortBy: LfmSettings['sortBy'], type: LfmSortType) {
   return sortBy.ascending ? 'ascending' : 'descending';
 }
 
-function TableRow({ row, isVisible }: { readonly row: LfmRow; readonly isVisible: boolean }) {
+interface TableRowProps {
+  readonly row: LfmRow;
+  readonly isVisible: boolean;
+}
+
+const TableRow = memo(function TableRow({ row, isVisible }: TableRowProps) {
   const texts = lfmRowTexts(row);
   return (
     <tr className={row.isLit ? styles['lit'] : styles['receding']}>
@@ -68,9 +74,9 @@ function TableRow({ row, isVisible }: { readonly row: LfmRow; readonly isVisible
       <td>{row.levels}</td>
     </tr>
   );
-}
+});
 
-function QuestName({ row, isVisible }: { readonly row: LfmRow; readonly isVisible: boolean }): ReactNode {
+function QuestName({ row, isVisible }: TableRowProps) {
   if (row.wikiUrl === null) return <bdi>{row.questName}</bdi>;
   return (
     // A link that cannot be seen is no stop for the Tab key; a screen reader finds it all the same.
