@@ -20,6 +20,8 @@ export interface AppParts {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly settings: PageSettings;
+  /** Where visitors find the site; null = nobody said. */
+  readonly publicUrl: string | null;
   /** The built site; null = not built. */
   readonly site: Site | null;
   readonly currentLive: () => LiveState;
@@ -45,7 +47,7 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const serveSite = createSiteServer(parts.site, settings);
+  const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl });
   const pluginEndpoints = parts.plugins.flatMap(({ endpoints }) => endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.
   let methodsAt: (path: string) => readonly string[] = () => [];

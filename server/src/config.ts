@@ -104,7 +104,7 @@ export const settings = {
   }),
   LOG_LEVEL: setting({
     help: 'The least that is logged.',
-    expected: logLevels.join(', '),
+    expected: `one of ${logLevels.join(', ')}`,
     fallback: 'info',
     read: word(logLevels),
   }),

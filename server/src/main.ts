@@ -62,7 +62,9 @@ function describeStart(error: unknown, { host, port }: Config): string {
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** One line, and the end. */
 function end(line: string): void {

@@ -81,6 +81,7 @@ export async function startServer({ config, logger, nowMs }: ServerParts): Promi
       logger,
       nowMs,
       settings,
+      publicUrl: config.publicUrl,
       site,
       currentLive: () => live.current(),
       offline: history,

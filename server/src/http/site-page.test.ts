@@ -12,7 +12,7 @@ const settings: PageSettings = {
   build: { commit_hash: 'abc', built_at: null },
 };
 
-const pageAt = createSitePages(template, settings);
+const pageAt = createSitePages(template, { settings, publicUrl: 'https://rollcall.example/' });
 const htmlAt = async (path: string) => Buffer.from((await pageAt(path).body.form('identity')).bytes).toString();
 
 describe('the served page', () => {
@@ -28,6 +28,15 @@ describe('the served page', () => {
     expect(html).toContain('<title>Live LFM Viewer for Thelanis | Rollcall</title>');
     expect(html).toMatch(/<meta name="description" content="[^"]*Thelanis/);
     expect(html).not.toContain('noindex');
+  });
+
+  it('names its one true address, when it has one', async () => {
+    expect(await htmlAt('/grouping/Thelanis')).toContain(
+      '<link rel="canonical" href="https://rollcall.example/grouping/thelanis" />',
+    );
+    expect(await htmlAt('/nowhere')).not.toContain('canonical');
+    const unnamed = createSitePages(template, { settings, publicUrl: null })('/').body.form('identity');
+    expect(Buffer.from((await unnamed).bytes).toString()).not.toContain('canonical');
   });
 
   it('escapes what an operator wrote', async () => {

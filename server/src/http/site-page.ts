@@ -1,4 +1,4 @@
-import { pageHead } from '@rollcall/game/site/page-head';
+import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
 import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
@@ -12,22 +12,29 @@ export interface ServedPage {
   readonly body: PreparedBody;
 }
 
+/** What every page is made of beside its path. */
+export interface SiteFacts {
+  readonly settings: PageSettings;
+  /** Where visitors find the site; null = nobody said, so that no address is called the true one. */
+  readonly publicUrl: string | null;
+}
+
 /**
- * The one page of the site as it goes out for each path: with the settings that the browser needs, and with the title
- * and description of that path for those who do not run scripts (§2.2).
+ * The one page of the site as it goes out for each path: with the settings that the browser needs, and with what the
+ * page says of itself to those who do not run scripts (§2.2).
  *
  * @param template the built index.html
  */
-export function createSitePages(template: string, settings: PageSettings): (path: string) => ServedPage {
-  const withSettings = writeSettings(template, settings);
+export function createSitePages(template: string, facts: SiteFacts): (path: string) => ServedPage {
+  const withSettings = writeSettings(template, facts.settings);
   const made = new Map<string, ServedPage>();
   return (path) => {
-    const head = pageHead(path, settings);
+    const head = pageHead(path, facts.settings);
     // Unknown paths share one page, so that nobody fills the memory with made-up ones.
     const name = head.status === 404 ? `404 ${head.title}` : head.canonicalPath;
     const known = made.get(name);
     if (known !== undefined) return known;
-    const html = writeHead(withSettings, head.title, head.description, head.isIndexed);
+    const html = writeHead(withSettings, head, facts.publicUrl);
     const page: ServedPage = { status: head.status, body: prepareBody(Buffer.from(html), fileEffort) };
     made.set(name, page);
     return page;
@@ -42,14 +49,27 @@ function writeSettings(template: string, settings: PageSettings): string {
   return template.replace('</head>', () => `${element}\n  </head>`);
 }
 
-function writeHead(html: string, title: string, description: string, isIndexed: boolean): string {
+/** The browser takes all of this out again when it begins to write it itself. */
+function writeHead(html: string, head: PageHead, publicUrl: string | null): string {
+  const title = escapeHtml(head.title);
+  const description = escapeHtml(head.description);
   const facts = [
-    `<meta name="description" content="${escapeHtml(description)}" />`,
-    ...(isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
+    `<meta name="description" content="${description}" />`,
+    '<meta property="og:type" content="website" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    ...(head.isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
+    ...addressFacts(head, publicUrl),
   ];
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace('</head>', () => `${facts.join('\n    ')}\n  </head>`);
+}
+
+function addressFacts({ status, canonicalPath }: PageHead, publicUrl: string | null): string[] {
+  if (publicUrl === null || status !== 200) return [];
+  const address = escapeHtml(publicUrl.replace(/\/+$/, '') + canonicalPath);
+  return [`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`];
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

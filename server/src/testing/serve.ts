@@ -35,6 +35,7 @@ export async function serve(
       is_demo: false,
       build: { commit_hash: 'unknown', built_at: null },
     },
+    publicUrl: null,
     site: null,
     currentLive: () => store.current(),
     offline: recorded(offline),

@@ -1,0 +1,221 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashSecret } from './ingest/keys.ts';
+
+const file = join(import.meta.dirname, 'main.ts');
+const secret = 'the-key-of-the-collector';
+/** A start with a fresh database, on a machine that may be busy. */
+const startMs = 60_000;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollcall-main-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Everything that it printed so far. */
+  readonly output: () => string;
+}
+
+function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [file], {
+    env: { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { child, output: () => output };
+}
+
+async function start(environment: Record<string, string> = {}): Promise<Started> {
+  const { child, output } = run({
+    COLLECTOR_KEYS: `test:${hashSecret(secret)}:live+catalogue`,
+    ...environment,
+  });
+  const url = await vi.waitFor(
+    () => {
+      const found = /^Rollcall is ready at (http:\S+)$/m.exec(output())?.[1];
+      if (found === undefined) throw new Error(`not ready: ${output()}`);
+      return found;
+    },
+    { timeout: startMs, interval: 50 },
+  );
+  return { child, url, output };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
+
+const report = (id: number) => ({
+  characters: [
+    {
+      id,
+      name: 'Torvald',
+      server_name: 'Thelanis',
+      total_level: 20,
+      classes: [{ name: 'Fighter', level: 20 }],
+    },
+  ],
+  batch_id: `batch-${id}`,
+});
+
+async function send(url: string, method: string, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+const online = async (url: string) => (await fetch(`${url}/v1/characters/ids`)).json();
+
+describe('the server as a program', () => {
+  it(
+    'keeps what it acknowledged when it is killed straight after the answer, and shows it again',
+    async () => {
+      const first = await start();
+      expect(await send(first.url, 'POST', '/v1/characters', report(101))).toMatchObject({
+        accepted: 1,
+        durable: true,
+      });
+      expect(await end(first.child, 'SIGKILL')).toBeNull();
+
+      const second = await start();
+      expect(await online(second.url)).toMatchObject({ data: { thelanis: [101] } });
+      const health = await (await fetch(`${second.url}/v1/service/health`)).json();
+      expect(health).toMatchObject({
+        data: { servers: { thelanis: { age_s: expect.any(Number) as number } } },
+      });
+      expect(await send(second.url, 'POST', '/v1/characters', report(101))).toMatchObject({
+        duplicate: true,
+      });
+      expect(await end(second.child, 'SIGTERM')).toBe(0);
+      expect(second.output()).toContain('Stopping after SIGTERM');
+
+      const third = await start();
+      expect(await online(third.url)).toMatchObject({ data: { thelanis: [101] } });
+      expect(await end(third.child, 'SIGINT')).toBe(0);
+    },
+    4 * startMs,
+  );
+
+  it(
+    'feeds itself with the simulated world while no collector is configured',
+    async () => {
+      const { child, url } = await start({
+        COLLECTOR_KEYS: '',
+        DEMO: 'auto',
+        DEMO_POPULATION: '60',
+        DATA_DIR: join(folder, 'demo'),
+      });
+      await vi.waitFor(
+        async () => {
+          const { data } = (await (await fetch(`${url}/v1/characters/summary`)).json()) as {
+            data: Record<string, number>;
+          };
+          expect(Object.values(data).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);
+          expect(
+            ((await (await fetch(`${url}/v1/quests`)).json()) as { data: unknown[] }).data.length,
+          ).toBeGreaterThan(20);
+        },
+        { timeout: startMs, interval: 200 },
+      );
+      expect(await (await fetch(`${url}/v1/game/definition`)).json()).toMatchObject({
+        data: { is_demo: true },
+      });
+      expect(await end(child, 'SIGTERM')).toBe(0);
+    },
+    3 * startMs,
+  );
+
+  /** Nobody listens there: the start does not wait for a database of its own. */
+  const withoutStore = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
+
+  async function lastWords(environment: Record<string, string>): Promise<[number | null, string[]]> {
+    const { child, output } = run(environment);
+    await once(child, 'close');
+    return [
+      child.exitCode,
+      output()
+        .trim()
+        .split('\n')
+        .filter((line) => !line.includes(' warn ')),
+    ];
+  }
+
+  it(
+    'says in one line that the port is taken',
+    async () => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as AddressInfo;
+      const words = await lastWords({ ...withoutStore, PORT: String(port), DATA_DIR: join(folder, 'taken') });
+      taken.close();
+      expect(words).toEqual([
+        1,
+        [`Port ${port} of 127.0.0.1 is in use: stop what uses it, or set PORT to another`],
+      ]);
+    },
+    startMs,
+  );
+
+  it(
+    'says in one line that a setting is malformed',
+    async () => {
+      expect(await lastWords({ PORT: 'three thousand' })).toEqual([
+        1,
+        ['PORT must be a port from 0 to 65535, not "three thousand"'],
+      ]);
+    },
+    startMs,
+  );
+
+  it(
+    'says in one line that another server has the data folder',
+    async () => {
+      const dataDir = join(folder, 'shared');
+      const first = await start({ ...withoutStore, DATA_DIR: dataDir });
+      const [code, lines] = await lastWords({ ...withoutStore, DATA_DIR: dataDir });
+      expect([code, lines.length]).toEqual([1, 1]);
+      expect(lines[0]).toContain(dataDir);
+      expect(await end(first.child, 'SIGTERM')).toBe(0);
+    },
+    2 * startMs,
+  );
+
+  it(
+    'goes on with live data, and says so, when its folder cannot be used',
+    async () => {
+      const path = join(folder, 'a-file');
+      await writeFile(path, '');
+      const { child, url, output } = await start({ DATA_DIR: path });
+      expect(output()).toContain('The store is away');
+      expect(await send(url, 'POST', '/v1/characters', report(101))).toMatchObject({
+        accepted: 1,
+        durable: false,
+      });
+      expect(await online(url)).toMatchObject({ data: { thelanis: [101] } });
+      const health = await (await fetch(`${url}/v1/service/health`)).json();
+      expect(health).toMatchObject({
+        data: { health: 'degraded', store: { state: 'away' }, history: { is_journal_writable: false } },
+      });
+      expect(await end(child, 'SIGTERM')).toBe(0);
+    },
+    2 * startMs,
+  );
+});
