@@ -1,0 +1,113 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { Report } from '@rollcall/game/report';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PreparedBody } from '../http/prepared-body.ts';
+import { createLiveSnapshots } from './live-snapshot.ts';
+import { createLiveStore } from './live-store.ts';
+import { charactersReport, lfmsReport, reported, reportedLfm } from './testing/reports.ts';
+
+const textOf = async (body: Promise<PreparedBody>) =>
+  Buffer.from((await (await body).form('identity')).bytes).toString();
+
+function watched(...reports: readonly Report[]) {
+  const store = createLiveStore({ definition: defaultDefinition });
+  for (const report of reports) store.apply(report, report.observedAtMs);
+  const snapshots = createLiveSnapshots(() => store.current());
+  const ofServer = (key: string) => {
+    const found = snapshots.ofServer.get(key);
+    if (found === undefined) throw new Error(`no server ${key}`);
+    return found;
+  };
+  return { store, snapshots, ofServer };
+}
+
+const delta = { mode: 'delta' } as const;
+
+describe('a live snapshot', () => {
+  it('is made on first demand, once for all who ask, and then ready until something changes', async () => {
+    const { store, ofServer } = watched(charactersReport([reported()]));
+    const { characters } = ofServer('thelanis');
+    expect(characters.ready()).toBeNull();
+    const bodies = await Promise.all([characters.make(), characters.make()]);
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(characters.ready()).toBe(bodies[0]);
+    store.apply(charactersReport([{ id: 101 }], delta), madeAtMs);
+    store.apply(charactersReport([reported({ id: 7, server_name: 'Orien' })], delta), madeAtMs);
+    expect(characters.ready()).toBe(bodies[0]);
+    store.apply(charactersReport([{ id: 101, location_id: 4 }], delta), madeAtMs);
+    expect(characters.ready()).toBeNull();
+    expect(await characters.make()).not.toBe(bodies[0]);
+  });
+
+  it('shows the state at which it was asked for, whatever comes while it is being made', async () => {
+    const many = Array.from({ length: 1500 }, (_, index) => reported({ id: 1000 + index, location_id: 1 }));
+    const { store, snapshots, ofServer } = watched(charactersReport(many));
+    const before = ofServer('thelanis').characters.make();
+    const all = snapshots.characters.make();
+    store.apply(charactersReport(many.map(({ id }) => ({ id, location_id: 2 })), delta), madeAtMs);
+    const after = await textOf(ofServer('thelanis').characters.make());
+    expect(await textOf(before)).not.toContain('"location_id":2');
+    expect(await textOf(all)).not.toContain('"location_id":2');
+    expect(after).not.toContain('"location_id":1,');
+  });
+
+  it('has the tag of its content: the same truth, the same tag, also after a restart', async () => {
+    const reports = [charactersReport([reported()]), lfmsReport([reportedLfm()])];
+    const tags = async () => {
+      const { snapshots } = watched(...reports);
+      const bodies = [snapshots.characters, snapshots.lfms, snapshots.serverInfo, snapshots.onlineIds];
+      return Promise.all(bodies.map(async (each) => (await each.make()).etag('gzip')));
+    };
+    expect(await tags()).toEqual(await tags());
+  });
+
+  it('of groups is another one when somebody in a group becomes anonymous', async () => {
+    const { store, ofServer } = watched(charactersReport([reported()]), lfmsReport([reportedLfm()]));
+    expect(await textOf(ofServer('thelanis').lfms.make())).toContain('Player 101');
+    store.apply(charactersReport([{ id: 101, is_anonymous: true }], delta), madeAtMs);
+    expect(await textOf(ofServer('thelanis').lfms.make())).not.toContain('Player 101');
+  });
+
+  it('of everything is the parts put together', async () => {
+    const { snapshots, ofServer } = watched(
+      charactersReport([reported(), reported({ id: 7, server_name: 'Orien' })]),
+      lfmsReport([reportedLfm()]),
+    );
+    const whole = JSON.parse(await textOf(snapshots.characters.make())) as { data: Record<string, unknown> };
+    for (const [key, { characters }] of snapshots.ofServer) {
+      expect(whole.data[key]).toEqual((JSON.parse(await textOf(characters.make())) as { data: unknown }).data);
+    }
+    expect(JSON.parse(await textOf(ofServer('orien').lfms.make()))).toEqual({ data: {} });
+  });
+
+  const secretOf = (id: number) => `Secret${id}x`;
+  const person = fc
+    .record({ id: fc.integer({ min: 1, max: 8 }), server_name: fc.constantFrom('Thelanis', 'Orien'), is_anonymous: fc.boolean() })
+    .map((fields) => reported({ ...fields, name: secretOf(fields.id), guild_name: `Guild${secretOf(fields.id)}` }));
+  const report = fc.oneof(
+    fc.record({ list: fc.array(person), mode: fc.constantFrom('keyframe', 'delta') }).map(({ list, mode }) => charactersReport(list, { mode })),
+    fc
+      .record({ leader: person, members: fc.array(person, { maxLength: 3 }), mode: fc.constantFrom('keyframe', 'delta') })
+      .map(({ leader, members, mode }) => lfmsReport([reportedLfm({ leader, members })], { mode })),
+  );
+
+  it('never holds the name or guild of somebody who is anonymous now', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(report, { maxLength: 10 }), async (reports) => {
+        const { store, snapshots } = watched();
+        for (const each of reports) {
+          store.apply(each, madeAtMs);
+          // Asked for in between, so that what was written before is there to be served by mistake.
+          const text = (await textOf(snapshots.characters.make())) + (await textOf(snapshots.lfms.make()));
+          for (const { characters } of store.current().servers) {
+            for (const { id, is_anonymous } of characters.entities.all) {
+              if (is_anonymous) expect(text).not.toContain(secretOf(id));
+            }
+          }
+        }
+      }),
+    );
+  });
+});
