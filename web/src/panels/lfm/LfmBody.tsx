@@ -106,8 +106,7 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
         onHold={onHold}
         onSortNext={sortNext}
       />
-      {/* A table does not shrink to a dot by itself. */}
-      <div className="visually-hidden">{table}</div>
+      {table}
     </>
   );
 }

@@ -46,7 +46,7 @@ export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
       </table>
     </div>
   );
-}
+});
 
 function ariaSort(sortBy: LfmSettings['sortBy'], type: LfmSortType) {
   if (sortBy.type !== type) return 'none';
