@@ -6,7 +6,7 @@ export default {
       entry: ['tools/rollcall.mjs', 'tools/commands/*.ts', 'bench/*.ts', 'e2e/**/*.test.ts'],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // Called by path or by another program.
-      ignoreDependencies: ['oxfmt', 'oxlint-tsgolint'],
+      ignoreDependencies: ['oxfmt'],
       ignoreBinaries: ['apt-get'],
     },
     game: { project: ['src/**/*.ts'] },
@@ -14,8 +14,13 @@ export default {
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     web: {
       entry: ['src/main.tsx', 'build/write-icons.ts'],
-      project: ['src/**/*.{ts,tsx}', '*.ts', 'build/**/*.ts'],
+      project: ['src/**/*.{ts,tsx,css}', '*.ts', 'build/**/*.ts'],
     },
   },
   ignoreExportsUsedInFile: true,
+  compilers: {
+    // Fonts are named by the styles.
+    css: (text: string) =>
+      [...text.matchAll(/(?:@import |url\()'([^']+)'/g)].map(([, path]) => `import '${path}';`).join('\n'),
+  },
 } satisfies KnipConfig;

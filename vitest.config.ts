@@ -1,17 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
 const onNode = (name: string, folder: string) => ({
+  extends: true as const,
   test: { name, include: [`${folder}/**/*.test.ts`], environment: 'node' },
 });
 
 export default defineConfig({
   test: {
+    // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       onNode('game', 'game/src'),
       onNode('server', 'server/src'),
       onNode('collector', 'collector/src'),
       onNode('tools', 'tools'),
       {
+        extends: true,
         root: './web',
         test: {
           name: 'web',
@@ -27,6 +32,8 @@ export default defineConfig({
       include: ['game/src/**/*.ts'],
       exclude: ['game/src/testing/**', 'game/src/**/*.test.ts'],
       reporter: [['text', { skipFull: true }], 'json-summary'],
+      // Each part says what it has to say, also when another one has failed.
+      reportOnFailure: true,
       thresholds: { branches: 100 },
     },
   },
