@@ -41,7 +41,7 @@ describeStores('a process that is killed', (open) => {
     const { config } = open;
     await open.store.close();
     const acknowledged: number[] = [];
-    for (const [run, reports] of [40, 400, 3].entries()) {
+    for (const [run, reports] of [300, 5].entries()) {
       acknowledged.push(
         ...(await appendUntilKilled(config.dataDir, 1 + run * 1_000_000, config.databaseUrl, reports)),
       );

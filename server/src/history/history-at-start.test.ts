@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import { madeAt, madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { silentLogger } from '../http/logger.ts';
+import { openStore } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { openHistory, type History, type HistoryOptions } from './history.ts';
+import { diskFiles } from './journal-files.ts';
+import { readTables } from './testing/read-tables.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+let parent = '';
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'rollcall-start-'));
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await rm(parent, { recursive: true, force: true });
+});
+
+async function startStore(dataDir: string): Promise<Store> {
+  const store = await openStore({ dataDir, databaseUrl: null }, silentLogger);
+  closing.push(() => store.close());
+  return store;
+}
+
+async function startHistory(store: Store, options: Partial<HistoryOptions> = {}): Promise<History> {
+  const history = await openHistory({
+    dataDir: join(parent, 'data'),
+    store,
+    logger: silentLogger,
+    nowMs: () => madeAtMs,
+    ...options,
+  });
+  closing.push(() => history.close());
+  return history;
+}
+
+const login = (id: number, at = madeAt): HistoryEvent => ({
+  type: 'character_seen',
+  at,
+  is_login: true,
+  character: makeCharacter({ id }),
+});
+const untilRecorded = (history: History) =>
+  vi.waitFor(() => expect(history.status().waitingEvents).toBe(0), { timeout: 20_000, interval: 20 });
+
+it('takes reports without a store at the start; they become rows when it comes', async () => {
+  const blocked = join(parent, 'blocked');
+  await writeFile(blocked, '');
+  const store = await startStore(join(blocked, 'data'));
+  const history = await startHistory(store);
+  expect(await history.readLastLive()).toBeNull();
+  expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: true });
+  // The loss of the live state waits too.
+  expect(history.status()).toMatchObject({ waitingEvents: 2, isStoreAway: true, isJournalWritable: true });
+  await expect(history.findCharacter(1)).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+
+  await rm(blocked);
+  await untilRecorded(history);
+  expect((await readTables(store)).characters.get(1)).toMatchObject({ is_online: true });
+}, 60_000);
+
+describeStores('a history', (open) => {
+  afterEach(() => open.clear());
+
+  it('ends the sessions that an earlier run left open when their live state could not be read back', async () => {
+    const earlier = await startHistory(open.store);
+    await earlier.append({ batch: null, events: [login(1), login(2)] });
+    await untilRecorded(earlier);
+    await earlier.close();
+
+    const away: Store = {
+      ...open.store,
+      isAway: () => true,
+      transaction: (work) => open.store.transaction(work),
+    };
+    const history = await startHistory(away);
+    expect(await history.readLastLive()).toBeNull();
+    const later = toWireTime(madeAtMs + 60_000);
+    await history.append({ batch: null, events: [login(2, later)] });
+    await untilRecorded(history);
+    const { characters, activity } = await readTables(open.store);
+    expect([...characters.values()].map(({ id, is_online }) => [id, is_online])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    const statuses = activity.filter(({ type }) => type === 'status');
+    expect(statuses.map((row) => [row.character_id, row.number_value, row.at])).toEqual([
+      [1, 1, madeAt],
+      [2, 1, madeAt],
+      [1, 0, madeAt],
+      [2, 0, madeAt],
+      [2, 1, later],
+    ]);
+  });
+
+  it('takes reports that cannot be kept, and says so in each answer and in its status', async () => {
+    const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    const history = await startHistory(open.store, { files: { ...diskFiles, create: full } });
+    expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: false });
+    expect(history.status()).toMatchObject({ isJournalWritable: false, waitingEvents: 0 });
+    // A report without meaning for history and without a name has nothing to lose.
+    expect(await history.append({ batch: null, events: [] })).toEqual({ durable: true });
+  });
+
+  it('starts with a journal folder that cannot be read', async () => {
+    const denied = () => Promise.reject(Object.assign(new Error('permission denied'), { code: 'EACCES' }));
+    const history = await startHistory(open.store, { files: { ...diskFiles, list: denied } });
+    expect(history.recentBatches()).toEqual([]);
+    expect(await history.readLastLive()).toEqual({ characters: [], groups: [], servers: [] });
+    expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: false });
+  });
+
+  it('samples what is live into the history until it is closed', async () => {
+    const history = await startHistory(open.store, { nowMs: () => Date.parse('2026-03-14T20:59:59.990Z') });
+    history.startSampling(() => [
+      {
+        server_name: 'Thelanis',
+        is_online: true,
+        character_count: 245,
+        lfm_count: 11,
+        is_fresh: true,
+        guilds: new Map([['Lantern Watch', 3]]),
+      },
+    ]);
+    await vi.waitFor(async () => expect((await readTables(open.store)).samples.size).toBe(1), {
+      timeout: 10_000,
+    });
+    const { samples, guildSamples, guildCounts } = await readTables(open.store);
+    expect([...samples.values()]).toEqual([
+      {
+        server_name: 'Thelanis',
+        at: '2026-03-14T21:00:00Z',
+        sampled_at: '2026-03-14T20:59:59Z',
+        is_online: true,
+        character_count: 245,
+        lfm_count: 11,
+      },
+    ]);
+    expect(guildSamples.size).toBe(1);
+    expect([...guildCounts.values()].map((row) => row.online_count)).toEqual([3]);
+  });
+
+  it('leaves a folder that an operator understands', async () => {
+    const history = await startHistory(open.store);
+    await history.append({ batch: null, events: [login(1)] });
+    await history.close();
+    const head = await readFile(join(parent, 'data', 'journal', '000000000001.journal'));
+    expect(head.toString('latin1', 0, 18)).toBe('rollcall-journal-1');
+  });
+});
