@@ -1,5 +1,10 @@
 import type { Character } from '@rollcall/game/character';
-import { wholeCharacterFields, type CharactersReport, type ReportedCharacter } from '@rollcall/game/report';
+import {
+  wholeCharacterFields,
+  type CharactersReport,
+  type ReportedCharacter,
+  type ReportedEntity,
+} from '@rollcall/game/report';
 import { findById } from './entity-list.ts';
 import { refreshPeople } from './lfm-people.ts';
 import { cover, coverageOf, findDrafted, findServerDraft, reject } from './live-draft.ts';
@@ -9,7 +14,8 @@ import { blankCharacter, isSameCharacter, layOver } from './reported-character.t
 /** Lays a report of characters over the draft (wire: Ingest, Keyframes). */
 export function applyCharacters(draft: LiveDraft, report: CharactersReport): void {
   const covered = cover(draft, 'characters', report.servers);
-  const entities = new Map(report.entities.map((reported) => [reported.entity.id, reported]));
+  const entities = new Map<number, ReportedEntity<ReportedCharacter>>();
+  for (const reported of report.entities) entities.set(reported.entity.id, reported);
   draft.duplicates += report.entities.length - entities.size;
   const deletedIds = new Set(report.deletedIds);
   const newToOthers = new Set<number>();
@@ -24,12 +30,12 @@ export function applyCharacters(draft: LiveDraft, report: CharactersReport): voi
     const character = layOver(base ?? blankCharacter, entity, place.server.before.name, draft.at);
     if (putCharacter(draft, place.server, home, character)) newToOthers.add(entity.id);
   }
-  const mentioned = new Set([...entities.keys(), ...report.rejectedIds]);
   for (const server of covered) {
     for (const id of deletedIds) leave(draft, server, id);
-    if (report.mode === 'keyframe') leaveUnless(draft, server, mentioned);
   }
-  if (newToOthers.size > 0) refreshPeople(draft, newToOthers);
+  if (report.mode === 'keyframe')
+    leaveUnless(draft, covered, new Set([...entities.keys(), ...report.rejectedIds]));
+  refreshPeople(draft, newToOthers);
 }
 
 /** Where a character is online. */
@@ -96,9 +102,15 @@ function putCharacter(
 }
 
 /** Whom a keyframe does not mention is not there. */
-function leaveUnless(draft: LiveDraft, server: ServerDraft, mentioned: ReadonlySet<number>): void {
-  for (const { id } of server.before.characters.entities.all) {
-    if (!mentioned.has(id)) leave(draft, server, id);
+function leaveUnless(
+  draft: LiveDraft,
+  covered: readonly ServerDraft[],
+  mentioned: ReadonlySet<number>,
+): void {
+  for (const server of covered) {
+    for (const { id } of server.before.characters.entities.all) {
+      if (!mentioned.has(id)) leave(draft, server, id);
+    }
   }
 }
 

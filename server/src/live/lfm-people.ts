@@ -67,6 +67,7 @@ export function isSameRoster(a: readonly LfmRosterEntry[], b: readonly LfmRoster
  * whose visible form differs by it is a new version of the group.
  */
 export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void {
+  if (ids.size === 0) return;
   const findLive = liveCharacters(draft);
   for (const server of draft.servers) {
     for (const group of server.before.lfms.entities.all) {

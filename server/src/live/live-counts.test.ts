@@ -3,7 +3,14 @@ import { makeCharacter, makeServerInfo, madeAtMs } from '@rollcall/game/testing/
 import { describe, expect, it } from 'vitest';
 import { countLive } from './live-counts.ts';
 import { restoreLiveState } from './live-restore.ts';
-import { charactersReport, lfmsReport, reported, reportedLfm, serverInfoReport, stateAfter } from './testing/reports.ts';
+import {
+  charactersReport,
+  lfmsReport,
+  reported,
+  reportedLfm,
+  serverInfoReport,
+  stateAfter,
+} from './testing/reports.ts';
 
 const state = stateAfter(
   charactersReport([
@@ -14,7 +21,8 @@ const state = stateAfter(
   lfmsReport([reportedLfm()]),
   serverInfoReport({ Thelanis: { is_online: true } }),
 );
-const countOf = (nowMs: number) => countLive(state, nowMs).find(({ server_name }) => server_name === 'Thelanis');
+const countOf = (nowMs: number) =>
+  countLive(state, nowMs).find(({ server_name }) => server_name === 'Thelanis');
 
 describe('the counts of the live state', () => {
   it('hold everybody, anonymous characters too', () => {
@@ -29,7 +37,10 @@ describe('the counts of the live state', () => {
   });
 
   it('are fresh for less than two minutes', () => {
-    expect([countOf(madeAtMs + 119_999)?.is_fresh, countOf(madeAtMs + 120_000)?.is_fresh]).toEqual([true, false]);
+    expect([countOf(madeAtMs + 119_999)?.is_fresh, countOf(madeAtMs + 120_000)?.is_fresh]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('are not fresh where nobody reports, nor where all is from before a restart', () => {

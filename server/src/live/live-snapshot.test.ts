@@ -46,7 +46,13 @@ describe('a live snapshot', () => {
     const { store, snapshots, ofServer } = watched(charactersReport(many));
     const before = ofServer('thelanis').characters.make();
     const all = snapshots.characters.make();
-    store.apply(charactersReport(many.map(({ id }) => ({ id, location_id: 2 })), delta), madeAtMs);
+    store.apply(
+      charactersReport(
+        many.map(({ id }) => ({ id, location_id: 2 })),
+        delta,
+      ),
+      madeAtMs,
+    );
     const after = await textOf(ofServer('thelanis').characters.make());
     expect(await textOf(before)).not.toContain('"location_id":2');
     expect(await textOf(all)).not.toContain('"location_id":2');
@@ -77,19 +83,33 @@ describe('a live snapshot', () => {
     );
     const whole = JSON.parse(await textOf(snapshots.characters.make())) as { data: Record<string, unknown> };
     for (const [key, { characters }] of snapshots.ofServer) {
-      expect(whole.data[key]).toEqual((JSON.parse(await textOf(characters.make())) as { data: unknown }).data);
+      expect(whole.data[key]).toEqual(
+        (JSON.parse(await textOf(characters.make())) as { data: unknown }).data,
+      );
     }
     expect(JSON.parse(await textOf(ofServer('orien').lfms.make()))).toEqual({ data: {} });
   });
 
   const secretOf = (id: number) => `Secret${id}x`;
   const person = fc
-    .record({ id: fc.integer({ min: 1, max: 8 }), server_name: fc.constantFrom('Thelanis', 'Orien'), is_anonymous: fc.boolean() })
-    .map((fields) => reported({ ...fields, name: secretOf(fields.id), guild_name: `Guild${secretOf(fields.id)}` }));
+    .record({
+      id: fc.integer({ min: 1, max: 8 }),
+      server_name: fc.constantFrom('Thelanis', 'Orien'),
+      is_anonymous: fc.boolean(),
+    })
+    .map((fields) =>
+      reported({ ...fields, name: secretOf(fields.id), guild_name: `Guild${secretOf(fields.id)}` }),
+    );
   const report = fc.oneof(
-    fc.record({ list: fc.array(person), mode: fc.constantFrom('keyframe', 'delta') }).map(({ list, mode }) => charactersReport(list, { mode })),
     fc
-      .record({ leader: person, members: fc.array(person, { maxLength: 3 }), mode: fc.constantFrom('keyframe', 'delta') })
+      .record({ list: fc.array(person), mode: fc.constantFrom('keyframe', 'delta') })
+      .map(({ list, mode }) => charactersReport(list, { mode })),
+    fc
+      .record({
+        leader: person,
+        members: fc.array(person, { maxLength: 3 }),
+        mode: fc.constantFrom('keyframe', 'delta'),
+      })
       .map(({ leader, members, mode }) => lfmsReport([reportedLfm({ leader, members })], { mode })),
   );
 
