@@ -72,8 +72,8 @@ export interface History {
   close(): Promise<void>;
 }
 
-/** Events in one transaction, and characters of their text: some 10 ms of work for either engine. */
-const batchLimits = { events: 1_000, bytes: 1 << 20 };
+/** Events in one transaction, and characters of their text: no statement then takes longer than some 40 ms. */
+const batchLimits = { events: 500, bytes: 1 << 19 };
 const lingerMs = 200;
 const retryMs = [200, 10_000] as const;
 const catchUpAtStartMs = 20_000;

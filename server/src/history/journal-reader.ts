@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
 import type { JournalPosition } from './journal-position.ts';
-import { eventLines, readEvent, type ReadEvent } from './journal-record.ts';
+import { eventLines, readEvent, type EventLines, type ReadEvent } from './journal-record.ts';
 import { segmentHeadBytes, type Segment } from './journal-segments.ts';
 import { walkRecords, type JournalWalk, type PlacedRecord } from './journal-walk.ts';
 import type { SegmentList } from './segment-list.ts';
@@ -22,6 +23,9 @@ export interface JournalReader {
   close(): Promise<void>;
 }
 
+/** Events that are parsed before others get their turn: some two milliseconds. */
+const eventsPerSlice = 200;
+
 interface ReaderLimits {
   readonly events: number;
   /** Of text, so that a few long comments do not make a huge statement. */
@@ -40,7 +44,7 @@ interface OpenSegment {
 interface CurrentRecord {
   readonly segment: number;
   readonly record: PlacedRecord;
-  readonly lines: readonly string[];
+  readonly lines: EventLines;
 }
 
 /**
@@ -71,7 +75,7 @@ export function createJournalReader(
     return open;
   };
 
-  const recordIn = async (segment: Segment, offset: number): Promise<CurrentRecord | null> => {
+  const recordIn = async (segment: Segment, offset: number, index: number): Promise<CurrentRecord | null> => {
     if (segment.length <= offset) return null;
     const opened = await openAt(segment.number, offset).catch(() => null);
     const record = opened === null ? 'missing' : await opened.walk.next(segment.length);
@@ -83,17 +87,20 @@ export function createJournalReader(
     }
     if (opened === null || typeof record === 'string') return null;
     opened.offset = record.nextOffset;
-    return { segment: segment.number, record, lines: eventLines(record.bytes) };
+    return { segment: segment.number, record, lines: eventLines(record.bytes, index) };
   };
 
   /** The record at a place, or the next one behind it; null = nothing flushed lies there. */
-  const recordAt = async ({ segment, offset }: JournalPosition): Promise<CurrentRecord | null> => {
-    if (current?.segment === segment && current.record.offset === offset) return current;
+  const recordAt = async ({ segment, offset, index }: JournalPosition): Promise<CurrentRecord | null> => {
+    const isHere = current?.segment === segment && current.record.offset === offset;
+    if (isHere && current?.lines.index === index) return current;
     current = null;
     for (const candidate of segments.all()) {
       if (current !== null || candidate.number < segment) continue;
       const isSame = candidate.number === segment;
-      current = await recordIn(candidate, isSame ? Math.max(offset, segmentHeadBytes) : segmentHeadBytes);
+      current = await (isSame && offset > segmentHeadBytes
+        ? recordIn(candidate, offset, index)
+        : recordIn(candidate, segmentHeadBytes, isSame ? index : 0));
     }
     return current;
   };
@@ -107,17 +114,16 @@ export function createJournalReader(
         const found = await recordAt(position);
         if (found === null) break;
         const { segment, record, lines } = found;
-        const isSame = segment === position.segment && record.offset === position.offset;
-        let index = isSame ? position.index : 0;
-        for (; index < lines.length && events.length < limits.events && bytes < limits.bytes; index += 1) {
-          const line = lines[index] ?? '';
-          bytes += line.length;
-          events.push({ place: { segment, offset: record.offset, index }, read: readEvent(line) });
+        const place = { segment, offset: record.offset, index: lines.index };
+        const line = lines.next();
+        if (line === null) {
+          position = { segment, offset: record.nextOffset, index: 0 };
+          continue;
         }
-        position =
-          index < lines.length
-            ? { segment, offset: record.offset, index }
-            : { segment, offset: record.nextOffset, index: 0 };
+        bytes += line.length;
+        events.push({ place, read: readEvent(line) });
+        position = { ...place, index: place.index + 1 };
+        if (events.length % eventsPerSlice === 0) await setImmediate();
       }
       return { events, next: position };
     },

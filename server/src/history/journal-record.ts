@@ -69,12 +69,38 @@ export function readHead(record: Buffer): RecordHead | null {
 /** One event of a record, or the line as it stands when it is no event that this program knows. */
 export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
 
-/** The lines of the events of an intact record. */
-export function eventLines(record: Buffer): readonly string[] {
-  return record.toString('utf8', recordHeadBytes).split('\n').slice(1);
+/** The lines of the events of an intact record, one at a time: a long record is never a text as a whole. */
+export interface EventLines {
+  /** Number of the line that comes next, from 0. */
+  readonly index: number;
+  /** The next line; null = that was the last. */
+  next(): string | null;
 }
 
-/** Reads one line of {@link eventLines}. */
+/** Walks over the events of an intact record, the first `index` left out. */
+export function eventLines(record: Buffer, index: number): EventLines {
+  let end = record.indexOf(10, recordHeadBytes);
+  let reached = 0;
+  const step = (): readonly [start: number, end: number] | null => {
+    if (end === -1) return null;
+    const start = end + 1;
+    end = record.indexOf(10, start);
+    reached += 1;
+    return [start, end === -1 ? record.length : end];
+  };
+  while (reached < index && step() !== null);
+  return {
+    get index() {
+      return reached;
+    },
+    next: () => {
+      const line = step();
+      return line === null ? null : record.toString('utf8', ...line);
+    },
+  };
+}
+
+/** Reads one line of {@link EventLines}. */
 export function readEvent(line: string): ReadEvent {
   const event = parseLine(journalEventSchema, line);
   return event === null ? { unreadable: line } : { event };
