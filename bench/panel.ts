@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { chromiumArguments, findChromium } from '../tools/chromium.ts';
-import type { PanelFigures } from './panel/measure-panel.ts';
+import type { PanelFigures, Spread } from './panel/measure-panel.ts';
 
 /*
  * npm run bench -- panel
@@ -14,11 +14,14 @@ import type { PanelFigures } from './panel/measure-panel.ts';
  * allRows  the same, but with every row laid out anew, as after a change of width or font
  * plain    a redraw without any of the panel's economies: every row laid out, every text measured by the browser, every
  *          icon drawn from its path, all 200 rows painted
+ *
+ * The budget is held against an ordinary screen; a fine one (2 device pixels to a CSS pixel) is measured too. Painting
+ * includes the pixels, drawn by the processor: a graphics card takes that off the page's hands.
  */
 const budgetMs = 8;
 
 /** Put into the page by the script. */
-declare const bench: { readonly measurePanel: () => PanelFigures };
+declare const bench: { readonly measurePanel: (pixelRatio: number) => PanelFigures };
 
 const bundled = await build({
   configFile: false,
@@ -39,39 +42,46 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addScriptTag({ content: script });
-  report(await page.evaluate(() => bench.measurePanel()));
+  const coarse = await page.evaluate(() => bench.measurePanel(1));
+  const fine = await page.evaluate(() => bench.measurePanel(2));
+  describe(coarse);
+  describe(fine);
+  conclude(coarse, fine);
 } finally {
   await browser.close();
 }
 
-function report(figures: PanelFigures): void {
-  const { steps, ours, allRows, plain } = figures;
-  const line = (name: string, p50: number, p95: number) =>
-    console.log(`${name.padEnd(34)} p50 ${p50.toFixed(2)} ms   p95 ${p95.toFixed(2)} ms`);
+function describe(figures: PanelFigures): void {
+  const line = (name: string, { p50, p95 }: Spread) =>
+    console.log(`  ${name.padEnd(34)} p50 ${p50.toFixed(2)} ms   p95 ${p95.toFixed(2)} ms`);
   console.log(`200 groups, ${figures.runs} answers, ${figures.pixelRatio} device pixels to a CSS pixel`);
-  for (const [name, { p50, p95 }] of Object.entries(steps)) line(`  ${name}`, p50, p95);
-  line('ours: answer to pixels', ours.p50, ours.p95);
-  line('ours, every row laid out anew', allRows.p50, allRows.p95);
-  line('plain redraw', plain.p50, plain.p95);
+  for (const [name, spread] of Object.entries(figures.steps)) line(`  ${name}`, spread);
+  line('ours: answer to pixels', figures.ours);
+  line('ours, every row laid out anew', figures.allRows);
+  line('plain redraw', figures.plain);
   console.log(
-    `rows painted while scrolling: at most ${figures.mostRowsWhileScrolling}, of ${figures.rowsThatFit} that fit`,
+    `  rows painted while scrolling: at most ${figures.mostRowsWhileScrolling}, of ${figures.rowsThatFit} that fit`,
   );
-  console.log(`calls to the canvas in 100 unchanged frames: ${figures.callsInUnchangedFrames}`);
-  const isWithin = ours.p95 <= budgetMs && allRows.p95 <= budgetMs;
-  console.log(
-    JSON.stringify({
-      bench: 'panel',
-      p95Ms: round(ours.p95),
-      p95AllRowsMs: round(allRows.p95),
-      plainOverOurs: round(plain.p50 / ours.p50),
-      plainOverAllRows: round(plain.p50 / allRows.p50),
-      mostRowsWhileScrolling: figures.mostRowsWhileScrolling,
-      callsInUnchangedFrames: figures.callsInUnchangedFrames,
-      budgetMs,
-      isWithin,
-    }),
-  );
-  if (!isWithin) process.exitCode = 1;
+  console.log(`  calls to the canvas in 100 unchanged frames: ${figures.callsInUnchangedFrames}`);
+}
+
+function conclude(coarse: PanelFigures, fine: PanelFigures): void {
+  const slowest = Math.max(coarse.ours.p95, coarse.allRows.p95);
+  const figures = {
+    bench: 'panel',
+    p95Ms: round(coarse.ours.p95),
+    p95AllRowsMs: round(coarse.allRows.p95),
+    p95FineMs: round(fine.ours.p95),
+    plainOverOurs: round(coarse.plain.p50 / coarse.ours.p50),
+    plainOverAllRows: round(coarse.plain.p50 / coarse.allRows.p50),
+    plainOverOursFine: round(fine.plain.p50 / fine.ours.p50),
+    mostRowsWhileScrolling: coarse.mostRowsWhileScrolling,
+    callsInUnchangedFrames: coarse.callsInUnchangedFrames,
+    budgetMs,
+    isWithin: slowest <= budgetMs,
+  };
+  console.log(JSON.stringify(figures));
+  if (!figures.isWithin) process.exitCode = 1;
 }
 
 function round(value: number): number {

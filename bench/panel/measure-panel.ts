@@ -40,7 +40,6 @@ const warmUps = 20;
 const width = 848;
 const height = 630;
 const rowHeight = 90;
-const pixelRatio = 2;
 const family = 'Inter, system-ui, sans-serif';
 const inks = readInks({ getPropertyValue: (name) => (name === '--color-surface' ? '#191d27' : '#aab2c3') });
 const groups = madeGroups(200, 1);
@@ -65,10 +64,10 @@ function filterSettings() {
   };
 }
 
-function openCanvas(deviceHeight: number) {
+function openCanvas(pixelRatio: number) {
   const canvas = document.createElement('canvas');
   canvas.width = width * pixelRatio;
-  canvas.height = deviceHeight;
+  canvas.height = height * pixelRatio;
   document.body.append(canvas);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser has no canvas.');
@@ -87,24 +86,28 @@ const rowsOf = (shown: ReturnType<typeof arrange>) =>
     settings,
   );
 
-/** Runs everything; called from bench/panel.ts. */
-export function measurePanel(): PanelFigures {
-  const economical = measureOurs(false);
+/**
+ * Runs everything; called from bench/panel.ts.
+ *
+ * @param pixelRatio device pixels to a CSS pixel
+ */
+export function measurePanel(pixelRatio: number): PanelFigures {
+  const economical = measureOurs(pixelRatio, false);
   return {
     runs,
     pixelRatio,
     steps: economical.steps,
     ours: economical.total,
-    allRows: measureOurs(true).total,
-    plain: measurePlain(),
-    mostRowsWhileScrolling: countWhileScrolling(),
+    allRows: measureOurs(pixelRatio, true).total,
+    plain: measurePlain(pixelRatio),
+    mostRowsWhileScrolling: countWhileScrolling(pixelRatio),
     rowsThatFit: Math.ceil(height / rowHeight) + 1,
-    callsInUnchangedFrames: countInUnchangedFrames(),
+    callsInUnchangedFrames: countInUnchangedFrames(pixelRatio),
   };
 }
 
-function measureOurs(isEveryRowLaidOut: boolean) {
-  const { context } = openCanvas(height * pixelRatio);
+function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
+  const { context } = openCanvas(pixelRatio);
   const measureContext = openCanvas(1).context;
   const measure = rememberWidths(measureWith(measureContext));
   const stage = createLfmStage(openAtlas);
@@ -132,8 +135,8 @@ function measureOurs(isEveryRowLaidOut: boolean) {
   return clock.spreads();
 }
 
-function measurePlain(): Spread {
-  const { context } = openCanvas(height * pixelRatio);
+function measurePlain(pixelRatio: number): Spread {
+  const { context } = openCanvas(pixelRatio);
   const measureContext = openCanvas(1).context;
   const metrics = lfmMetrics(width, 14, family);
   const clock = createStopwatch();
@@ -168,8 +171,8 @@ function measurePlain(): Spread {
 }
 
 /** The panel on a surface whose frames come when they are called for, with a count of what reaches the canvas. */
-function openCounted() {
-  const { canvas, context } = openCanvas(height * pixelRatio);
+function openCounted(pixelRatio: number) {
+  const { canvas, context } = openCanvas(pixelRatio);
   const stage = createLfmStage(openAtlas);
   const measure = rememberWidths(measureWith(openCanvas(1).context));
   stage.show({ rows: rowsOf(arrange(groups)), fontSize: 14, family, measure, inks, isStill: true }, 0);
@@ -208,8 +211,8 @@ function openCounted() {
   return { scroll, runFrame };
 }
 
-function countWhileScrolling(): number {
-  const { scroll, runFrame } = openCounted();
+function countWhileScrolling(pixelRatio: number): number {
+  const { scroll, runFrame } = openCounted(pixelRatio);
   let most = 0;
   for (let top = 0; top < 200 * rowHeight - height; top += 37) {
     scroll.top = top;
@@ -218,8 +221,8 @@ function countWhileScrolling(): number {
   return most;
 }
 
-function countInUnchangedFrames(): number {
-  const { runFrame } = openCounted();
+function countInUnchangedFrames(pixelRatio: number): number {
+  const { runFrame } = openCounted(pixelRatio);
   return Array.from({ length: 100 }, runFrame).reduce((sum, { calls }) => sum + calls, 0);
 }
 
