@@ -8,8 +8,8 @@ export function Footer() {
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
         <p>
-          {site.product_name} is made by {site.author} and is subject to change without notice. It is an
-          independent fan project about {game.name}.
+          {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
+          subject to change without notice.
         </p>
         {is_demo && <p className={styles['demo']}>Demo world</p>}
       </div>
