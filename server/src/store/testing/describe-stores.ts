@@ -71,9 +71,16 @@ function useStore(serverUrl: string | null): TestStore {
   };
   const disconnectAll = () =>
     onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`);
-  const untilBack = async () => {
-    if (!opened().isAway()) return;
-    await new Promise<void>((resolve) => opened().onReturn(resolve));
+  /** Cuts every connection and waits until the store has noticed and come back. */
+  const reconnect = async () => {
+    const returned = new Promise<void>((resolve) => {
+      const stop = opened().onReturn(() => {
+        stop();
+        resolve();
+      });
+    });
+    await disconnectAll();
+    await returned;
   };
 
   beforeAll(async () => {
@@ -107,8 +114,7 @@ function useStore(serverUrl: string | null): TestStore {
         return;
       }
       await onServer(`alter database ${databaseName} set ${setting}`);
-      await disconnectAll();
-      await untilBack();
+      await reconnect();
     },
     clear: () => clearTables(opened()),
     reopen: async () => {
