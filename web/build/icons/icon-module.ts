@@ -10,6 +10,11 @@ interface Shape {
   readonly strokeWidth?: number;
 }
 
+/** All of game-icons. */
+const sourceSize = 512;
+/** Icons are drawn 11 to 28 CSS pixels wide: this is fine enough for three device pixels to one. */
+const gridSize = 128;
+
 const require = createRequire(import.meta.url);
 
 const gameIconsSchema = z.object({ icons: z.record(z.string(), z.object({ body: z.string() })) });
@@ -53,7 +58,7 @@ function gameIconShape(
 ): Shape {
   const path = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icons.get(gameIcon) ?? '')?.[1];
   if (path === undefined) throw new Error(`game-icons has no "${gameIcon}" of one plain path`);
-  return { path: roundPath(path), size: 512 };
+  return { path: roundPath(path, gridSize / sourceSize), size: gridSize };
 }
 
 async function lucideShape({ lucide }: Extract<IconSource, { lucide: string }>): Promise<Shape> {

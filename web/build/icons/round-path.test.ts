@@ -6,22 +6,32 @@ import { roundPath } from './round-path.ts';
 describe('rounding path data', () => {
   it.each([
     ['absolute lines become steps', 'M10.4 20.6L30 40', 'm10 21l20 19'],
-    ['steps stay steps', 'm1 1l2 3', 'm1 1l2 3'],
+    ['steps stay steps', 'm1 1l20 30', 'm1 1l20 30'],
     ['level and plumb lines', 'M0 0H10.2V5.6h-4v-2', 'm0 0h10v6h-4v-2'],
-    ['a move without a letter of its own is a line', 'm1 1 2 2', 'm1 1l2 2'],
-    ['numbers that follow without a blank', 'M.5.5-1-1', 'm1 1l-2-2'],
-    ['curves', 'M0 0c1.2 2.2 3.4 4.4 5.6 6.6s1 2 3 4', 'm0 0c1 2 3 4 6 7s1 2 3 4'],
+    ['a line that is level by chance', 'M0 0l10 .2', 'm0 0h10'],
+    ['a move without a letter of its own is a line', 'm1 1 20 20', 'm1 1l20 20'],
+    ['numbers that follow without a blank', 'M.5.5-10-10', 'm1 1l-11-11'],
+    ['curves', 'M0 0c1.2 9.2 3.4 4.4 5.6 6.6s1 2 3 9', 'm0 0c1 9 3 4 6 7s1 2 3 9'],
+    ['a curve that is straight', 'M0 0c3 .2 6-.2 9 0', 'm0 0h9'],
+    ['not if the next one goes on from it', 'M0 0c3 .2 6-.2 9 0s3 3 9 9', 'm0 0c3 0 6 0 9 0s3 3 9 9'],
+    ['a curve that comes back keeps its way', 'M0 0c9 9 9-9 0 0', 'm0 0c9 9 9-9 0 0'],
     ['arcs with packed flags', 'M0 0a22 22 0 01-1.6 8', 'm0 0a22 22 0 0 1-2 8'],
-    ['a closed figure starts the next from its own start', 'M10 10l5 0zm1 1h2', 'm10 10l5 0zm1 1h2'],
+    ['steps to nowhere go', 'M0 0l.2.1 9 9', 'm0 0l9 9'],
+    ['specks go', 'M0 0l2 2v-2zM9 9h9v9z', 'm9 9h9v9z'],
+    ['a closed figure starts the next from its own start', 'M10 10h50v9zm1 1h20', 'm10 10h50v9zm1 1h20'],
   ])('%s', (_what, path, rounded) => {
-    expect(roundPath(path)).toBe(rounded);
+    expect(roundPath(path, 1)).toBe(rounded);
+  });
+
+  it('can make the grid coarser', () => {
+    expect(roundPath('M10 20h100a22 22 0 0 1 8 8', 0.5)).toBe('m5 10h50a11 11 0 0 1 4 4');
   });
 
   it('does not add errors up: a thousand small steps end where they should', () => {
-    const steps = fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: 100, maxLength: 1000 });
+    const steps = fc.array(fc.double({ min: 1, max: 3, noNaN: true }), { minLength: 100, maxLength: 1000 });
     fc.assert(
       fc.property(steps, (lengths) => {
-        const rounded = roundPath(`M0 0${lengths.map((length) => `h${length.toFixed(4)}`).join('')}`);
+        const rounded = roundPath(`M0 0${lengths.map((length) => `h${length.toFixed(4)}`).join('')}`, 1);
         const end = Array.from(rounded.matchAll(/h(-?\d+)/g), ([, step]) => Number(step)).reduce(
           (a, b) => a + b,
           0,
@@ -33,6 +43,6 @@ describe('rounding path data', () => {
   });
 
   it.each(['hello', '12 13', 'M1'])('tells what is no path data: "%s"', (text) => {
-    expect(() => roundPath(text)).toThrow(/Not path data|A number is missing/);
+    expect(() => roundPath(text, 1)).toThrow(/Not path data|A number is missing/);
   });
 });

@@ -1,136 +1,112 @@
-/** How many numbers each command of SVG path data takes. */
-const argumentCounts: Readonly<Record<string, number>> = {
-  m: 2,
-  l: 2,
-  h: 1,
-  v: 1,
-  c: 6,
-  s: 4,
-  q: 4,
-  t: 2,
-  a: 7,
-  z: 0,
-};
+import { type Outline, parsePath, type Point, type Step } from './parse-path.ts';
 
-interface Segment {
-  readonly command: string;
-  readonly numbers: readonly number[];
-}
+/** In units of the new grid. An outline smaller than this is a speck at the sizes that icons are drawn in. */
+const smallestOutline = 5;
+/** A curve that keeps this near to its chord is drawn as a line. */
+const straightWithin = 0.75;
 
 /**
- * Path data with every coordinate on a whole unit, in its shortest spelling. Each point is rounded by itself, not each
- * step, so that errors do not add up: no point is further from its place than half a unit.
+ * Path data on a coarser grid, in a short spelling, for icons that are drawn small: every place on a whole unit, specks
+ * and steps to nowhere left out, curves that are straight made lines. Each place is rounded by itself, not each step, so
+ * that errors do not add up.
  *
+ * @param scale units of the new grid to a unit of the old one
  * @throws Error when the text is not SVG path data
  */
-export function roundPath(path: string): string {
+export function roundPath(path: string, scale: number): string {
   let written = '';
-  let at = zero;
-  let start = zero;
-  for (const { command, numbers } of parsePath(path)) {
-    const letter = command.toLowerCase();
-    if (letter === 'z') {
-      written += 'z';
-      at = start;
-    } else {
-      const step = placeStep(letter, numbers, command === letter ? at : zero, at);
-      written += letter + spell(step, letter, roundPoint(at));
-      at = step.end;
+  let at: Point = { x: 0, y: 0 };
+  for (const outline of parsePath(path)) {
+    const rounded = simplify(outline, scale);
+    if (isSpeck(rounded)) continue;
+    written += spell('m', [], [rounded.start], at);
+    at = rounded.start;
+    for (const step of rounded.steps) {
+      written += spellStep(step, at);
+      at = endOf(step, at);
     }
-    if (letter === 'm') start = at;
+    if (rounded.isClosed) {
+      written += 'z';
+      at = rounded.start;
+    }
   }
   return written;
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
+function simplify(outline: Outline, scale: number): Outline {
+  const place = ({ x, y }: Point): Point => ({ x: Math.round(x * scale), y: Math.round(y * scale) });
+  const start = place(outline.start);
+  const steps: Step[] = [];
+  let at = start;
+  outline.steps.forEach((step, index) => {
+    const rounded = { ...step, points: step.points.map(place), arc: scaleArc(step.arc, scale) };
+    // A smooth curve goes on from the control point of the one before it.
+    const isReflected = /[st]/.test(outline.steps[index + 1]?.command ?? '');
+    const kept = isReflected ? rounded : straighten(rounded, at);
+    if (kept.points.every((point) => isSame(point, at))) return;
+    steps.push(kept);
+    at = endOf(kept, at);
+  });
+  return { start, steps, isClosed: outline.isClosed };
 }
 
-const zero: Place = { x: 0, y: 0 };
-
-interface Step {
-  /** Numbers that are no coordinates: radii and flags of an arc. */
-  readonly before: readonly number[];
-  readonly points: readonly Place[];
-  readonly end: Place;
-}
-
-function placeStep(letter: string, numbers: readonly number[], origin: Place, at: Place): Step {
-  const [first = 0] = numbers;
-  if (letter === 'h') return onePoint({ x: origin.x + first, y: at.y });
-  if (letter === 'v') return onePoint({ x: at.x, y: origin.y + first });
-  const isArc = letter === 'a';
-  const coordinates = isArc ? numbers.slice(5) : numbers;
-  const points = Array.from({ length: coordinates.length / 2 }, (_, index) => ({
-    x: origin.x + (coordinates[2 * index] ?? 0),
-    y: origin.y + (coordinates[2 * index + 1] ?? 0),
-  }));
-  return { before: isArc ? numbers.slice(0, 5) : [], points, end: points.at(-1) ?? at };
-}
-
-function onePoint(point: Place): Step {
-  return { before: [], points: [point], end: point };
-}
-
-const roundPoint = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
-
-function spell({ before, points }: Step, letter: string, from: Place): string {
-  const [radiusX = 0, radiusY = 0, ...rest] = before;
+function scaleArc([radiusX = 0, radiusY = 0, ...flags]: readonly number[], scale: number): number[] {
+  if (flags.length === 0) return [];
   // A radius of 0 would make a straight line of the arc.
-  const radii = [radiusX, radiusY].map((radius) => Math.max(1, Math.round(radius)));
-  const settled = before.length === 0 ? [] : [...radii, ...rest];
-  const numbers = [...settled, ...points.flatMap((point) => coordinatesOf(letter, point, from))];
-  return numbers.map((value, index) => (index === 0 || value < 0 ? '' : ' ') + String(value)).join('');
+  return [Math.max(1, Math.round(radiusX * scale)), Math.max(1, Math.round(radiusY * scale)), ...flags];
 }
 
-function coordinatesOf(letter: string, point: Place, from: Place): number[] {
-  const { x, y } = roundPoint(point);
-  if (letter === 'h') return [x - from.x];
-  return letter === 'v' ? [y - from.y] : [x - from.x, y - from.y];
+/** Arcs and smooth curves say too little about themselves to be judged: they stay. */
+function straighten(step: Step, at: Point): Step {
+  if (step.command !== 'c' && step.command !== 'q') return step;
+  const end = endOf(step, at);
+  const isStraight = step.points
+    .slice(0, -1)
+    .every((point) => distanceToChord(point, at, end) <= straightWithin);
+  return isStraight ? { command: 'l', arc: [], points: [end] } : step;
 }
 
-function parsePath(path: string): Segment[] {
-  const segments: Segment[] = [];
-  const reader = /([a-zA-Z])|[\s,]+/y;
-  let command = '';
-  let position = 0;
-  while (position < path.length) {
-    reader.lastIndex = position;
-    const match = reader.exec(path);
-    if (match) {
-      position = reader.lastIndex;
-      if (match[1] === undefined) continue;
-      command = match[1];
-      if (!(command.toLowerCase() in argumentCounts))
-        throw new Error(`Not path data: ${command} at ${position}`);
-      if (command.toLowerCase() === 'z') segments.push({ command, numbers: [] });
-      continue;
-    }
-    const count = argumentCounts[command.toLowerCase()] ?? 0;
-    if (count === 0) throw new Error(`Not path data: no command before ${position}`);
-    const { numbers, end } = readNumbers(path, position, count, command.toLowerCase() === 'a');
-    segments.push({ command, numbers });
-    position = end;
-    // What follows a move without a letter of its own is a line.
-    if (command === 'm') command = 'l';
-    if (command === 'M') command = 'L';
-  }
-  return segments;
+function distanceToChord(point: Point, from: Point, to: Point): number {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const along =
+    length === 0
+      ? 0
+      : ((point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)) / length ** 2;
+  const share = Math.min(1, Math.max(0, along));
+  const nearest = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+  return Math.hypot(point.x - nearest.x, point.y - nearest.y);
 }
 
-function readNumbers(path: string, start: number, count: number, isArc: boolean) {
-  const numbers: number[] = [];
-  let end = start;
-  while (numbers.length < count) {
-    // The flags of an arc are single digits that need no blank after them.
-    const isFlag = isArc && (numbers.length === 3 || numbers.length === 4);
-    const reader = isFlag ? /[\s,]*([01])/y : /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
-    reader.lastIndex = end;
-    const match = reader.exec(path);
-    if (!match) throw new Error(`A number is missing at ${end}: ${path.slice(end, end + 20)}`);
-    numbers.push(Number(match[1]));
-    end = reader.lastIndex;
-  }
-  return { numbers, end };
+function isSpeck({ start, steps }: Outline): boolean {
+  const points = [start, ...steps.flatMap((step) => step.points)];
+  const extent = (of: (point: Point) => number) => Math.max(...points.map(of)) - Math.min(...points.map(of));
+  return (
+    steps.length === 0 ||
+    Math.max(
+      extent(({ x }) => x),
+      extent(({ y }) => y),
+    ) < smallestOutline
+  );
+}
+
+function spellStep(step: Step, from: Point): string {
+  const end = endOf(step, from);
+  if (step.command === 'l' && end.y === from.y) return `h${end.x - from.x}`;
+  if (step.command === 'l' && end.x === from.x) return `v${end.y - from.y}`;
+  return spell(step.command, step.arc, step.points, from);
+}
+
+function spell(command: string, arc: readonly number[], points: readonly Point[], from: Point): string {
+  const numbers = [...arc, ...points.flatMap(({ x, y }) => [x - from.x, y - from.y])];
+  return (
+    command + numbers.map((value, index) => (index === 0 || value < 0 ? '' : ' ') + String(value)).join('')
+  );
+}
+
+function endOf({ points }: Step, at: Point): Point {
+  return points.at(-1) ?? at;
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
 }

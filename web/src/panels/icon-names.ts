@@ -1,31 +1,29 @@
-import { type ClassName, findClass } from '@rollcall/game/classes';
-import { findRace } from '@rollcall/game/races';
+import type { RaceFacts } from '@rollcall/game/races';
 import type { iconShapes } from './icons.gen.ts';
 
 export type IconName = keyof typeof iconShapes;
 
-const classIcons: Readonly<Record<ClassName, IconName>> = {
-  Alchemist: 'class-alchemist',
-  Artificer: 'class-artificer',
-  Barbarian: 'class-barbarian',
-  Bard: 'class-bard',
-  Cleric: 'class-cleric',
-  Druid: 'class-druid',
-  'Favored Soul': 'class-favored-soul',
-  Fighter: 'class-fighter',
-  Monk: 'class-monk',
-  Paladin: 'class-paladin',
-  Ranger: 'class-ranger',
-  Rogue: 'class-rogue',
-  Sorcerer: 'class-sorcerer',
-  Warlock: 'class-warlock',
-  Wizard: 'class-wizard',
-};
+const classIcons = new Map<string, IconName>([
+  ['alchemist', 'class-alchemist'],
+  ['artificer', 'class-artificer'],
+  ['barbarian', 'class-barbarian'],
+  ['bard', 'class-bard'],
+  ['cleric', 'class-cleric'],
+  ['druid', 'class-druid'],
+  ['favored soul', 'class-favored-soul'],
+  ['fighter', 'class-fighter'],
+  ['monk', 'class-monk'],
+  ['paladin', 'class-paladin'],
+  ['ranger', 'class-ranger'],
+  ['rogue', 'class-rogue'],
+  ['sorcerer', 'class-sorcerer'],
+  ['warlock', 'class-warlock'],
+  ['wizard', 'class-wizard'],
+]);
 
 /** The icon of a class named in any case, or null for a class that is new to us. */
 export function classIcon(name: string): IconName | null {
-  const known = findClass(name);
-  return known === null ? null : classIcons[known];
+  return classIcons.get(name.trim().toLowerCase()) ?? null;
 }
 
 const raceIcons = new Map<string, IconName>([
@@ -48,8 +46,12 @@ const raceIcons = new Map<string, IconName>([
   ['Warforged', 'race-warforged'],
 ]);
 
-/** The icon of a race in any of its spellings: that of its family, or one that says nothing for a race unknown to us. */
-export function raceIcon(race: string | null): IconName {
+/**
+ * The icon of a race in any of its spellings: that of its family, or one that says nothing for a race unknown to us.
+ *
+ * @param findRace as `indexRaces` makes it from the definition
+ */
+export function raceIcon(race: string | null, findRace: (spelling: string) => RaceFacts | null): IconName {
   const family = race === null ? undefined : findRace(race)?.family;
   return (family === undefined ? undefined : raceIcons.get(family)) ?? 'race-unknown';
 }

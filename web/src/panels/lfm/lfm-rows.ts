@@ -1,10 +1,10 @@
-import { classNames } from '@rollcall/game/classes';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/difficulty';
 import { adventureActiveText, postedText } from '@rollcall/game/durations';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { questWikiUrl } from '@rollcall/game/quest-wiki';
+import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { CalmRow } from '../calm-rows.ts';
@@ -52,7 +52,7 @@ export interface LfmRow {
 }
 
 export interface LfmRowFacts {
-  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size' | 'wiki_url'>;
+  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size' | 'wiki_url' | 'classes' | 'races'>;
   readonly settings: Pick<
     LfmSettings,
     | 'showMemberCount'
@@ -82,10 +82,18 @@ export function lfmRows(shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
   );
-  return shown.map((row, index) => lfmRow(row, dividers.has(index), facts));
+  const findRace = indexRaces(facts.definition.races);
+  return shown.map((row, index) => ({
+    ...lfmRow(row, dividers.has(index), facts),
+    race: raceOf(row.item, findRace),
+  }));
 }
 
-function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRowFacts): LfmRow {
+function raceOf({ lfm: { leader } }: ListedLfm, findRace: ReturnType<typeof indexRaces>): Named {
+  return { icon: raceIcon(leader.race, findRace), name: cleanText(leader.race ?? '') };
+}
+
+function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRowFacts): Omit<LfmRow, 'race'> {
   const { item, isGone } = row;
   const { lfm, isRaid } = item;
   return {
@@ -96,7 +104,6 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRow
     isGone,
     hasDividerAbove,
     friend: friendOf(item, facts.settings),
-    race: { icon: raceIcon(lfm.leader.race), name: cleanText(lfm.leader.race ?? '') },
     leaderName: nameOf(lfm.leader),
     memberCount: facts.settings.showMemberCount ? memberCount(item, facts.definition) : '',
     leaderLevel: `Lv ${lfm.leader.total_level}`,
@@ -104,7 +111,7 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRow
     foot: footOf(row, facts),
     difficulty: difficultyOf(item),
     timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
-    classes: classesOf(lfm.accepted_classes),
+    classes: classesOf(lfm.accepted_classes, facts.definition.classes),
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     ...questPart(item, facts),
   };
@@ -179,8 +186,8 @@ function timerNames({ raidTimers }: ListedLfm): string {
 }
 
 /** All classes, by name or by an empty list, are any class. */
-function classesOf(accepted: readonly string[]): Named[] {
-  if (new Set(accepted.map((name) => name.toLowerCase())).size >= classNames.length) return [];
+function classesOf(accepted: readonly string[], all: readonly string[]): Named[] {
+  if (new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
   return accepted.map((name) => ({ icon: classIcon(name), name: cleanText(name) }));
 }
 
