@@ -1,4 +1,4 @@
-/** The classes of the game, in the order of its own tables (§3). */
+/** The classes of the game, in the order of its own tables (§3); an operator may override them (product 1). */
 export const classNames = [
   'Barbarian',
   'Bard',
@@ -21,13 +21,6 @@ export type ClassName = (typeof classNames)[number];
 
 /** Levels above 20 arrive as these; they count as levels but are no classes (wire: Shapes). */
 export const pseudoClassNames = ['Epic', 'Legendary'] as const;
-
-const byLowerCase = new Map<string, ClassName>(classNames.map((name) => [name.toLowerCase(), name]));
-
-/** The class of that name in any case, or null for pseudo-classes and unknown names. */
-export function findClass(name: string): ClassName | null {
-  return byLowerCase.get(name.trim().toLowerCase()) ?? null;
-}
 
 const pseudoClasses: ReadonlySet<string> = new Set(pseudoClassNames.map((name) => name.toLowerCase()));
 

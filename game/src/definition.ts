@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { classNames } from './classes.ts';
+import { races } from './races.ts';
 import { properName } from './text.ts';
 
 /** How a server of the game runs; §2 treats the 64-bit ones as the main list. */
@@ -11,6 +13,13 @@ export const serverFactsSchema = z.strictObject({
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
 
+/** A race with the spellings under which reports name it; `family` is the race whose picture stands for it. */
+export const raceFactsSchema = z.strictObject({
+  name: properName(40),
+  aliases: z.array(properName(40)),
+  family: properName(40),
+});
+
 /** The facts of the game that an operator may override without touching code (product 1). */
 export const gameDefinitionSchema = z.strictObject({
   name: properName(80),
@@ -21,6 +30,14 @@ export const gameDefinitionSchema = z.strictObject({
   party_size: z.int().check(z.gte(2), z.lte(100)),
   raid_size: z.int().check(z.gte(2), z.lte(100)),
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
+  /** Without the pseudo-classes `Epic` and `Legendary`. */
+  classes: z.array(properName(40)).check(
+    z.minLength(1),
+    z.refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, {
+      error: 'must not name a class twice',
+    }),
+  ),
+  races: z.array(raceFactsSchema),
   servers: z.array(serverFactsSchema).check(
     z.minLength(1),
     z.refine(
@@ -45,6 +62,8 @@ export const defaultDefinition: GameDefinition = {
   party_size: 6,
   raid_size: 12,
   raid_timer_hours: 66,
+  classes: [...classNames],
+  races: races.map((race) => ({ ...race, aliases: [...race.aliases] })),
   servers: [
     { name: 'Argonnessen', bitness: 64, colour: '#d07a1f' },
     { name: 'Cannith', bitness: 64, colour: '#3c8ad0' },

@@ -1,6 +1,5 @@
 import type { RaidActivity } from './character-activity.ts';
 import type { Character } from './character.ts';
-import { classNames } from './classes.ts';
 import { chain, compareBy, lastWhen, reverse } from './compare.ts';
 import type { Compare } from './compare.ts';
 import type { GameDefinition } from './definition.ts';
@@ -44,7 +43,7 @@ export interface LfmFilter extends Pick<
 export interface LfmViewer {
   readonly definition: Pick<
     GameDefinition,
-    'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours'
+    'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes'
   >;
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly registeredCharacters: readonly Character[];
@@ -179,25 +178,31 @@ function makeSearch(searchText: string): Test<ListedLfm> {
   return ({ lfm, questName }) => holds(lfm.leader.name) || holds(lfm.comment) || holds(questName);
 }
 
+/** As much of the viewer as the order asks for. */
+type OrderingViewer = Pick<LfmViewer, 'collator' | 'definition'>;
+
 /** `last` = groups that have nothing to be sorted by stay at the end in both directions. */
-type Column = (collator: LfmViewer['collator']) => {
+type Column = (viewer: OrderingViewer) => {
   readonly compare: Compare<ListedLfm>;
   readonly last?: Test<ListedLfm>;
 };
 
 /** An empty list accepts every class. */
-const acceptedClassCount = ({ lfm }: ListedLfm) => lfm.accepted_classes.length || classNames.length;
+const acceptedClassCount =
+  ({ classes }: LfmViewer['definition']) =>
+  ({ lfm }: ListedLfm) =>
+    lfm.accepted_classes.length || classes.length;
 
 const columns: Record<LfmSortType, Column> = {
-  leader_name: (collator) => ({
+  leader_name: ({ collator }) => ({
     compare: compareBy(({ lfm }) => lfm.leader.name ?? '', collator.compare),
     last: ({ lfm }) => lfm.leader.name === null,
   }),
-  quest_name: (collator) => ({
+  quest_name: ({ collator }) => ({
     compare: compareBy(({ questName }) => questName ?? '', collator.compare),
     last: ({ questName }) => questName === null,
   }),
-  accepted_classes: () => ({ compare: compareBy(acceptedClassCount) }),
+  accepted_classes: ({ definition }) => ({ compare: compareBy(acceptedClassCount(definition)) }),
   level: () => ({
     compare: chain(
       compareBy(({ lfm }) => lfm.maximum_level),
@@ -207,8 +212,8 @@ const columns: Record<LfmSortType, Column> = {
 };
 
 /** The order of the list: by a column in a direction, ties by id, what the column cannot order at the end. */
-export function orderLfms(sortBy: LfmFilter['sortBy'], collator: LfmViewer['collator']): Compare<ListedLfm> {
-  const { compare, last = () => false } = columns[sortBy.type](collator);
+export function orderLfms(sortBy: LfmFilter['sortBy'], viewer: OrderingViewer): Compare<ListedLfm> {
+  const { compare, last = () => false } = columns[sortBy.type](viewer);
   const byId = compareBy<ListedLfm>(({ lfm }) => lfm.id);
   return chain(lastWhen(last), sortBy.ascending ? compare : reverse(compare), byId);
 }
@@ -236,6 +241,6 @@ export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmV
     if (listed === null || isDropped(listed)) hiddenCount += 1;
     else if (isFound(listed)) shown.push(listed);
   }
-  shown.sort(orderLfms(filter.sortBy, viewer.collator));
+  shown.sort(orderLfms(filter.sortBy, viewer));
   return { shown, hiddenCount, dividers: eligibilityDividers(shown) };
 }

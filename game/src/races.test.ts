@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findRace, races } from './races.ts';
+import { indexRaces, races } from './races.ts';
+
+const findRace = indexRaces(races);
 
 describe('races', () => {
   it.each([
@@ -21,6 +23,12 @@ describe('races', () => {
     );
     expect(new Set(spellings.map(({ spelling }) => spelling.toLowerCase())).size).toBe(spellings.length);
     for (const { spelling, race } of spellings) expect(findRace(spelling.toUpperCase())).toBe(race);
+  });
+
+  it('of an operator are found, and only they', () => {
+    const find = indexRaces([{ name: 'Modron', aliases: ['Cog'], family: 'Modron' }]);
+    expect(find('cog')?.name).toBe('Modron');
+    expect(find('Human')).toBeNull();
   });
 
   it('belong to families that are races themselves', () => {

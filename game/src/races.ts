@@ -6,7 +6,7 @@ export interface RaceFacts {
   readonly family: string;
 }
 
-/** The races of §3 with the spellings under which reports name them. */
+/** The races of §3 with the spellings under which reports name them; an operator may override them (product 1). */
 export const races: readonly RaceFacts[] = [
   { name: 'Aasimar', aliases: [], family: 'Aasimar' },
   { name: 'Aasimar Scourge', aliases: ['Scourge Aasimar', 'Scourge'], family: 'Aasimar' },
@@ -43,13 +43,12 @@ export const races: readonly RaceFacts[] = [
   { name: 'Wood Elf', aliases: ['Wood-Elf', 'Elf Wood', 'Woodelf'], family: 'Elf' },
 ];
 
-const bySpelling = new Map<string, RaceFacts>(
-  races.flatMap((race) =>
-    [race.name, ...race.aliases].map((spelling): [string, RaceFacts] => [spelling.toLowerCase(), race]),
-  ),
-);
+const plain = (spelling: string) => spelling.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The race that a report means, by any of its spellings in any case, or null for one that is new to us. */
-export function findRace(spelling: string): RaceFacts | null {
-  return bySpelling.get(spelling.trim().replaceAll(/\s+/g, ' ').toLowerCase()) ?? null;
+/** Makes a look-up of races by any of their spellings, in any case; null for a race that is new to us. */
+export function indexRaces(known: readonly RaceFacts[]): (spelling: string) => RaceFacts | null {
+  const bySpelling = new Map(
+    known.flatMap((race) => [race.name, ...race.aliases].map((spelling) => [plain(spelling), race] as const)),
+  );
+  return (spelling) => bySpelling.get(plain(spelling)) ?? null;
 }

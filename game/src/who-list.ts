@@ -1,8 +1,9 @@
 import type { Area } from './area.ts';
 import type { Character } from './character.ts';
-import { classNames, realClasses } from './classes.ts';
+import { realClasses } from './classes.ts';
 import { chain, compareBy, firstInOrder, lastWhen, reverse } from './compare.ts';
 import type { Compare } from './compare.ts';
+import type { GameDefinition } from './definition.ts';
 import { findPlace } from './place.ts';
 import { makeWhoSearch } from './who-search.ts';
 import type { WhoSettings, WhoSortType } from './who-settings.ts';
@@ -28,6 +29,7 @@ export type WhoFilter = Pick<
 
 /** Who looks, and what is known about the world besides the characters. */
 export interface WhoViewer {
+  readonly definition: Pick<GameDefinition, 'classes'>;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
@@ -67,17 +69,17 @@ const smallestShownGroup = 2;
 
 type Test = (character: Character) => boolean;
 
-function makeClassTest(classNameFilter: readonly string[]): Test {
+function makeClassTest(classNameFilter: readonly string[], classes: readonly string[]): Test {
   const wanted = new Set(classNameFilter.map((name) => name.toLowerCase()));
   // "Any" is every class, also one that is new to us and one that is not known.
-  if (classNames.every((name) => wanted.has(name.toLowerCase()))) return () => true;
-  return ({ classes }) => classes.some(({ name }) => wanted.has(name.toLowerCase()));
+  if (classes.every((name) => wanted.has(name.toLowerCase()))) return () => true;
+  return (character) => character.classes.some(({ name }) => wanted.has(name.toLowerCase()));
 }
 
 /** Who is shown at all. Hide-ignored beats always-show, and always-show reveals nobody anonymous (product 3). */
 function makeMatch(filter: WhoFilter, viewer: WhoViewer): Test {
   const { registeredIds, friendIds, ignoredIds, areasById } = viewer;
-  const hasClass = makeClassTest(filter.classNameFilter);
+  const hasClass = makeClassTest(filter.classNameFilter, viewer.definition.classes);
   const isFound = makeWhoSearch(filter, areasById);
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
     if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;

@@ -11,7 +11,7 @@ import {
   type WhoSettingSection,
 } from './who-settings.ts';
 
-const levels = { level_minimum: 1, level_cap: 34 };
+const levels = { level_minimum: 1, level_cap: 34, classes: [...classNames] };
 const defaults = defaultWhoSettings(levels);
 const changed = readWhoSettings(
   {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { classNames } from './classes.ts';
 import type { GameDefinition } from './definition.ts';
 import {
   chosenNumberField,
@@ -28,13 +27,13 @@ export const whoRefreshSecondsByDefault = 3;
 /** More rows than this bring the warning that the browser may suffer (§2.8). */
 export const manyRenderedCharacters = 200;
 
-type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
 /** Every setting of the Who list with its default (§3, §9, product 3). Lengths in CSS pixels, intervals in seconds. */
-export function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum }: Levels) {
+export function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes }: Facts) {
   return z.object({
     stringFilter: textField(''),
-    classNameFilter: textsField(classNames),
+    classNameFilter: textsField(classes),
     minLevel: numberField({ minimum, maximum }, minimum),
     maxLevel: numberField({ minimum, maximum }, maximum),
     isGroupView: flagField(false),
@@ -68,13 +67,13 @@ export function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum }
 export type WhoSettings = z.infer<ReturnType<typeof whoSettingsSchema>>;
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
-export function readWhoSettings(stored: unknown, levels: Levels): ReadSettings<WhoSettings> {
-  return readSettings(whoSettingsSchema(levels), stored);
+export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
+  return readSettings(whoSettingsSchema(facts), stored);
 }
 
 /** The settings of somebody who never touched them. */
-export function defaultWhoSettings(levels: Levels): WhoSettings {
-  return whoSettingsSchema(levels).parse({});
+export function defaultWhoSettings(facts: Facts): WhoSettings {
+  return whoSettingsSchema(facts).parse({});
 }
 
 /** Each save flag with the fields that it carries over to the next visit. */
@@ -91,8 +90,8 @@ export const savedWhoFields = [
  * The settings with which a new visit begins: fields whose save flag is off are at their defaults, all of them while
  * saving is off altogether (§4).
  */
-export function startWhoVisit(stored: WhoSettings, levels: Levels): WhoSettings {
-  const defaults = defaultWhoSettings(levels);
+export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
+  const defaults = defaultWhoSettings(facts);
   const forgotten = savedWhoFields
     .filter(({ flag }) => !stored.shouldSaveSettings || !stored[flag])
     .flatMap(({ fields }) => fields.map((name) => [name, defaults[name]] as const));
@@ -145,9 +144,9 @@ export type WhoSettingSection = keyof typeof whoSettingSections;
 export function resetWhoSettings(
   settings: WhoSettings,
   section: WhoSettingSection,
-  levels: Levels,
+  facts: Facts,
 ): WhoSettings {
-  const defaults = defaultWhoSettings(levels);
+  const defaults = defaultWhoSettings(facts);
   const restored = whoSettingSections[section].map((name) => [name, defaults[name]] as const);
   return { ...settings, ...Object.fromEntries(restored) };
 }

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { classNames } from '@rollcall/game/classes';
-import { findRace } from '@rollcall/game/races';
+import { indexRaces, races } from '@rollcall/game/races';
 import { reportedCharacterSchema, reportedLfmSchema, reportedServerInfoSchema } from '@rollcall/game/report';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -13,6 +13,8 @@ import {
   type EntityReports,
 } from './wire-reports.ts';
 import { createWorld, stepWorld, takeChanges } from './world.ts';
+
+const findRace = indexRaces(races);
 
 // Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });

@@ -183,6 +183,7 @@ export function makeWhoFilter(overrides: Partial<WhoFilter> = {}): WhoFilter {
 /** Somebody without characters, friends or ignores, who knows area 501. */
 export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
   return {
+    definition: defaultDefinition,
     areasById: new Map([[501, makeArea()]]),
     registeredIds: new Set(),
     friendIds: new Set(),
