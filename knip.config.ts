@@ -3,9 +3,15 @@ import type { KnipConfig } from 'knip';
 export default {
   workspaces: {
     '.': {
-      entry: ['tools/rollcall.mjs', 'tools/commands/*.ts', 'bench/*.ts', 'e2e/**/*.test.ts'],
+      entry: [
+        'tools/rollcall.mjs',
+        'tools/commands/*.ts',
+        'bench/*.ts',
+        'bench/*/serve-*.ts',
+        'e2e/**/*.test.ts',
+      ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
-      // Called by path or by another program.
+      // Called by path.
       ignoreDependencies: ['oxfmt'],
       ignoreBinaries: ['apt-get'],
     },
