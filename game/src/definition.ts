@@ -16,7 +16,7 @@ export const serverFactsSchema = z.strictObject({
 /** A race with the spellings under which reports name it; `family` is the race whose picture stands for it. */
 export const raceFactsSchema = z.strictObject({
   name: properName(40),
-  aliases: z.array(properName(40)),
+  aliases: z.readonly(z.array(properName(40))),
   family: properName(40),
 });
 
@@ -31,13 +31,15 @@ export const gameDefinitionSchema = z.strictObject({
   raid_size: z.int().check(z.gte(2), z.lte(100)),
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
   /** Without the pseudo-classes `Epic` and `Legendary`. */
-  classes: z.array(properName(40)).check(
-    z.minLength(1),
-    z.refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, {
-      error: 'must not name a class twice',
-    }),
+  classes: z.readonly(
+    z.array(properName(40)).check(
+      z.minLength(1),
+      z.refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, {
+        error: 'must not name a class twice',
+      }),
+    ),
   ),
-  races: z.array(raceFactsSchema),
+  races: z.readonly(z.array(raceFactsSchema)),
   servers: z.array(serverFactsSchema).check(
     z.minLength(1),
     z.refine(
@@ -62,8 +64,8 @@ export const defaultDefinition: GameDefinition = {
   party_size: 6,
   raid_size: 12,
   raid_timer_hours: 66,
-  classes: [...classNames],
-  races: races.map((race) => ({ ...race, aliases: [...race.aliases] })),
+  classes: classNames,
+  races,
   servers: [
     { name: 'Argonnessen', bitness: 64, colour: '#d07a1f' },
     { name: 'Cannith', bitness: 64, colour: '#3c8ad0' },
