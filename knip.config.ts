@@ -8,6 +8,7 @@ export default {
         'tools/commands/*.ts',
         'bench/*.ts',
         'bench/*/serve-*.ts',
+        'bench/panel/measure-panel.ts',
         'e2e/**/*.test.ts',
       ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],

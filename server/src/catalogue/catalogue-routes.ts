@@ -7,9 +7,6 @@ import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
 
-/** What these routes answer, by the names of `game/endpoints`. */
-export const catalogueEndpoints = ['areas', 'area', 'quests', 'quest'] as const;
-
 interface CatalogueRoutesParts {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;

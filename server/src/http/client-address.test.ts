@@ -14,8 +14,20 @@ describe('the address of a caller', () => {
     ['is the peer without a proxy', '203.0.113.7', {}, 0, '203.0.113.7'],
     ['is not what the caller claims', '203.0.113.7', { 'x-forwarded-for': '1.2.3.4' }, 0, '203.0.113.7'],
     ['is what our proxy saw', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, 1, '1.2.3.4'],
-    ['is what our proxy saw, not what it was told', '10.0.0.1', { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' }, 1, '1.2.3.4'],
-    ['is what the outer of two proxies saw', '10.0.0.1', { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.2' }, 2, '1.2.3.4'],
+    [
+      'is what our proxy saw, not what it was told',
+      '10.0.0.1',
+      { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' },
+      1,
+      '1.2.3.4',
+    ],
+    [
+      'is what the outer of two proxies saw',
+      '10.0.0.1',
+      { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.2' },
+      2,
+      '1.2.3.4',
+    ],
     ['is the peer when the proxy says nothing', '10.0.0.1', {}, 1, '10.0.0.1'],
     ['is IPv4 on an IPv6 socket', '::ffff:203.0.113.7', {}, 0, '203.0.113.7'],
   ])('%s', (_, peer, headers, proxies, expected) => {
@@ -46,6 +58,10 @@ describe('the address of a caller', () => {
 
   it('is secure when a proxy of ours says so, and only then', () => {
     const secure = { 'x-forwarded-proto': 'https' };
-    expect([isSecure(call('10.0.0.1', secure), 1), isSecure(call('10.0.0.1', secure), 0), isSecure(call('10.0.0.1'), 1)]).toEqual([true, false, false]);
+    expect([
+      isSecure(call('10.0.0.1', secure), 1),
+      isSecure(call('10.0.0.1', secure), 0),
+      isSecure(call('10.0.0.1'), 1),
+    ]).toEqual([true, false, false]);
   });
 });

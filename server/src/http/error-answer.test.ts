@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { renderError } from './error-answer.ts';
 import { badField, HttpError, notFound } from './http-error.ts';
 
-const withCode = (code: string, statusCode?: number) => Object.assign(new Error('secret inside'), { code, statusCode });
+const withCode = (code: string, statusCode?: number) =>
+  Object.assign(new Error('secret inside'), { code, statusCode });
 
 describe('an error as its caller reads it', () => {
   it.each([
@@ -12,7 +13,12 @@ describe('an error as its caller reads it', () => {
     [badField('ids', 'must be numbers'), 400, 'invalid-request', 'ids must be numbers'],
     [withCode('FST_ERR_CTP_BODY_TOO_LARGE', 413), 413, 'body-too-large', 'The body is too large'],
     [withCode('FST_ERR_CTP_INVALID_JSON_BODY', 400), 400, 'invalid-json', 'The body is not valid JSON'],
-    [withCode('FST_ERR_CTP_INVALID_MEDIA_TYPE', 415), 415, 'unsupported-media-type', 'The body must be sent as application/json'],
+    [
+      withCode('FST_ERR_CTP_INVALID_MEDIA_TYPE', 415),
+      415,
+      'unsupported-media-type',
+      'The body must be sent as application/json',
+    ],
     [withCode('FST_ERR_SOMETHING_NEW', 422), 422, 'invalid-request', 'The request could not be understood'],
     [withCode('23505'), 500, 'internal-error', 'Something went wrong on our side'],
     [new Error('select * from secrets'), 500, 'internal-error', 'Something went wrong on our side'],
@@ -26,8 +32,16 @@ describe('an error as its caller reads it', () => {
   });
 
   it('names the fields and the closest server', () => {
-    expect(renderError(badField('ids', 'must be numbers'), 'r').body.issues).toEqual([{ path: 'ids', message: 'must be numbers' }]);
-    const unknown = new HttpError(404, 'unknown-server', 'no', { closest: null, headers: { 'Retry-After': '3' } });
-    expect(renderError(unknown, 'r')).toMatchObject({ body: { closest: null }, headers: { 'Retry-After': '3' } });
+    expect(renderError(badField('ids', 'must be numbers'), 'r').body.issues).toEqual([
+      { path: 'ids', message: 'must be numbers' },
+    ]);
+    const unknown = new HttpError(404, 'unknown-server', 'no', {
+      closest: null,
+      headers: { 'Retry-After': '3' },
+    });
+    expect(renderError(unknown, 'r')).toMatchObject({
+      body: { closest: null },
+      headers: { 'Retry-After': '3' },
+    });
   });
 });

@@ -8,7 +8,11 @@ const bytes = Buffer.from(text);
 describe('a prepared body', () => {
   it('holds the same content in every coding', async () => {
     const body = prepareBody(bytes);
-    const [identity, gzip, br] = await Promise.all([body.form('identity'), body.form('gzip'), body.form('br')]);
+    const [identity, gzip, br] = await Promise.all([
+      body.form('identity'),
+      body.form('gzip'),
+      body.form('br'),
+    ]);
     expect(Buffer.from(identity.bytes).toString()).toBe(text);
     expect(gunzipSync(gzip.bytes).toString()).toBe(text);
     expect(brotliDecompressSync(br.bytes).toString()).toBe(text);
@@ -32,6 +36,9 @@ describe('a prepared body', () => {
   });
 
   it('is not worth a coding when it is small', () => {
-    expect([prepareBody(bytes).worthwhile('br'), prepareBody(Buffer.from('{}')).worthwhile('br')]).toEqual(['br', 'identity']);
+    expect([prepareBody(bytes).worthwhile('br'), prepareBody(Buffer.from('{}')).worthwhile('br')]).toEqual([
+      'br',
+      'identity',
+    ]);
   });
 });

@@ -9,7 +9,11 @@ describe('the limit for reads', () => {
     const limiter = createRateLimiter(rate, () => 0);
     const verdicts = Array.from({ length: 21 }, () => limiter.take('a'));
     expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(20);
-    expect(verdicts.at(0)?.headers).toEqual({ 'RateLimit-Limit': '20', 'RateLimit-Remaining': '19', 'RateLimit-Reset': '1' });
+    expect(verdicts.at(0)?.headers).toEqual({
+      'RateLimit-Limit': '20',
+      'RateLimit-Remaining': '19',
+      'RateLimit-Reset': '1',
+    });
     expect(verdicts.at(-1)?.headers).toEqual({
       'RateLimit-Limit': '20',
       'RateLimit-Remaining': '0',
@@ -20,7 +24,9 @@ describe('the limit for reads', () => {
 
   it('counts each caller alone', () => {
     const limiter = createRateLimiter({ perSecond: 1, burst: 1 }, () => 0);
-    expect([limiter.take('a'), limiter.take('a'), limiter.take('b')].map(({ isAllowed }) => isAllowed)).toEqual([true, false, true]);
+    expect(
+      [limiter.take('a'), limiter.take('a'), limiter.take('b')].map(({ isAllowed }) => isAllowed),
+    ).toEqual([true, false, true]);
   });
 
   it('lets nobody have more than the burst and the steady rate, however the calls lie', () => {
@@ -51,6 +57,8 @@ describe('the limit for reads', () => {
     const limiter = createRateLimiter({ perSecond: 1, burst: 2 }, () => now);
     for (let count = 0; count < 3; count += 1) limiter.take('a');
     now = 60_000;
-    expect([limiter.take('a'), limiter.take('a'), limiter.take('a')].map(({ isAllowed }) => isAllowed)).toEqual([true, true, false]);
+    expect(
+      [limiter.take('a'), limiter.take('a'), limiter.take('a')].map(({ isAllowed }) => isAllowed),
+    ).toEqual([true, true, false]);
   });
 });

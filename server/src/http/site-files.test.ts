@@ -19,7 +19,11 @@ describe('the built site', () => {
   it('is read whole, the page apart', async () => {
     const site = await readSite(folder);
     expect(site?.page).toBe('<html></html>');
-    expect([...(site?.files.keys() ?? [])].sort()).toEqual(['/assets/index-abc123.js', '/strange%20name.bin', '/theme.js']);
+    expect([...(site?.files.keys() ?? [])].sort()).toEqual([
+      '/assets/index-abc123.js',
+      '/strange%20name.bin',
+      '/theme.js',
+    ]);
   });
 
   it('keeps for ever only what bears a hash', async () => {

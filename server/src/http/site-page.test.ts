@@ -4,7 +4,8 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it } from 'vitest';
 import { createSitePages } from './site-page.ts';
 
-const template = '<!doctype html><html><head>\n  <title>Rollcall</title>\n  </head><body><div id="root"></div></body></html>';
+const template =
+  '<!doctype html><html><head>\n  <title>Rollcall</title>\n  </head><body><div id="root"></div></body></html>';
 const settings: PageSettings = {
   game: defaultDefinition,
   site: { ...defaultSiteSettings, tagline: '</script><script>alert(1)</script> $& "quoted" & more' },
@@ -13,12 +14,14 @@ const settings: PageSettings = {
 };
 
 const pageAt = createSitePages(template, { settings, publicUrl: 'https://rollcall.example/' });
-const htmlAt = async (path: string) => Buffer.from((await pageAt(path).body.form('identity')).bytes).toString();
+const htmlAt = async (path: string) =>
+  Buffer.from((await pageAt(path).body.form('identity')).bytes).toString();
 
 describe('the served page', () => {
   it('carries the settings, which cannot break out of their element', async () => {
     const html = await htmlAt('/');
-    const json = /<script type="application\/json" id="rollcall-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    const json =
+      /<script type="application\/json" id="rollcall-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(pageSettingsSchema.parse(JSON.parse(json))).toEqual(settings);
     expect(html).not.toContain('<script>alert');
   });

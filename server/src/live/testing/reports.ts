@@ -14,8 +14,6 @@ import { emptyLiveState, findServerState, type LiveState, type ServerState } fro
 
 /** Makers of reports as they come from the door: complete by default, a test overrides what it is about. */
 
-export const thelanisAndOrien = ['Thelanis', 'Orien'];
-
 /** A character as a collector sends it whole, of Thelanis. */
 export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCharacter {
   const id = overrides.id ?? 101;

@@ -26,8 +26,6 @@ export interface TestStore {
   reopen(): Promise<void>;
 }
 
-const silent: StoreLogger = { info: () => {}, warn: () => {}, error: () => {} };
-
 /**
  * Runs one suite on the embedded engine, and again on PostgreSQL when TEST_DATABASE_URL names a server (its user must be
  * allowed to create databases). The store exists inside of tests and hooks only, not while the suite is being described.
@@ -122,11 +120,6 @@ function useStore(serverUrl: string | null): TestStore {
       store = await openStore(config(), logger, startWorker);
     },
   };
-}
-
-/** A logger for stores that a test opens by itself. */
-export function silentStoreLogger(): StoreLogger {
-  return silent;
 }
 
 async function clearTables(store: Store): Promise<void> {
