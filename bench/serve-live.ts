@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultDefinition } from '@rollcall/game/definition';
+import * as z from 'zod/mini';
 import { startChild, type Child } from './live/child.ts';
 import { makeCrowd } from './live/crowd.ts';
 import { load } from './live/load.ts';
@@ -15,8 +16,13 @@ import { median, rounded } from './live/statistics.ts';
  */
 const path = '/v1/characters/orien';
 const connections = '32';
-const rounds = 7;
-const requestsARound = { whole: 8_000, confirmed: 40_000 };
+const rounds = 12;
+const roundSeconds = '1';
+
+/** With the body, or confirmed by 304. */
+type Kind = 'whole' | 'confirmed';
+
+const charactersAnswer = z.object({ data: z.record(z.string(), z.unknown()) });
 
 interface Round {
   readonly perSecond: number;
@@ -24,21 +30,15 @@ interface Round {
   readonly costUs: number;
 }
 
-async function measure(
-  child: Child,
-  url: string,
-  kind: keyof typeof requestsARound,
-  etag: string,
-): Promise<Round> {
+async function measure(child: Child, url: string, kind: Kind, etag: string): Promise<Round> {
   const headers = { 'accept-encoding': 'gzip', ...(kind === 'confirmed' && { 'if-none-match': etag }) };
-  const amount = requestsARound[kind];
   const before = await child.ask('processorMs');
-  const { requests } = await load(url, ['-c', connections, '-a', String(amount)], headers);
+  const { requests, perSecond } = await load(url, ['-c', connections, '-d', roundSeconds], headers);
   const costMs = (await child.ask('processorMs')) - before;
-  return { perSecond: requests.average, costUs: (costMs * 1000) / amount };
+  return { perSecond, costUs: (costMs * 1000) / requests };
 }
 
-async function compare(ours: Child, raw: Child, kind: keyof typeof requestsARound, etag: string) {
+async function compare(ours: Child, raw: Child, kind: Kind, etag: string) {
   const pairs: { ours: Round; raw: Round }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const pair = {
@@ -62,12 +62,17 @@ async function compareWithRaw() {
   const raw = await startChild('serve-raw.ts', [`${ours.url}${path}`]);
   const first = await fetch(`${ours.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
   const etag = first.headers.get('etag') ?? '';
-  const characters = Object.keys(((await first.json()) as { data: object }).data).length;
+  const { data } = charactersAnswer.parse(await first.json());
   const whole = await compare(ours, raw, 'whole', etag);
   const confirmed = await compare(ours, raw, 'confirmed', etag);
   await raw.end();
   await ours.end();
-  return { characters, gzip_bytes: Number(first.headers.get('content-length')), whole, confirmed };
+  return {
+    characters: Object.keys(data).length,
+    gzip_bytes: Number(first.headers.get('content-length')),
+    whole,
+    confirmed,
+  };
 }
 
 const busySeconds = 30;
@@ -116,7 +121,7 @@ async function watchBusyServer() {
   const figures = {
     characters: crowdSize,
     changes_per_second: changesASecond,
-    requests_per_second: Math.round(results.reduce((sum, { requests }) => sum + requests.average, 0)),
+    requests_per_second: Math.round(results.reduce((sum, { perSecond }) => sum + perSecond, 0)),
     event_loop_delay_p50_ms: rounded(await child.ask('p50')),
     event_loop_delay_p99_ms: rounded(await child.ask('p99')),
     event_loop_delay_max_ms: rounded(await child.ask('max')),

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -35,12 +36,22 @@ export async function startChild(file: string, args: readonly string[] = []): Pr
   };
 }
 
-async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('a program of the benchmark ended too early');
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const tooEarly = () => reject(new Error('a program of the benchmark ended too early'));
+    child.once('exit', tooEarly);
+    child.once('message', (message) => {
+      child.off('exit', tooEarly);
+      resolve(message);
+    });
   });
-  const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
-  return message;
+}
+
+/** The port of a server that listens on one. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return address.port;
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { createApp } from '../../server/src/app.ts';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { createLiveStore } from '../../server/src/live/live-store.ts';
-import { answerParent, processorMs } from './child.ts';
+import { answerParent, portOf, processorMs } from './child.ts';
 import { makeCrowd } from './crowd.ts';
 
 /** Our server with 500 characters on Orien, and nothing behind it. */
@@ -51,5 +50,4 @@ const app = createApp({
   proxyCount: 0,
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = app.server.address() as AddressInfo;
-answerParent(`http://127.0.0.1:${port}`, { processorMs }, () => app.close());
+answerParent(`http://127.0.0.1:${portOf(app.server)}`, { processorMs }, () => app.close());

@@ -1,7 +1,6 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
-import { answerParent, processorMs } from './child.ts';
+import { answerParent, portOf, processorMs } from './child.ts';
 
 /** The least that Node needs to send the same bytes: no router, no choice of coding, everything known beforehand. */
 const [, , source = ''] = process.argv;
@@ -37,8 +36,7 @@ const server = createServer((request, response) => {
   }
 });
 server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  answerParent(`http://127.0.0.1:${port}${new URL(source).pathname}`, { processorMs }, () => {
+  answerParent(`http://127.0.0.1:${portOf(server)}${new URL(source).pathname}`, { processorMs }, () => {
     server.closeAllConnections();
     server.close();
   });
