@@ -61,6 +61,16 @@ it('starts without its PostgreSQL server, and never says the password', async ()
   ]);
 });
 
+it('asks a database elsewhere also without its data folder, and says so once', async () => {
+  const blocked = join(parent, 'not-a-folder');
+  await writeFile(blocked, '');
+  await open(join(blocked, 'data'), 'postgres://somebody:secret@127.0.0.1:4349/rollcall');
+  expect(lines).toEqual([
+    expect.stringMatching(/^warn DATA_DIR .* cannot be written: ENOTDIR/),
+    expect.stringMatching(/^warn The store is away: connect ECONNREFUSED/),
+  ]);
+});
+
 it('lets a second store have neither the folder nor the database', async () => {
   const dataDir = join(parent, 'data');
   await open(dataDir, null);

@@ -27,13 +27,16 @@ export function createStoreOpener(
 ): StoreOpener {
   const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
   let lock: DataDirLock | null = null;
+  let isUnlockedTold = false;
 
   const takeLock = async () => {
     try {
       lock ??= await lockDataDir(dataDir);
     } catch (error) {
       if (error instanceof StoreRefusedError || embedded !== null) throw error;
-      logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}`);
+      if (!isUnlockedTold)
+        logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}.`);
+      isUnlockedTold = true;
     }
   };
 
