@@ -12,23 +12,32 @@ export function rememberWidths(ask: MeasureText): MeasureText {
   let young = new Map<string, Map<string, number>>();
   let old = new Map<string, Map<string, number>>();
   let youngCount = 0;
+  // A layout asks for many texts of one font in a row.
+  let lastFont = '';
+  let ofLastFont = new Map<string, number>();
 
-  function remember(text: string, font: string, width: number): number {
+  function turnTo(font: string): void {
+    lastFont = font;
+    ofLastFont = young.get(font) ?? new Map<string, number>();
+    young.set(font, ofLastFont);
+  }
+
+  function remember(text: string, font: string): number {
+    const width = old.get(font)?.get(text) ?? ask(text, font);
     if (youngCount >= entriesPerGeneration) {
       old = young;
       young = new Map();
       youngCount = 0;
+      turnTo(font);
     }
-    const widths = young.get(font) ?? new Map<string, number>();
-    young.set(font, widths.set(text, width));
+    ofLastFont.set(text, width);
     youngCount += 1;
     return width;
   }
 
   return (text, font) => {
-    const known = young.get(font)?.get(text);
-    if (known !== undefined) return known;
-    return remember(text, font, old.get(font)?.get(text) ?? ask(text, font));
+    if (font !== lastFont) turnTo(font);
+    return ofLastFont.get(text) ?? remember(text, font);
   };
 }
 

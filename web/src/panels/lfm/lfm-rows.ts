@@ -3,6 +3,7 @@ import { difficultyText } from '@rollcall/game/difficulty';
 import { adventureActiveText, postedText } from '@rollcall/game/durations';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Quest } from '@rollcall/game/quest';
 import { questWikiUrl } from '@rollcall/game/quest-wiki';
 import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -82,18 +83,15 @@ export function lfmRows(shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
   );
-  const findRace = indexRaces(facts.definition.races);
-  return shown.map((row, index) => ({
-    ...lfmRow(row, dividers.has(index), facts),
-    race: raceOf(row.item, findRace),
-  }));
+  const prepared = { ...facts, findRace: indexRaces(facts.definition.races) };
+  return shown.map((row, index) => lfmRow(row, dividers.has(index), prepared));
 }
 
-function raceOf({ lfm: { leader } }: ListedLfm, findRace: ReturnType<typeof indexRaces>): Named {
-  return { icon: raceIcon(leader.race, findRace), name: cleanText(leader.race ?? '') };
+interface PreparedFacts extends LfmRowFacts {
+  readonly findRace: ReturnType<typeof indexRaces>;
 }
 
-function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRowFacts): Omit<LfmRow, 'race'> {
+function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
   const { item, isGone } = row;
   const { lfm, isRaid } = item;
   return {
@@ -104,6 +102,7 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: LfmRow
     isGone,
     hasDividerAbove,
     friend: friendOf(item, facts.settings),
+    race: { icon: raceIcon(lfm.leader.race, facts.findRace), name: cleanText(lfm.leader.race ?? '') },
     leaderName: nameOf(lfm.leader),
     memberCount: facts.settings.showMemberCount ? memberCount(item, facts.definition) : '',
     leaderLevel: `Lv ${lfm.leader.total_level}`,
@@ -155,7 +154,7 @@ function questPart(item: ListedLfm, { definition, settings }: LfmRowFacts): Ques
   return {
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
-    wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
+    wikiUrl: quest === null ? null : wikiUrlOf(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
     missingPack:
       settings.indicateContentIDontOwn && !isOwned ? cleanText(quest?.required_adventure_pack ?? '') : '',
@@ -187,8 +186,20 @@ function timerNames({ raidTimers }: ListedLfm): string {
 
 /** All classes, by name or by an empty list, are any class. */
 function classesOf(accepted: readonly string[], all: readonly string[]): Named[] {
-  if (new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
+  const isMany = accepted.length >= all.length;
+  if (isMany && new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
   return accepted.map((name) => ({ icon: classIcon(name), name: cleanText(name) }));
+}
+
+const wikiUrls = new WeakMap<Quest, { readonly base: string; readonly url: string }>();
+
+/** Encoding a name costs as much as all the rest of a row; quests stay. */
+function wikiUrlOf(quest: Quest, definition: LfmRowFacts['definition']): string {
+  const known = wikiUrls.get(quest);
+  if (known?.base === definition.wiki_url) return known.url;
+  const url = questWikiUrl(quest, definition);
+  wikiUrls.set(quest, { base: definition.wiki_url, url });
+  return url;
 }
 
 function levelText(minimum: number, maximum: number): string {
