@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issueSchema } from './report.ts';
+import { issueSchema } from './issue.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { characterIdSchema, type Character } from './character.ts';
+import { issueSchema } from './issue.ts';
 import { lfmIdSchema } from './lfm.ts';
 import { foreignText, properName } from './text.ts';
 import { arrivingTimeSchema } from './wire-time.ts';
@@ -96,8 +97,6 @@ export const serverInfoBodySchema = z.object({
   observed_at: envelope.observed_at,
 });
 
-/** What is wrong with one entity, in the caller's words: the path inside it and what was expected. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
 /** `index` = place in the list that was sent; for server-info the name that was sent. */
 export const rejectionSchema = z.object({
   index: z.union([z.number(), z.string()]),
