@@ -81,6 +81,14 @@ describeStores('history', (open) => {
     });
   });
 
+  it('gives back a live state of thousands', async () => {
+    await append(...Array.from({ length: 2_500 }, (_, index) => login(index + 1)));
+    const last = await history.readLastLive();
+    expect(last?.characters.map(({ id }) => id)).toEqual(
+      Array.from({ length: 2_500 }, (_, index) => index + 1),
+    );
+  }, 30_000);
+
   it('gives back an empty live state when nothing was ever recorded', async () => {
     expect(await history.readLastLive()).toEqual({ characters: [], groups: [], servers: [] });
   });

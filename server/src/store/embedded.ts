@@ -20,6 +20,8 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+const closeLimitMs = 5_000;
+
 const startWorkerThread: StartWorker = (workerData) =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
 
@@ -63,7 +65,10 @@ export function createEmbeddedDatabase(
       running = null;
       const exited = new Promise((resolve) => worker.once('exit', resolve));
       worker.postMessage('close');
+      // One that hangs is ended as a crash would: what was committed is there at the next start.
+      const limit = setTimeout(() => void worker.terminate(), closeLimitMs);
       await exited;
+      clearTimeout(limit);
       await folder.remove();
     },
   };

@@ -53,7 +53,8 @@ export async function migrate(client: StoreClient, migrations: readonly Migratio
   const applied = await readApplied(client);
   checkApplied(applied, migrations);
   for (const migration of migrations.slice(applied.length)) {
-    await client.transaction((sql) => applyOnce(sql, migration));
+    // To change a table of millions of rows may take minutes.
+    await client.transaction((sql) => applyOnce(sql, migration), null);
   }
 }
 

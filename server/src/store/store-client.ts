@@ -14,8 +14,8 @@ export type StoreTarget = { readonly url: string } | { readonly socketPath: stri
 
 export interface StoreClient {
   readonly sql: Sql;
-  /** As {@link Store.transaction}. */
-  transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
+  /** As {@link Store.transaction}. One that takes longer than `limitMs` has lost its other end; null = it may take any time. */
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number | null): Promise<T>;
   /** True when a connection was lost: nothing more will come of this client. */
   isLost(): boolean;
   /** Lets running statements end for `withinMs`, then cuts the connections. */
@@ -24,7 +24,6 @@ export interface StoreClient {
 
 /** A statement that PostgreSQL cuts off; nothing of ours comes near it. */
 const statementTimeoutMs = 15_000;
-/** A transaction that takes this long has lost its other end without notice. */
 const transactionLimitMs = 60_000;
 
 /**
@@ -70,24 +69,30 @@ export function createStoreClient(target: StoreTarget, onLost: () => void): Stor
 
   return {
     sql,
-    transaction: (work) => runTransaction(sql, state, lose, work),
+    transaction: (work, limitMs = transactionLimitMs) => runTransaction({ sql, state, lose }, limitMs, work),
     isLost: () => state.isLost,
     end: async (withinMs) => {
       // The driver reports its own closing as a loss too.
       state.isLost = true;
-      await sql.end({ timeout: withinMs / 1000 });
+      // However the goodbye goes, the connections are gone.
+      await sql.end({ timeout: withinMs / 1000 }).catch(() => {});
     },
   };
 }
 
+interface Connections {
+  readonly sql: Sql;
+  readonly state: { readonly isLost: boolean };
+  readonly lose: () => void;
+}
+
 function runTransaction<T>(
-  sql: Sql,
-  state: { readonly isLost: boolean },
-  lose: () => void,
+  { sql, state, lose }: Connections,
+  limitMs: number | null,
   work: (sql: TransactionSql) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(lose, transactionLimitMs);
+    const limit = limitMs === null ? undefined : setTimeout(lose, limitMs);
     const fail = (error: unknown) => {
       if (classifyStoreError(error) === 'connection') lose();
       clearTimeout(limit);
