@@ -7,6 +7,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badField } from './http/http-error.ts';
+import { silentLogger } from './http/logger.ts';
 import { prepareBody } from './http/prepared-body.ts';
 import type { Site } from './http/site-files.ts';
 import { charactersReport, reported } from './live/testing/reports.ts';
@@ -284,6 +285,20 @@ describe('the limit for reads', () => {
       statuses.push((await served.get('/v1/characters', from('203.0.113.1'), 'POST')).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200, 405, 503]));
+    await served.close();
+  });
+});
+
+describe('a proxy that nobody told the server of', () => {
+  it('is mentioned once in the log, since all its visitors share one limit', async () => {
+    const warned: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
+    const served = await serve([everyone], [], { logger, readRate: { perSecond: 1, burst: 9 } });
+    for (const address of ['203.0.113.1', '203.0.113.2']) {
+      const response = await served.get('/v1/characters/101', { 'x-forwarded-for': address });
+      expect(response.status).toBe(200);
+    }
+    expect(warned).toEqual([expect.stringContaining('TRUST_PROXY')]);
     await served.close();
   });
 });

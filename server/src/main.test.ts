@@ -82,6 +82,20 @@ async function send(url: string, method: string, path: string, body: object): Pr
   return response.json();
 }
 
+const group = (id: number) => ({
+  lfms: [
+    {
+      id,
+      server_name: 'Thelanis',
+      comment: 'All welcome 🐉',
+      minimum_level: 15,
+      maximum_level: 25,
+      leader: { id: 101 },
+      members: [{ id: 102, name: 'Hidden', is_anonymous: true }],
+    },
+  ],
+});
+
 const online = async (url: string) => (await fetch(`${url}/v1/characters/ids`)).json();
 
 describe('the server as a program', () => {
@@ -93,10 +107,20 @@ describe('the server as a program', () => {
         accepted: 1,
         durable: true,
       });
+      expect(await send(first.url, 'POST', '/v1/lfms', group(9001))).toMatchObject({
+        accepted: 1,
+        durable: true,
+      });
+      const liveOf = async (url: string) =>
+        Promise.all(
+          ['characters', 'lfms'].map(async (each) => (await fetch(`${url}/v1/${each}/thelanis`)).json()),
+        );
+      const before = await liveOf(first.url);
       expect(await end(first.child, 'SIGKILL')).toBeNull();
 
       const second = await start();
       expect(await online(second.url)).toMatchObject({ data: { thelanis: [101] } });
+      expect(await liveOf(second.url)).toEqual(before);
       const health = await (await fetch(`${second.url}/v1/service/health`)).json();
       expect(health).toMatchObject({
         data: { servers: { thelanis: { age_s: expect.any(Number) as number } } },

@@ -43,8 +43,19 @@ export function createHttp(config: HttpConfig): Http {
   const nextRequestId = createRequestIds();
   const choose = createCodingChooser();
 
+  let isProxyMentioned = false;
+  /** Without this word an operator would only see that everybody is refused. */
+  function mentionProxy(request: IncomingMessage): void {
+    if (isProxyMentioned || proxyCount > 0 || request.headers['x-forwarded-for'] === undefined) return;
+    isProxyMentioned = true;
+    logger.warn(
+      'A proxy passes requests on, but TRUST_PROXY is 0: all its visitors share one limit for reads',
+    );
+  }
+
   function limit(request: IncomingMessage): RateVerdict | null {
     if (readLimiter === null || isLocalCaller(request)) return null;
+    mentionProxy(request);
     return readLimiter.take(limitKey(clientAddress(request, proxyCount)));
   }
 
