@@ -155,6 +155,20 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
+  it('goes on right behind an event that was set aside when the store is lost there', async () => {
+    const test = makeTestJournal();
+    const rows = createFallibleRows(new Set([1]));
+    // The place; both events; the first alone; the place behind it; then the second meets an absent store.
+    rows.fates = ['well', 'well', 'well', 'well', 'away'];
+    const journal = await test.open();
+    await append(journal, 1, 2);
+    const recorder = record(test, journal, rows);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([2]);
+    expect(recorder.setAsideCount()).toBe(1);
+    await recorder.close();
+  });
+
   it('sets aside lines that it does not know, each once, also when the store is away meanwhile', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
