@@ -10,7 +10,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<html></html>');
   await writeFile(join(folder, 'assets', 'index-abc123.js'), 'run()');
-  await writeFile(join(folder, 'theme.js'), 'theme()');
+  await writeFile(join(folder, 'theme.js'), 'theme();'.repeat(200));
+  await writeFile(join(folder, 'font.woff2'), 'font'.repeat(200));
   await writeFile(join(folder, 'strange name.bin'), 'x');
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -21,6 +22,7 @@ describe('the built site', () => {
     expect(site?.page).toBe('<html></html>');
     expect([...(site?.files.keys() ?? [])].sort()).toEqual([
       '/assets/index-abc123.js',
+      '/font.woff2',
       '/strange%20name.bin',
       '/theme.js',
     ]);
@@ -34,6 +36,12 @@ describe('the built site', () => {
     });
     expect(site?.files.get('/theme.js')?.facts.cacheControl).toBe('no-cache');
     expect(site?.files.get('/strange%20name.bin')?.facts.contentType).toBe('application/octet-stream');
+  });
+
+  it('sends pictures and fonts as they are, and text compressed', async () => {
+    const site = await readSite(folder);
+    const codingOf = (path: string) => site?.files.get(path)?.body.worthwhile('br');
+    expect([codingOf('/font.woff2'), codingOf('/theme.js')]).toEqual(['identity', 'br']);
   });
 
   it.each(['nowhere', 'assets'])('is none where there is no page: %s', async (name) => {

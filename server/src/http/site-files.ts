@@ -34,6 +34,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+/** These only grow by another coding. */
+const compressed = ['.jpg', '.png', '.webp', '.woff2'];
+
 /** Built files that bear a hash in their name never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
@@ -58,7 +61,12 @@ function sitePath(folder: string, path: string): string {
 }
 
 function siteFile(path: string, bytes: Uint8Array): SiteFile {
-  const contentType = contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const extension = extname(path).toLowerCase();
+  const contentType = contentTypes[extension] ?? 'application/octet-stream';
   const cacheControl = path.startsWith('/assets/') ? immutable : revalidate;
-  return { body: prepareBody(bytes, fileEffort), facts: { contentType, cacheControl } };
+  const body = prepareBody(bytes, fileEffort);
+  const sent: PreparedBody = compressed.includes(extension)
+    ? { ...body, worthwhile: () => 'identity' }
+    : body;
+  return { body: sent, facts: { contentType, cacheControl } };
 }
