@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Icon } from '../ui/Icon.tsx';
 import styles from './nav.module.css';
 import { useTheme } from './useTheme.ts';
 
@@ -6,7 +6,6 @@ import { useTheme } from './useTheme.ts';
 export function ThemeSwitch() {
   const { theme, choose } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
-  const Icon = theme === 'dark' ? Sun : Moon;
   return (
     <button
       type="button"
@@ -15,7 +14,7 @@ export function ThemeSwitch() {
       title={`Switch to the ${other} theme`}
       onClick={() => choose(other)}
     >
-      <Icon size={20} aria-hidden="true" />
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={20} />
     </button>
   );
 }

@@ -1,16 +1,16 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { storageNotices } from '../storage/storage-notices.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { pageToasts, type Toast, type ToastType } from '../ui/toast-store.ts';
 import { storageToast } from './storage-toast.ts';
 import styles from './toasts.module.css';
 
 const icons = {
-  success: CircleCheck,
-  info: Info,
-  warning: TriangleAlert,
-  error: CircleAlert,
-} as const satisfies Record<ToastType, unknown>;
+  success: 'check',
+  info: 'info',
+  warning: 'warning',
+  error: 'alert',
+} as const satisfies Record<ToastType, IconName>;
 
 /** The notices that float over the page, read out politely. Escape closes the oldest (§2.10, §4). */
 export function Toasts() {
@@ -34,10 +34,9 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const Icon = icons[toast.type];
   return (
     <div className={`${styles['toast']} ${styles[toast.type]}`}>
-      <Icon className={styles['icon']} size={20} aria-hidden="true" />
+      <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
       <div className={styles['text']}>
         <strong>{toast.title}</strong>
         <p>{toast.message}</p>
@@ -49,7 +48,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         aria-label="Close"
         onClick={() => pageToasts.dismiss(toast.id)}
       >
-        <X size={18} aria-hidden="true" />
+        <Icon name="close" size={18} />
       </button>
     </div>
   );

@@ -1,10 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 import styles from './notice.module.css';
 
 export type NoticeTone = 'info' | 'warning' | 'error';
 
-const icons = { info: Info, warning: TriangleAlert, error: CircleAlert } as const;
+const icons = { info: 'info', warning: 'warning', error: 'alert' } as const;
 
 interface NoticeProps {
   readonly tone: NoticeTone;
@@ -16,10 +16,9 @@ interface NoticeProps {
 
 /** A strip in the page that says what is wrong, and what to do. Read out politely when it comes. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
-  const Icon = icons[tone];
   return (
     <div className={`${styles['notice']} ${styles[tone]}`} aria-live="polite">
-      <Icon className={styles['icon']} size={20} aria-hidden="true" />
+      <Icon name={icons[tone]} className={styles['icon']} size={20} />
       <p className={styles['text']}>
         {title !== undefined && <strong className={styles['title']}>{title}: </strong>}
         {children}

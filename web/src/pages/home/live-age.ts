@@ -1,3 +1,4 @@
+import { ageText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/server-info';
 import type { PollTag } from '../../data/poll-machine.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
@@ -24,10 +25,4 @@ export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: 
 function waitingText(pollState: PollTag): string {
   if (pollState === 'loaded') return 'No reports yet';
   return pollState === 'error' ? 'No data' : 'Loading…';
-}
-
-function ageText(ageMs: number): string {
-  const seconds = Math.floor(ageMs / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 }

@@ -1,5 +1,5 @@
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Icon } from '../../ui/Icon.tsx';
 import { lfmColumnLabels } from './lfm-columns.ts';
 import styles from './lfm-panel.module.css';
 
@@ -15,11 +15,12 @@ export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
       <legend className="visually-hidden">Sort by</legend>
       {lfmSortTypes.map((type) => {
         const isSorted = sortBy.type === type;
-        const Arrow = sortBy.ascending ? ArrowUp : ArrowDown;
         return (
           <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
             {lfmColumnLabels[type]}
-            {isSorted && <Arrow size={14} strokeWidth={2.5} aria-hidden="true" />}
+            {isSorted && (
+              <Icon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
+            )}
             {isSorted && (
               <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>
             )}
