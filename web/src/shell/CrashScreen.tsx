@@ -1,29 +1,27 @@
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { MessageCard } from '../ui/MessageCard.tsx';
-import { Page } from '../ui/Page.tsx';
+import styles from './root-layout.module.css';
 
 /** When nothing else could be drawn (§2.10). Leans on nothing that may be broken: its link is a plain one. */
 export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <main>
-      <Page>
-        <MessageCard
-          title="Well this is awkward."
-          actions={
-            <>
-              <Button kind="primary" onClick={onRetry}>
-                Try Again
-              </Button>
-              <a href="/" className={buttonClass('plain')}>
-                Return to the homepage
-              </a>
-            </>
-          }
-        >
-          <p>Something went wrong that should not have. Please refresh the page, or come back later.</p>
-        </MessageCard>
-      </Page>
+    <main className={styles['alone']}>
+      <MessageCard
+        title="Well this is awkward."
+        actions={
+          <>
+            <Button kind="primary" onClick={onRetry}>
+              Try Again
+            </Button>
+            <a href="/" className={buttonClass('plain')}>
+              Return to the homepage
+            </a>
+          </>
+        }
+      >
+        <p>Something went wrong that should not have. Please refresh the page, or come back later.</p>
+      </MessageCard>
     </main>
   );
 }

@@ -16,14 +16,21 @@ export function GroupingPage() {
   const info = useServerInfo();
   const lfms = usePolled(liveReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const catalogue = useCatalogue();
-  const cards = groupingCards({ servers: game.servers, infos: info.data, lfms: lfms.data, catalogue });
+  const states = [info.state, lfms.state];
+  const cards = groupingCards({
+    servers: game.servers,
+    infos: info.data,
+    lfms: lfms.data,
+    catalogue,
+    hasFailed: states.includes('error'),
+  });
   const reload = () => {
     info.reload();
     lfms.reload();
   };
   return (
     <Page>
-      <LiveNoticeStrip notice={liveNotice([info.state, lfms.state], false)} onRetry={reload} />
+      <LiveNoticeStrip notice={liveNotice(states, false)} onRetry={reload} />
       <Section title="Select a Server">
         <ServerGrid label="Servers">
           {cards.map((card) => (

@@ -20,7 +20,14 @@ const lfms = {
   wayfinder: {},
 };
 const cardsOf = (overrides: Partial<Parameters<typeof groupingCards>[0]> = {}) =>
-  groupingCards({ servers: defaultDefinition.servers, infos, lfms, catalogue, ...overrides });
+  groupingCards({
+    servers: defaultDefinition.servers,
+    infos,
+    lfms,
+    catalogue,
+    hasFailed: false,
+    ...overrides,
+  });
 const cardOf = (name: string, overrides = {}) => cardsOf(overrides).find((card) => card.name === name);
 const textOf = (name: string, overrides = {}) =>
   cardOf(name, overrides)?.figures.map(({ value, label }) => `${value ?? '…'} ${label}`);
@@ -53,6 +60,13 @@ describe('the cards of the servers', () => {
   it('take the count of the status until the groups are there', () => {
     expect(textOf('Orien', { lfms: null })).toEqual(['9 groups', '… raids']);
     expect(textOf('Orien', { lfms: null, infos: null })).toEqual(['… groups', '… raids']);
+  });
+
+  it('do not call loading what has failed', () => {
+    const failed = { lfms: null, infos: null, hasFailed: true };
+    expect(cardOf('Orien', failed)?.status).toBe('unknown');
+    expect(textOf('Orien', failed)).toEqual(['– groups', '– raids']);
+    expect(textOf('Orien', { hasFailed: true })).toEqual(['2 groups', '1 raid']);
   });
 
   it('wait for the quests before they count raids, and give up with them', () => {

@@ -13,29 +13,32 @@ interface GroupingFacts {
   readonly infos: ServerInfos | null;
   readonly lfms: Readonly<Record<string, Readonly<Record<string, Lfm>>>> | null;
   readonly catalogue: Catalogue;
+  /** The answers that are missing are not on their way any more. */
+  readonly hasFailed: boolean;
 }
 
 /** What stands for a number that nobody knows. */
 const unknownNumber = '–';
 
 /** One card for each 64-bit server, by name, with groups and raids (§2.7). */
-export function groupingCards({ servers, infos, lfms, catalogue }: GroupingFacts): ServerCardProps[] {
+export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
+  const { servers, infos, lfms, hasFailed } = facts;
   const shown = servers
     .filter(({ bitness }) => bitness === 64)
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  const summaries = summarizeServers(shown, infos);
+  const summaries = summarizeServers(shown, infos, hasFailed);
   const counts = summaries.map((summary) => groupCount(summary, lfms));
   const most = Math.max(1, ...counts.map((count) => count ?? 0));
   return summaries.map((summary, index) => {
     const groups = counts[index] ?? null;
-    const raids = raidText(summary.server, lfms, catalogue);
+    const raids = raidText(summary.server, facts);
     return {
       name: summary.server.name,
       path: pageFacts.groupingServer.path.replace('$server', serverKey(summary.server.name)),
       status: summary.status,
       isVipOnly: summary.isVipOnly,
       figures: [
-        { label: groups === 1 ? 'group' : 'groups', value: groups === null ? null : formatNumber(groups) },
+        { label: groups === 1 ? 'group' : 'groups', value: numberText(groups, hasFailed) },
         { label: raids === '1' ? 'raid' : 'raids', value: raids },
       ],
       share: summary.status === 'online' ? (groups ?? 0) / most : 0,
@@ -49,12 +52,16 @@ function groupCount({ server, lfmCount }: ServerSummary, lfms: GroupingFacts['lf
 }
 
 /** Raids are known once groups and quests are; null while they are on their way. */
-function raidText(
-  server: ServerFacts,
-  lfms: GroupingFacts['lfms'],
-  { state, quests }: Catalogue,
-): string | null {
-  if (state === 'error') return unknownNumber;
-  if (lfms === null || state === 'loading') return null;
-  return formatNumber(countRaids(lfms[serverKey(server.name)] ?? {}, quests));
+function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingFacts): string | null {
+  if (catalogue.state === 'error') return unknownNumber;
+  const isThere = lfms !== null && catalogue.state === 'loaded';
+  return numberText(
+    isThere ? countRaids(lfms[serverKey(server.name)] ?? {}, catalogue.quests) : null,
+    hasFailed,
+  );
+}
+
+function numberText(count: number | null, hasFailed: boolean): string | null {
+  if (count !== null) return formatNumber(count);
+  return hasFailed ? unknownNumber : null;
 }
