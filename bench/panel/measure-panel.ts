@@ -28,7 +28,9 @@ export interface PanelFigures {
   readonly pixelRatio: number;
   readonly steps: Readonly<Record<string, Spread>>;
   readonly ours: Spread;
+  readonly oursUndisturbed: Spread;
   readonly allRows: Spread;
+  readonly allRowsUndisturbed: Spread;
   readonly plain: Spread;
   readonly mostRowsWhileScrolling: number;
   readonly rowsThatFit: number;
@@ -36,6 +38,8 @@ export interface PanelFigures {
 }
 
 const runs = 150;
+/** The fastest of them says what the work takes when nothing else has the processor. */
+const triesPerAnswer = 3;
 const warmUps = 20;
 const width = 848;
 const height = 630;
@@ -93,12 +97,15 @@ const rowsOf = (shown: ReturnType<typeof arrange>) =>
  */
 export function measurePanel(pixelRatio: number): PanelFigures {
   const economical = measureOurs(pixelRatio, false);
+  const everyRow = measureOurs(pixelRatio, true);
   return {
     runs,
     pixelRatio,
     steps: economical.steps,
     ours: economical.total,
-    allRows: measureOurs(pixelRatio, true).total,
+    oursUndisturbed: economical.undisturbed,
+    allRows: everyRow.total,
+    allRowsUndisturbed: everyRow.undisturbed,
     plain: measurePlain(pixelRatio),
     mostRowsWhileScrolling: countWhileScrolling(pixelRatio),
     rowsThatFit: Math.ceil(height / rowHeight) + 1,
@@ -114,13 +121,12 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
   const view: CanvasView = { contentTop: 0, cssWidth: width, cssHeight: height, pixelRatio };
   const metrics = lfmMetrics(width, 14, family);
   const clock = createStopwatch();
-  let rows: readonly LfmRow[] = [];
-  for (let round = 0; round < runs + warmUps; round += 1) {
+  const handle = (before: readonly LfmRow[], round: number) => {
     const answer = nextAnswer(groups, round);
     clock.start();
     const shown = arrange(answer);
     clock.lap('arrange');
-    rows = keepUnchanged(rows, rowsOf(shown), ({ id }) => id);
+    const rows = keepUnchanged(before, rowsOf(shown), ({ id }) => id);
     clock.lap('rows');
     if (isEveryRowLaidOut) for (const row of rows) layoutLfmRow(row, metrics, measure);
     stage.show({ rows, fontSize: 14, family, measure, inks, isStill: true }, round);
@@ -130,9 +136,17 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
     clock.lap(isEveryRowLaidOut ? 'layout of 200 rows, paint' : 'layout and paint');
     finish(context);
     clock.lap('pixels');
-    clock.stop(round >= warmUps);
+    return { rows, ms: clock.stop(round >= warmUps) };
+  };
+  const fastest: number[] = [];
+  let rows: readonly LfmRow[] = [];
+  for (let round = 0; round < runs + warmUps; round += 1) {
+    const before = rows;
+    const tries = Array.from({ length: triesPerAnswer }, () => handle(before, round));
+    rows = tries[0]?.rows ?? before;
+    if (round >= warmUps) fastest.push(Math.min(...tries.map(({ ms }) => ms)));
   }
-  return clock.spreads();
+  return { ...clock.spreads(), undisturbed: spreadOf(fastest) };
 }
 
 function measurePlain(pixelRatio: number): Spread {
@@ -243,10 +257,13 @@ function createStopwatch() {
       laps.push([name, now - lapAt]);
       lapAt = now;
     },
-    stop(counts: boolean) {
-      if (!counts) return;
-      totals.push(performance.now() - startedAt);
+    /** @returns milliseconds since the start */
+    stop(counts: boolean): number {
+      const total = performance.now() - startedAt;
+      if (!counts) return total;
+      totals.push(total);
       for (const [name, ms] of laps) samples.set(name, [...(samples.get(name) ?? []), ms]);
+      return total;
     },
     spreads: () => ({
       total: spreadOf(totals),
