@@ -1,6 +1,6 @@
 /**
- * Who may import whom. The table of docs/how-it-works.md, as data: the linter reads it (tools/lint/plugin.ts),
- * and import-law.test.ts feeds the linter every pair of it.
+ * Who may import whom, as a table: the linter reads it (tools/lint/plugin.ts), and import-law.test.ts feeds the linter
+ * every pair of it.
  *
  * A zone is a folder that has a row here. `pages/*` stands for each page by itself: one page is not another.
  */

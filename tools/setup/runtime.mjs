@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { findNpm } from './npm.mjs';
@@ -75,7 +76,7 @@ async function install(npm, node) {
   ];
   const code = await runToEnd(process.execPath, args);
   if (code !== 0 || !existsSync(node))
-    throw new Error(advice('It could not be fetched from the npm registry.'));
+    throw new Error(advice('None that runs here could be fetched from the npm registry.'));
 }
 
 /**
