@@ -75,8 +75,9 @@ async function install(npm, node) {
     installed,
   ];
   const code = await runToEnd(process.execPath, args);
-  if (code !== 0 || !existsSync(node))
-    throw new Error(advice('None that runs here could be fetched from the npm registry.'));
+  if (code === 0 && spawnSync(node, ['--version']).status === 0) return;
+  // The registry has none for some systems of the right name, such as those without glibc.
+  throw new Error(advice('None that runs here could be fetched from the npm registry.'));
 }
 
 /**
