@@ -125,6 +125,8 @@ async function watchBusyServer() {
     event_loop_delay_p50_ms: rounded(await child.ask('p50')),
     event_loop_delay_p99_ms: rounded(await child.ask('p99')),
     event_loop_delay_max_ms: rounded(await child.ask('max')),
+    own_work_at_once_p99_ms: rounded(await child.ask('workP99')),
+    own_work_at_once_max_ms: rounded(await child.ask('workMax')),
   };
   await child.end();
   return figures;

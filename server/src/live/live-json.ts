@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Character } from '@rollcall/game/character';
 import type { KnownLfm } from '@rollcall/game/lfm';
 import { visibleCharacter, visibleLfm, type FindPersonNow } from '@rollcall/game/visibility';
 import type { EntityList } from './entity-list.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { LiveState } from './server-state.ts';
+import type { TakeTurn } from './turns.ts';
 
 /** JSON of an object from id to entity, as bytes, and a name for its content. */
 export interface Segment {
@@ -42,10 +42,11 @@ export function lfmText(group: KnownLfm, state: LiveState): string {
 /** Entities that are written in one go: well below what the event loop may be held up for. */
 const entitiesAtOnce = 500;
 
-/** Writes a list, a slice at a time, so that ten thousand characters hold nobody up. */
+/** Writes a list, a slice in each turn, so that ten thousand characters hold nobody up. */
 export async function writeSegment<Entity extends { readonly id: number }>(
   { all }: EntityList<Entity>,
   textOf: (entity: Entity) => string,
+  takeTurn: TakeTurn,
 ): Promise<Segment> {
   const hash = createHash('sha256');
   const pieces: Uint8Array[] = [];
@@ -56,7 +57,7 @@ export async function writeSegment<Entity extends { readonly id: number }>(
   };
   add('{');
   for (let start = 0; start < all.length; start += entitiesAtOnce) {
-    if (start > 0) await setImmediate();
+    await takeTurn();
     const texts = all.slice(start, start + entitiesAtOnce).map(textOf);
     add(`${start > 0 ? ',' : ''}${texts.join(',')}`);
   }

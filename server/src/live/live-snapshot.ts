@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Character } from '@rollcall/game/character';
 import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import type { EntityList } from './entity-list.ts';
 import { characterText, lfmText, writeSegment, type Segment } from './live-json.ts';
 import type { LiveState, ServerState } from './server-state.ts';
+import { createTurns } from './turns.ts';
 
 /** One of the big live answers: made once for each version, on first demand (wire: General, Caching). */
 export interface Snapshot {
@@ -66,12 +66,13 @@ const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[ind
 /** The snapshots of a live state that is asked for at each demand. */
 export function createLiveSnapshots(current: () => LiveState): LiveSnapshots {
   const segments = new WeakMap<object, Promise<Segment>>();
+  const takeTurn = createTurns();
 
   function segmentOf<Entity extends { readonly id: number }>(
     list: EntityList<Entity>,
     textOf: (entity: Entity) => string,
   ): Promise<Segment> {
-    const segment = segments.get(list) ?? writeSegment(list, textOf);
+    const segment = segments.get(list) ?? writeSegment(list, textOf, takeTurn);
     segments.set(list, segment);
     return segment;
   }
@@ -159,8 +160,6 @@ async function joinSegments(
   const pieces: Uint8Array[] = [Buffer.from('{"data":{')];
   const tags: string[] = [];
   for (const [index, server] of servers.entries()) {
-    // One server's share at a time: nobody else waits for all of them.
-    await setImmediate();
     const { bytes, tag } = await segmentOf(server);
     pieces.push(Buffer.from(`${index > 0 ? ',' : ''}${JSON.stringify(server.key)}:`), bytes);
     tags.push(`${server.key} ${tag}`);
