@@ -140,6 +140,7 @@ describe('the server over HTTP', () => {
     ['DELETE', '/v1/characters/thelanis', 405, 'method-not-allowed'],
     ['GET', '/v1/service/feedback', 405, 'method-not-allowed'],
     ['POST', '/grouping', 405, 'method-not-allowed'],
+    ['POST', '/health', 405, 'method-not-allowed'],
     ['GET', '/v1/characters/%zz', 400, 'bad-url'],
     ['GET', `/v1/characters/${'x'.repeat(8192)}`, 414, 'url-too-long'],
     ['GET', '/v1/areas', 500, 'internal-error'],
@@ -184,17 +185,23 @@ describe('the server over HTTP', () => {
     expect('isAdmin' in {}).toBe(false);
   });
 
-  it('answers what is no HTTP in the same shape', async () => {
+  it.each([
+    ['no HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'invalid-request'],
+    [
+      'too long a head',
+      `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'headers-too-large',
+    ],
+  ])('answers %s in the same shape', async (_, sent, statusLine, code) => {
     const text = await new Promise<string>((resolve, reject) => {
       let heard = '';
-      const socket = connect(Number(new URL(served.url).port), '127.0.0.1', () =>
-        socket.write('NONSENSE\r\n\r\n'),
-      );
+      const socket = connect(Number(new URL(served.url).port), '127.0.0.1', () => socket.write(sent));
       socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
       socket.on('end', () => resolve(heard)).on('error', reject);
     });
-    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(errorAnswerSchema.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).code).toBe('invalid-request');
+    expect(text.split('\r\n')[0]).toBe(`HTTP/1.1 ${statusLine}`);
+    expect(errorAnswerSchema.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).code).toBe(code);
   });
 
   it('lets any page read, and none write', async () => {

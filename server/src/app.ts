@@ -64,12 +64,16 @@ export function createApp(parts: AppParts): FastifyInstance {
     gameDefinition: definitionHandler(settings, send),
     health: healthHandler(parts),
   };
-  methodsAt = createMethodTable([...Object.keys(readers), ...pluginEndpoints]);
+  const methodsOf = createMethodTable([...Object.keys(readers), ...pluginEndpoints]);
+  methodsAt = (path) => (path === healthPath ? ['GET', 'HEAD'] : methodsOf(path));
   mountEndpoints(app, readers);
-  app.get('/health', (request, reply) => answerHealth(request, reply, settings));
+  app.get(healthPath, (request, reply) => answerHealth(request, reply, settings));
   for (const { routes } of parts.plugins) void app.register(routes(send));
   return app;
 }
+
+/** Outside of the table: it answers in two ways, by what the caller accepts. */
+const healthPath = '/health';
 
 /** The addresses that every visitor asks for every few seconds. */
 function hotBodiesOf(snapshots: LiveSnapshots): ReadonlyMap<string, HotBody> {

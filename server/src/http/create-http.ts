@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
@@ -160,7 +160,7 @@ function refuseRaw(error: Error, socket: Socket, requestId: string): void {
   const text = JSON.stringify(body);
   socket.end(
     [
-      `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : 'Bad Request'}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(text)}`,
       `X-Request-ID: ${requestId}`,

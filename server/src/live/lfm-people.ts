@@ -71,7 +71,8 @@ export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void 
   const findLive = liveCharacters(draft);
   for (const server of draft.servers) {
     for (const group of server.before.lfms.entities.all) {
-      if (!group.roster.some(({ id }) => ids.has(id))) continue;
+      const named = [group.leader, ...group.members, ...group.roster];
+      if (!named.some(({ id }) => ids.has(id))) continue;
       const refreshed = refreshGroup(group, (id) => (ids.has(id) ? findLive(id) : null), findLive);
       if (refreshed === group) continue;
       const changed = { ...refreshed, last_update: draft.at };
