@@ -3,25 +3,12 @@ import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { areasStore, questsStore } from './catalogue-stores.ts';
 import { flagsStore } from './flags-store.ts';
 import { themeStore } from './theme-store.ts';
-import { timezoneStore } from './timezone-store.ts';
 
 describe('the theme', () => {
   it('is as the system has it until one is chosen', () => {
     expect(themeStore.get()).toBeNull();
     expect(themeStore.set('light')).toBe(true);
     expect(localStorage.getItem('v1-theme')).toBe('"light"');
-  });
-});
-
-describe('the time zone', () => {
-  it.each([
-    [null, true],
-    ['Asia/Kolkata', true],
-    ['UTC', true],
-    ['Europe/Waterdeep', false],
-    ['', false],
-  ])('%j can be chosen: %j', (zone, isValid) => {
-    expect(timezoneStore.set(zone)).toBe(isValid);
   });
 });
 
