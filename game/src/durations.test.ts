@@ -50,7 +50,7 @@ describe('how long', () => {
   it.each([
     [0, null],
     [-1, null],
-    [1, 'Adventure active: less than a minute'],
+    [1, 'Adventure active: just begun'],
     [720, 'Adventure active: 12 minutes'],
     [3900, 'Adventure active: 1 hour 5 minutes'],
   ])('an adventure of %i seconds reads %s', (seconds, text) => {

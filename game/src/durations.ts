@@ -40,9 +40,11 @@ export function durationText(ms: number): string {
   return largest.below === null || rest === 0 ? first : `${first} ${counted(rest, largest.below)}`;
 }
 
-/** "Adventure active: 12 minutes"; null when the group is not in its adventure. */
+/** "Adventure active: 12 minutes", "just begun" under a minute; null when the group is not in its adventure. */
 export function adventureActiveText(activeSeconds: number): string | null {
-  return activeSeconds <= 0 ? null : `Adventure active: ${durationText(activeSeconds * secondMs)}`;
+  if (activeSeconds <= 0) return null;
+  const activeMs = activeSeconds * secondMs;
+  return `Adventure active: ${activeMs < minuteMs ? 'just begun' : durationText(activeMs)}`;
 }
 
 const twoDigits = (count: number) => String(count).padStart(2, '0');

@@ -106,6 +106,12 @@ describe('what a row says', () => {
       {},
       { difficulty: { text: 'Reaper', isReaper: true, skulls: 0 } },
     ],
+    [
+      'a group without a quest, whatever it announces',
+      { quest_id: 0, difficulty: 'Elite' },
+      {},
+      { difficulty: null },
+    ],
     ['no difficulty', { difficulty: null }, {}, { difficulty: null }],
     [
       'in the adventure',

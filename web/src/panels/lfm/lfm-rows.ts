@@ -108,7 +108,6 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
     foot: footOf(row, facts),
-    difficulty: difficultyOf(item),
     timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
     classes: classesOf(lfm.accepted_classes, facts.definition.classes),
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
@@ -147,13 +146,14 @@ function postedAt(activity: ListedLfm['lfm']['activity']): number {
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
 }
 
-/** What is known of the quest, unless it is a guess and guesses are not wanted. */
+/** What is known of the quest, unless it is a guess and guesses are not wanted. Of no quest, nothing is hard. */
 function questPart(item: ListedLfm, { definition, settings }: LfmRowFacts): QuestPart {
   const { quest, questName, lfm, isOwned } = item;
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
   return {
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
+    difficulty: difficultyOf(item),
     wikiUrl: quest === null ? null : wikiUrlOf(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
     missingPack:
@@ -161,11 +161,12 @@ function questPart(item: ListedLfm, { definition, settings }: LfmRowFacts): Ques
   };
 }
 
-type QuestPart = Pick<LfmRow, 'questName' | 'questKind' | 'wikiUrl' | 'tip' | 'missingPack'>;
+type QuestPart = Pick<LfmRow, 'questName' | 'questKind' | 'difficulty' | 'wikiUrl' | 'tip' | 'missingPack'>;
 
 const noQuest: QuestPart = {
   questName: noQuestText,
   questKind: 'none',
+  difficulty: null,
   wikiUrl: null,
   tip: '',
   missingPack: '',
