@@ -34,6 +34,15 @@ describe('a big body', () => {
     expect(await open().check(body)).toEqual(here);
   });
 
+  it('is not lost to what Node itself sends from a thread while it watches files', async () => {
+    const startWorker = () => {
+      const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: definition });
+      worker.once('online', () => worker.emit('message', { 'watch:import': ['file:///elsewhere.ts'] }));
+      return worker;
+    };
+    expect(await open({ startWorker }).check(keyframe(1_000))).toMatchObject({ state: 'report' });
+  });
+
   it('waits for the one before it, and each gets its own answer', { timeout: 30_000 }, async () => {
     const checker = open();
     const counts = [1_000, 3_000, 900, 2_000];

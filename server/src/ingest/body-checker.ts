@@ -39,6 +39,11 @@ function startCheckWorker(definition: GameDefinition): Worker {
   });
 }
 
+/** Node sends messages of its own through the same port while it watches files for changes. */
+function isFromCheckWorker(message: unknown): message is FromCheckWorker {
+  return typeof message === 'object' && message !== null && 'slice' in message;
+}
+
 function refused(refusal: Refusal): CheckedBody {
   return { state: 'refused', refusal, unknownServers: {} };
 }
@@ -90,7 +95,9 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
     const opened = startWorker(definition);
     // A server that closes must not wait for a thread that has nothing to do.
     opened.unref();
-    opened.on('message', ({ slice }: FromCheckWorker) => {
+    opened.on('message', (message: unknown) => {
+      if (!isFromCheckWorker(message)) return;
+      const { slice } = message;
       if (slice === null) {
         const checked = current?.assembler.finish() ?? null;
         finish(checked ?? refused(refusalOfCrash(null)));

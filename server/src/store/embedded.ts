@@ -76,7 +76,8 @@ export function createEmbeddedDatabase(
 
 async function readiness(worker: Worker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve());
+    // Node sends messages of its own through the same port while it watches files for changes.
+    worker.on('message', (message: unknown) => message === 'ready' && resolve());
     worker.once('error', (error: unknown) =>
       reject(error instanceof Error ? error : new Error(String(error))),
     );

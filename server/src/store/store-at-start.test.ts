@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createEmbeddedDatabase } from './embedded.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoreLogger } from './store.ts';
 
@@ -115,6 +116,17 @@ it('sets the remains of a first start aside that was killed half way', async () 
   expect(store.isAway()).toBe(false);
   expect(await readdir(dataDir)).toContain('database-incomplete');
 }, 30_000);
+
+it('waits for the word of the engine, not for what Node itself sends from a thread while it watches files', async () => {
+  const dataDir = await copyUsedFolder(join(parent, 'watched'));
+  const database = createEmbeddedDatabase(dataDir, (workerData) => {
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
+    worker.once('online', () => worker.emit('message', { 'watch:import': ['file:///elsewhere.ts'] }));
+    return worker;
+  });
+  closing.push(() => database.close());
+  expect((await stat(await database.start())).isSocket()).toBe(true);
+});
 
 it('starts a fresh engine when the one that runs does not answer', async () => {
   let starts = 0;
