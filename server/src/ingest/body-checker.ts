@@ -103,7 +103,8 @@ export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
         finish(checked ?? refused(refusalOfCrash(null)));
       } else {
         current?.assembler.add(slice);
-        post(opened, { type: 'next' });
+        // Not at once: a port hands over all that is there in one go, and the worker may be quicker than its reader.
+        setImmediate(() => post(opened, { type: 'next' }));
       }
     });
     opened.on('error', (error) => lose(opened, error));
