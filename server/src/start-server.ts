@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createApp, type RoutePlugin } from './app.ts';
 import { readBuildInfo } from './build-info.ts';
@@ -11,7 +12,6 @@ import { startDemo } from './demo.ts';
 import { openHistory, type History } from './history/history.ts';
 import type { Logger } from './http/logger.ts';
 import { readSite } from './http/site-files.ts';
-import { ingestCalls } from './ingest/ingest-call.ts';
 import { hashSecret, type CollectorKey } from './ingest/keys.ts';
 import { openIngest, type Ingest } from './ingest/open-ingest.ts';
 import { countLive } from './live/live-counts.ts';
@@ -85,7 +85,7 @@ export async function startServer({ config, logger, nowMs }: ServerParts): Promi
       site,
       currentLive: () => live.current(),
       offline: history,
-      plugins: [cataloguePlugin(catalogue), { endpoints: ingestCalls, routes: () => ingest.routes }],
+      plugins: [cataloguePlugin(catalogue), { endpoints: reportCallNames, routes: () => ingest.routes }],
       partsHealth: () => ({ ...history.status(), openStreams: 0, unknownServers: ingest.unknownServers() }),
       readRate: config.readRate,
       proxyCount: config.proxyCount,

@@ -1,20 +1,9 @@
+import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import { errorAnswerSchema, type Endpoint } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import { ingestAnswerSchema, type IngestAnswer } from '@rollcall/game/report';
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
-
-/** The calls that the sources here make (wire: Ingest). */
-export const ingestCallNames = [
-  'reportCharacters',
-  'changeCharacters',
-  'reportLfms',
-  'changeLfms',
-  'changeServerInfo',
-  'reportAreas',
-  'reportQuests',
-] as const;
-export type IngestCallName = (typeof ingestCallNames)[number];
 
 /** What became of a report. */
 export type Outcome =
@@ -37,7 +26,7 @@ export interface SentRequest {
 /** Sends reports, one after the other or several at once. */
 export interface IngestClient {
   /** Resolves when the server has decided or the tries are used up; never rejects. `batch_id` is added here. */
-  send(name: IngestCallName, body: Readonly<Record<string, unknown>>): Promise<Outcome>;
+  send(name: ReportCallName, body: Readonly<Record<string, unknown>>): Promise<Outcome>;
 }
 
 export interface IngestClientOptions {

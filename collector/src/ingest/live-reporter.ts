@@ -2,7 +2,8 @@ import type { IngestAnswer } from '@rollcall/game/report';
 import type { WorldChanges } from '../world/changes.ts';
 import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
-import type { IngestCallName, IngestClient, Outcome, Outside } from './ingest-client.ts';
+import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { IngestClient, Outcome, Outside } from './ingest-client.ts';
 import type { Narrator } from './narrator.ts';
 import type { WorldClock } from './world-clock.ts';
 
@@ -190,7 +191,7 @@ async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: num
 
 async function send(
   reporting: Reporting,
-  name: IngestCallName,
+  name: ReportCallName,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
   const outcome = await reporting.client.send(name, body);
@@ -229,7 +230,7 @@ function note(reporting: Reporting, outcome: Outcome): void {
   }
 }
 
-function noteRejections(narrator: Narrator, name: IngestCallName, answer: IngestAnswer): void {
+function noteRejections(narrator: Narrator, name: ReportCallName, answer: IngestAnswer): void {
   const first = answer.rejected[0];
   const issue = first?.issues[0];
   if (first === undefined || issue === undefined) return;

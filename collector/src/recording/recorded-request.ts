@@ -1,7 +1,7 @@
 import { endpoints } from '@rollcall/game/endpoints';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
-import { ingestCallNames, type IngestCallName } from '../ingest/ingest-client.ts';
+import { reportCallNames, type ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 
 const requestSchema = z.object({
   at_ms: z.number(),
@@ -13,7 +13,7 @@ const requestSchema = z.object({
 /** A line of a recording: when it was sent, milliseconds since 1970, and what. */
 export interface RecordedRequest {
   readonly atMs: number;
-  readonly call: IngestCallName;
+  readonly call: ReportCallName;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export function parseRecordedRequest(line: string): RecordedRequest | string {
   const parsed = z.safeParse(requestSchema, content);
   if (!parsed.success) return 'is no recorded request';
   const { at_ms: atMs, method, path, body } = parsed.data;
-  const call = ingestCallNames.find(
+  const call = reportCallNames.find(
     (name) => endpoints[name].method === method && endpoints[name].path === path,
   );
   return call === undefined ? `is a request that no source makes: ${method} ${path}` : { atMs, call, body };

@@ -112,3 +112,16 @@ export const ingestCalls = {
     ),
   }),
 };
+
+/** The calls by which a collector says what is so now: live data and catalogue. */
+export const reportCallNames = [
+  'reportCharacters',
+  'changeCharacters',
+  'reportLfms',
+  'changeLfms',
+  'changeServerInfo',
+  'reportAreas',
+  'reportQuests',
+] as const satisfies readonly (keyof typeof ingestCalls)[];
+
+export type ReportCallName = (typeof reportCallNames)[number];
