@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Issue, Rejection } from '@rollcall/game/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
@@ -12,15 +13,6 @@ import type { RowVerdict } from './catalogue-rows.ts';
 const rowsPerTurn = 250;
 /** A store that is there and takes no rows is asked again this often. */
 const retryAfterMs = 30_000;
-
-/** What came of rows that were sent; `durable` false = shown already, not yet in the store. */
-export interface RowsOutcome {
-  readonly accepted: number;
-  readonly rejected: readonly Rejection[];
-  readonly duplicates: number;
-  readonly warnings: readonly Rejection[];
-  readonly durable: boolean;
-}
 
 /** Where an answer comes from: `cache` = the store has not confirmed all of it (wire: Live reads). */
 type CatalogueSource = 'database' | 'cache';

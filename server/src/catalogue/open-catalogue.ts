@@ -1,10 +1,11 @@
+import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
 import type { Logger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import { readAreas, readQuests, upsertAreas, upsertQuests } from './catalogue-queries.ts';
 import { parseArea, parseQuest, questWarnings } from './catalogue-rows.ts';
-import { createCatalogueTable, type CatalogueTable, type RowsOutcome } from './catalogue-table.ts';
+import { createCatalogueTable, type CatalogueTable } from './catalogue-table.ts';
 
 /** Areas and quests: in memory for readers, in the store for the next start. */
 export interface Catalogue {

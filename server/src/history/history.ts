@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ServerCount } from '@rollcall/game/server-count';
 import type { Character } from '@rollcall/game/character';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { LastLive } from '@rollcall/game/last-live';
@@ -18,7 +19,7 @@ import { writeSetAside } from './quarantine.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import { startRecorder, type Recorder } from './recorder.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
-import { startSampler, type LiveCount } from './sampler.ts';
+import { startSampler } from './sampler.ts';
 
 export interface HistoryOptions {
   /** DATA_DIR: the journal lies in its folder `journal`. */
@@ -67,7 +68,7 @@ export interface History {
   findCharacterByName(server: string, name: string): Promise<Character | null>;
   status(): HistoryStatus;
   /** Samples the live state at every five-minute mark until `close`. */
-  startSampling(countLive: () => readonly LiveCount[]): void;
+  startSampling(countLive: () => readonly ServerCount[]): void;
   /** Writes what was appended and, when the store is there, makes rows of it (for up to 2 s). */
   close(): Promise<void>;
 }

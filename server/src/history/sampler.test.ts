@@ -1,9 +1,10 @@
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nearestMark, nextMark } from './sample-marks.ts';
-import { samplesOf, startSampler, type LiveCount } from './sampler.ts';
+import type { ServerCount } from '@rollcall/game/server-count';
+import { samplesOf, startSampler } from './sampler.ts';
 
-const count = (overrides: Partial<LiveCount> = {}): LiveCount => ({
+const count = (overrides: Partial<ServerCount> = {}): ServerCount => ({
   server_name: 'Thelanis',
   is_online: true,
   character_count: 245,
@@ -102,7 +103,7 @@ describe('the sampler', () => {
   beforeEach(() => vi.useFakeTimers({ now: noon + 7_000 }));
   afterEach(() => vi.useRealTimers());
 
-  const start = (counts: () => readonly LiveCount[]) => {
+  const start = (counts: () => readonly ServerCount[]) => {
     const recorded: HistoryEvent[] = [];
     const stop = startSampler(
       counts,

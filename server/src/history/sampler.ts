@@ -1,22 +1,10 @@
 import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { ServerCount } from '@rollcall/game/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { isGuildMark, nearestMark, nextMark } from './sample-marks.ts';
 
-/** What the live state holds of one server at this moment, anonymous characters included. */
-export interface LiveCount {
-  readonly server_name: string;
-  /** null = nobody has said. */
-  readonly is_online: boolean | null;
-  readonly character_count: number;
-  readonly lfm_count: number;
-  /** A report covered the server under 120 s ago: older data would be a repeat, not a sample (wire: Ingest). */
-  readonly is_fresh: boolean;
-  /** Guild → members online. */
-  readonly guilds: ReadonlyMap<string, number>;
-}
-
 /** The events of one sampling: a server without fresh data has none. The guilds are counted on the full hour. */
-export function samplesOf(counts: readonly LiveCount[], nowMs: number): HistoryEvent[] {
+export function samplesOf(counts: readonly ServerCount[], nowMs: number): HistoryEvent[] {
   const at = toWireTime(nowMs);
   const mark = nearestMark(nowMs);
   return counts
@@ -41,7 +29,7 @@ export function samplesOf(counts: readonly LiveCount[], nowMs: number): HistoryE
  * @returns stops it
  */
 export function startSampler(
-  countLive: () => readonly LiveCount[],
+  countLive: () => readonly ServerCount[],
   record: (events: readonly HistoryEvent[]) => void,
   nowMs: () => number,
 ): () => void {

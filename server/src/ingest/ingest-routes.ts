@@ -1,6 +1,8 @@
+import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import { endpoints } from '@rollcall/game/endpoints';
+import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import type { Scope } from '@rollcall/game/endpoint';
-import type { IngestAnswer, Rejection, Report } from '@rollcall/game/report';
+import type { IngestAnswer, Report } from '@rollcall/game/report';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { AppliedReport } from '../live/live-state.ts';
@@ -8,7 +10,7 @@ import { batchName, type Batches } from './batches.ts';
 import type { BodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
 import { ingestAnswer, type Outcome } from './ingest-answer.ts';
-import { ingestCalls, isCatalogueCall, type CatalogueCall, type IngestCall } from './ingest-call.ts';
+import { isCatalogueCall, type CatalogueCall, type IngestCall } from './ingest-call.ts';
 import type { CollectorKey, JudgeKey } from './keys.ts';
 import type { BodyReader } from './read-body.ts';
 import type { UnknownServerCounter } from './unknown-servers.ts';
@@ -28,15 +30,6 @@ export type ApplyDurably = (
   report: Report,
   batchOf: (applied: AppliedReport) => AnsweredBatch | null,
 ) => Promise<{ readonly applied: AppliedReport; readonly durable: boolean }>;
-
-/** What came of rows of the catalogue; `durable` false = shown already, not yet in the store. */
-export interface RowsOutcome {
-  readonly accepted: number;
-  readonly rejected: readonly Rejection[];
-  readonly duplicates: number;
-  readonly warnings: readonly Rejection[];
-  readonly durable: boolean;
-}
 
 /** Judges rows one by one and keeps the good ones. */
 export type TakeRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
@@ -170,7 +163,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     app.removeAllContentTypeParsers();
     // Whatever comes is left unread until the key is known.
     app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
-    for (const call of ingestCalls) {
+    for (const call of reportCallNames) {
       const { method, path } = endpoints[call];
       app.route({ method, url: path, handler: (request) => handle(call, request) });
     }

@@ -1,19 +1,7 @@
+import type { ServerCount } from '@rollcall/game/server-count';
 import { freshForMs } from '@rollcall/game/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveState, ServerState } from './server-state.ts';
-
-/** What a sample is made of: one server at this moment, anonymous characters included (wire: Ingest). */
-export interface ServerCount {
-  readonly server_name: string;
-  /** null = nobody has said. */
-  readonly is_online: boolean | null;
-  readonly character_count: number;
-  readonly lfm_count: number;
-  /** A report covered the server less than two minutes ago. */
-  readonly is_fresh: boolean;
-  /** Guild → members online. */
-  readonly guilds: ReadonlyMap<string, number>;
-}
 
 /** Counts every server of the live state. */
 export function countLive(state: LiveState, nowMs: number): ServerCount[] {

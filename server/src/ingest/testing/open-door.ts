@@ -1,3 +1,4 @@
+import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/history-event';
@@ -9,7 +10,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
 import { findServerState, type LiveState } from '../../live/server-state.ts';
-import type { AnsweredBatch, RowsOutcome, TakeRows } from '../ingest-routes.ts';
+import type { AnsweredBatch, TakeRows } from '../ingest-routes.ts';
 import { hashSecret, parseCollectorKeys } from '../keys.ts';
 import { openIngest, type Ingest, type IngestConfig } from '../open-ingest.ts';
 import { aelith, group } from './reports.ts';

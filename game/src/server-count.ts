@@ -1,0 +1,12 @@
+/** What a sample is made of: one server at this moment, anonymous characters included (wire: Ingest). */
+export interface ServerCount {
+  readonly server_name: string;
+  /** null = nobody has said. */
+  readonly is_online: boolean | null;
+  readonly character_count: number;
+  readonly lfm_count: number;
+  /** A report covered the server under 120 s ago: older data would be a repeat, not a sample. */
+  readonly is_fresh: boolean;
+  /** Guild → members online. */
+  readonly guilds: ReadonlyMap<string, number>;
+}
