@@ -1,5 +1,6 @@
 import type { Report } from '@rollcall/game/report';
 import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
 import { applyReport } from './live-state.ts';
 import {
@@ -76,6 +77,18 @@ describe('what is known of a server', () => {
       return events.filter(({ type }) => type === 'server_seen').length;
     });
     expect(told).toEqual([1, 0, 0, 1, 0]);
+  });
+
+  it('is told to history with its first data at once, however lately its status was told', () => {
+    const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
+    const { events } = applyReport(
+      before,
+      charactersReport([reported()], { servers: ['Thelanis'], ...later(1) }),
+      madeAtMs + 60_000,
+    );
+    expect(events.filter(({ type }) => type === 'server_seen')).toMatchObject([
+      { server_name: 'Thelanis', info: { last_data_fetch: toWireTime(madeAtMs + 1000), character_count: 1 } },
+    ]);
   });
 
   it('is told to history at once when the server goes down', () => {

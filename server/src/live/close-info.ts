@@ -1,4 +1,5 @@
 import type { ServerInfo } from '@rollcall/game/server-info';
+import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveDraft, ServerDraft } from './live-draft.ts';
 import type { InfoState } from './server-state.ts';
 
@@ -6,7 +7,8 @@ import type { InfoState } from './server-state.ts';
 const recordEveryMs = 10_000;
 
 const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
-const countedFields = ['character_count', 'lfm_count', 'last_status_check', 'last_data_fetch'] as const;
+const stamps = ['last_status_check', 'last_data_fetch'] as const;
+const countedFields = ['character_count', 'lfm_count', ...stamps] as const;
 
 interface Counts {
   readonly character_count: number;
@@ -23,18 +25,25 @@ export function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts)
   const isNews = statusFields.some((field) => info[field] !== before.info[field]);
   const isChanged = isNews || countedFields.some((field) => info[field] !== before.info[field]);
   const isHeardOf = hasData || hasStatus;
-  const isRecorded = isNews || (isHeardOf && isDue(draft, before));
+  const isRecorded = isNews || (isHeardOf && isDue(before.recorded, info));
   if (isRecorded) draft.events.push({ type: 'server_seen', at: draft.at, server_name: name, info });
   return {
     version: before.version + (isChanged ? 1 : 0),
     info: isChanged ? info : before.info,
     observedAtMs: hasStatus ? draft.atMs : before.observedAtMs,
-    recordedAtMs: isRecorded ? draft.atMs : before.recordedAtMs,
+    recorded: isRecorded ? info : before.recorded,
   };
 }
 
-function isDue(draft: LiveDraft, { recordedAtMs }: InfoState): boolean {
-  return recordedAtMs === null || draft.atMs - recordedAtMs >= recordEveryMs;
+/** Each stamp by itself: a status that was told is no word of data, and after a restart the age of the data decides. */
+function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
+  return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
+}
+
+/** How far what was told lies behind; what was never told lies behind without end. */
+function lagMs(told: string | null, known: string | null): number {
+  if (told === known || known === null) return 0;
+  return told === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(told);
 }
 
 /** Wire times compare as text. */

@@ -21,8 +21,8 @@ export interface InfoState {
   readonly version: number;
   readonly info: ServerInfo;
   readonly observedAtMs: number | null;
-  /** When history was last told of this server; null = never. */
-  readonly recordedAtMs: number | null;
+  /** What history was last told of this server; null = nothing yet. */
+  readonly recorded: ServerInfo | null;
 }
 
 export interface ServerState {
@@ -70,7 +70,7 @@ export function emptyLiveState(definition: GameDefinition): LiveState {
     key: serverKey(name),
     characters: emptyKind,
     lfms: emptyKind,
-    info: { version: 0, info: unknownInfo, observedAtMs: null, recordedAtMs: null },
+    info: { version: 0, info: unknownInfo, observedAtMs: null, recorded: null },
   }));
   return { definition, servers };
 }
