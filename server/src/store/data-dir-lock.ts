@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { StoreRefusedError } from './store-errors.ts';
 
 /** Who holds the folder: `started` tells this process from another that was given the same number later. */
 const holderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
 type Holder = z.infer<typeof holderSchema>;
+
+const takeoverAttempts = 300;
+const takeoverPauseMs = 20;
+const takeoverMaximumMs = 5_000;
 
 export interface DataDirLock {
   release(): Promise<void>;
@@ -23,12 +28,11 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'rollcall.lock');
   const mine = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) });
-  // Another process may take over the same stale lock at the same moment; then its new lock is found next time round.
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (let attempt = 0; attempt < takeoverAttempts; attempt += 1) {
     if (await createWith(path, mine)) return { release: () => releaseIfOwn(path, mine) };
     const holder = await readHolder(path);
     if (holder !== null && (await isAlive(holder))) throw inUse(dataDir, holder);
-    await setAside(path, dataDir);
+    if (!(await removeStale(path))) await delay(takeoverPauseMs);
   }
   throw new StoreRefusedError(`DATA_DIR ${dataDir} could not be locked: other processes are taking it.`);
 }
@@ -52,21 +56,29 @@ async function createWith(path: string, content: string): Promise<boolean> {
   }
 }
 
-async function setAside(path: string, dataDir: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
+/**
+ * Removes the lock of a dead process. Only who holds the takeover folder may do so, and looks again first: what was
+ * stale a moment ago may have become somebody's. False = another process is about it.
+ */
+async function removeStale(path: string): Promise<boolean> {
+  const takeover = `${path}.takeover`;
   try {
-    await rename(path, aside);
+    await mkdir(takeover);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw error;
+    if (!isCode(error, 'EEXIST')) throw error;
+    const since = await stat(takeover).catch(() => null);
+    // Its maker died within the few milliseconds that a takeover takes.
+    if (since !== null && Date.now() - since.mtimeMs > takeoverMaximumMs)
+      await rm(takeover, { recursive: true });
+    return false;
   }
-  // Between reading and renaming the stale lock may have become somebody's: then it is given back.
-  const holder = await readHolder(aside);
-  if (holder !== null && (await isAlive(holder))) {
-    await rename(aside, path);
-    throw inUse(dataDir, holder);
+  try {
+    const holder = await readHolder(path);
+    if (holder === null || !(await isAlive(holder))) await rm(path, { force: true });
+    return true;
+  } finally {
+    await rm(takeover, { recursive: true, force: true });
   }
-  await rm(aside, { force: true });
 }
 
 async function releaseIfOwn(path: string, mine: string): Promise<void> {
@@ -97,12 +109,12 @@ async function isAlive(holder: Holder): Promise<boolean> {
 /** The moment of start of a process since which boot, as Linux tells it; null where the system does not say. */
 async function startOf(pid: number): Promise<string | null> {
   try {
-    const [boot, stat] = await Promise.all([
+    const [boot, status] = await Promise.all([
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
     // The name of the program stands in brackets and may hold blanks; the start is the 20th field after it.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
     return ticks === undefined ? null : `${boot.trim()}/${ticks}`;
   } catch {
     return null;
