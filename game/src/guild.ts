@@ -19,9 +19,19 @@ export const guildSchema = z.object({
   classes: z.record(z.string(), z.number()),
   /** Members online, sampled hourly over the last 7 days. */
   online_by_hour: z.array(z.object({ timestamp: wireTimeSchema, online_count: z.nullable(z.number()) })),
+  /** Only for the holder of a character's token: whether that character is a member, … */
   is_member: z.optional(z.boolean()),
+  /** … and for a member a page of all members, online or not, without anonymous ones. */
   member_ids: z.optional(z.array(z.number())),
 });
+
+/** Guilds and members on a page (wire: History reads; product 4, Guilds). */
+export const guildPageLength = 100;
+export const guildMemberPage = { default: 20, maximum: 100 } as const;
+
+/** Orders of the members of a guild: last seen first, by name, highest level first. */
+export const guildMemberOrders = ['last_active', 'name', 'level'] as const;
+export type GuildMemberOrder = (typeof guildMemberOrders)[number];
 
 export type GuildRow = z.infer<typeof guildRowSchema>;
 export type Guild = z.infer<typeof guildSchema>;

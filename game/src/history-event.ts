@@ -53,7 +53,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     character_count: z.number(),
     lfm_count: z.number(),
   }),
-  /** Members online per guild of one server, hourly, anonymous members included. */
+  /** Members online per guild of one server, hourly, without anonymous members. */
   z.object({
     type: z.literal('guild_counts'),
     at: wireTimeSchema,

@@ -20,9 +20,13 @@ export const sampleIntervalMs = 300_000;
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
 
-export const populationCountsSchema = z.object({ character_count: z.number(), lfm_count: z.number() });
+/** null = of that nothing was told: past samples may hold one count only. */
+export const populationCountsSchema = z.object({
+  character_count: z.nullable(z.number()),
+  lfm_count: z.nullable(z.number()),
+});
 
-/** null for a server = no sample in that bucket, which is not zero. */
+/** null for a server = no sample of it online in that bucket, which is not zero; `coverage` tells why. */
 export const populationPointSchema = z.object({
   timestamp: wireTimeSchema,
   data: byServer(z.nullable(populationCountsSchema)),
@@ -60,11 +64,18 @@ export const populationByHourAndDayOfWeekSchema = byServer(
   z.record(z.string(), z.record(z.string(), populationAverageSchema)),
 );
 
+/** `start` inclusive, `end` exclusive. */
+export const timeSpanSchema = z.object({ start: wireTimeSchema, end: wireTimeSchema });
+
+/** Why a value of another report is null: no data arrived, or the server was down. */
 export const populationCoverageSchema = byServer(
   z.object({
-    /** Share of the expected samples that arrived, 0 to 1. */
+    /** Share of the expected samples that arrived, 0 to 1, to 4 decimals; samples of a server that was down count. */
     coverage: z.number(),
-    gaps: z.array(z.object({ start: wireTimeSchema, end: wireTimeSchema })),
+    /** Runs of buckets (of the period's timeseries) without any sample. */
+    gaps: z.array(timeSpanSchema),
+    /** Runs of buckets of which every sample says that the server was down. */
+    offline: z.array(timeSpanSchema),
   }),
 );
 
@@ -78,3 +89,5 @@ export type PopulationPoint = z.infer<typeof populationPointSchema>;
 export type PopulationAverage = z.infer<typeof populationAverageSchema>;
 export type PopulationUnique = z.infer<typeof populationUniqueSchema>;
 export type PopulationByHourAndDayOfWeek = z.infer<typeof populationByHourAndDayOfWeekSchema>;
+export type PopulationTimeseries = z.infer<typeof populationTimeseriesSchema>;
+export type PopulationCoverage = z.infer<typeof populationCoverageSchema>;

@@ -7,6 +7,6 @@ export interface ServerCount {
   readonly lfm_count: number;
   /** A report covered the server under 120 s ago: older data would be a repeat, not a sample. */
   readonly is_fresh: boolean;
-  /** Guild → members online. */
+  /** Guild → members online whose guild everybody may see: guild answers leave anonymous members out (product 3). */
   readonly guilds: ReadonlyMap<string, number>;
 }

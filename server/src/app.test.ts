@@ -335,6 +335,7 @@ describe('the site', () => {
         game: defaultDefinition,
         site: { ...defaultSiteSettings, status_page_url: 'https://status.example/' },
         is_demo: true,
+        has_made_up_history: true,
         build: { commit_hash: 'abc', built_at: null },
       },
     });

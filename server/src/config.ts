@@ -78,6 +78,30 @@ export const settings = {
     fallback: '2000',
     read: wholeNumber(1, 10_000),
   }),
+  DEMO_HISTORY_DAYS: setting({
+    help: 'Days of made-up past that the simulated world reports where the store has none; 0 = none.',
+    expected: 'a whole number from 0 to 1000',
+    fallback: '365',
+    read: wholeNumber(0, 1000),
+  }),
+  DEMO_HISTORY_CHARACTERS: setting({
+    help: 'Characters of that past.',
+    expected: 'a whole number from 0 to 500000',
+    fallback: '60000',
+    read: wholeNumber(0, 500_000),
+  }),
+  SAMPLE_DAYS: setting({
+    help: 'Days that five-minute samples are kept; sums by hour and by day stay for ever.',
+    expected: 'a whole number from 2 to 10000',
+    fallback: '400',
+    read: wholeNumber(2, 10_000),
+  }),
+  ACTIVITY_DAYS: setting({
+    help: 'Days that is kept what characters and groups did.',
+    expected: 'a whole number from 91 to 10000',
+    fallback: '180',
+    read: wholeNumber(91, 10_000),
+  }),
   ROLLCALL_CONFIG: setting({
     help: 'A JSON file of your own facts: {"game": …, "site": …}, laid over those that are built in.',
     expected: 'a file',
@@ -125,6 +149,7 @@ export interface Config {
   readonly collectorKeys: readonly CollectorKey[];
   /** null = no simulated world. */
   readonly demo: DemoConfig | null;
+  readonly retention: RetentionConfig;
   readonly game: GameDefinition;
   readonly site: SiteSettings;
   readonly publicUrl: string | null;
@@ -139,6 +164,14 @@ export interface DemoConfig {
   readonly seed: string;
   readonly speed: number;
   readonly population: number;
+  readonly historyDays: number;
+  readonly historyCharacters: number;
+}
+
+/** How many days are kept what grows without end. */
+export interface RetentionConfig {
+  readonly sampleDays: number;
+  readonly activityDays: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -159,8 +192,15 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: values.DATABASE_URL,
     collectorKeys: values.COLLECTOR_KEYS,
     demo: isDemo
-      ? { seed: values.DEMO_SEED, speed: values.DEMO_SPEED, population: values.DEMO_POPULATION }
+      ? {
+          seed: values.DEMO_SEED,
+          speed: values.DEMO_SPEED,
+          population: values.DEMO_POPULATION,
+          historyDays: values.DEMO_HISTORY_DAYS,
+          historyCharacters: values.DEMO_HISTORY_CHARACTERS,
+        }
       : null,
+    retention: { sampleDays: values.SAMPLE_DAYS, activityDays: values.ACTIVITY_DAYS },
     game,
     site,
     publicUrl: values.PUBLIC_URL,

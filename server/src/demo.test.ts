@@ -33,7 +33,7 @@ async function program(
 
 const stayUntilTold = `process.once('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);`;
 const parts = {
-  config: { seed: 'autumn', speed: 2, population: 300 },
+  config: { seed: 'autumn', speed: 2, population: 300, historyDays: 30, historyCharacters: 500 },
   url: 'http://127.0.0.1:4242',
   key: 'the-demo-key',
   logger: silentLogger,
@@ -69,6 +69,10 @@ describe('the demo world', () => {
       '2',
       '--population',
       '300',
+      '--history-days',
+      '30',
+      '--history-characters',
+      '500',
     ]);
     expect(env['COLLECTOR_KEY']).toBe('the-demo-key');
     expect(env['DATABASE_URL']).toBeUndefined();

@@ -44,7 +44,11 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
     const startedAtMs = nowMs();
     const flags = ['--url', url, '--seed', config.seed];
     const sizes = ['--speed', String(config.speed), '--population', String(config.population)];
-    const started = spawn(process.execPath, [file, 'simulate', ...flags, ...sizes], {
+    const past = [
+      ['--history-days', String(config.historyDays)],
+      ['--history-characters', String(config.historyCharacters)],
+    ].flat();
+    const started = spawn(process.execPath, [file, 'simulate', ...flags, ...sizes, ...past], {
       // Whoever reads the list of processes does not get to read the key; our own settings are not its own.
       env: { COLLECTOR_KEY: key },
       // The channel is the tie: when this process is gone, however, the other hears of it.

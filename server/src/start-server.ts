@@ -75,6 +75,7 @@ export async function startServer({ config, logger, nowMs }: ServerParts): Promi
       game: config.game,
       site: config.site,
       is_demo: config.demo !== null,
+      has_made_up_history: config.demo !== null,
       build,
     };
     const app = createApp({
@@ -146,7 +147,7 @@ function startIngest(
 }
 
 function demoKey(secret: string): CollectorKey {
-  return { name: demoKeyName, sha256: hashSecret(secret), scopes: new Set(['live', 'catalogue']) };
+  return { name: demoKeyName, sha256: hashSecret(secret), scopes: new Set(['live', 'catalogue', 'history']) };
 }
 
 function cataloguePlugin(catalogue: Catalogue): RoutePlugin {

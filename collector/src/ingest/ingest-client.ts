@@ -1,4 +1,4 @@
-import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { PastCallName, ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import { errorAnswerSchema, type Endpoint } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import { ingestAnswerSchema, type IngestAnswer } from '@rollcall/game/report';
@@ -26,7 +26,7 @@ export interface SentRequest {
 /** Sends reports, one after the other or several at once. */
 export interface IngestClient {
   /** Resolves when the server has decided or the tries are used up; never rejects. `batch_id` is added here. */
-  send(name: ReportCallName, body: Readonly<Record<string, unknown>>): Promise<Outcome>;
+  send(name: ReportCallName | PastCallName, body: Readonly<Record<string, unknown>>): Promise<Outcome>;
 }
 
 export interface IngestClientOptions {

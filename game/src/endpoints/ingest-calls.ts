@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { areasBodySchema, questsBodySchema } from '../catalogue-report.ts';
 import type { Endpoint, Scope } from '../endpoint.ts';
 import { newsItemSchema, newsPostSchema } from '../news.ts';
+import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../past-report.ts';
 import { charactersBodySchema, ingestAnswerSchema, lfmsBodySchema, serverInfoBodySchema } from '../report.ts';
-import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
+import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint } from './kinds.ts';
 
 /** A call of a collector. */
@@ -40,22 +41,14 @@ export const ingestCalls = {
     '/v1/population/history',
     'history',
     'Past samples',
-    z.array(
-      z.object({
-        timestamp: arrivingTimeSchema,
-        server: z.string(),
-        is_online: z.optional(z.boolean()),
-        character_count: z.optional(z.nullable(z.int().check(z.gte(0)))),
-        lfm_count: z.optional(z.nullable(z.int().check(z.gte(0)))),
-      }),
-    ),
+    populationHistoryBodySchema,
   ),
   reportCharacterHistory: ingest(
     'POST',
     '/v1/characters/history',
     'history',
     'Characters known from the past',
-    z.object({ characters: z.array(z.unknown()).check(z.maxLength(100_000)) }),
+    charactersHistoryBodySchema,
   ),
   postNews: endpoint({
     method: 'POST',
@@ -125,3 +118,11 @@ export const reportCallNames = [
 ] as const satisfies readonly (keyof typeof ingestCalls)[];
 
 export type ReportCallName = (typeof reportCallNames)[number];
+
+/** The calls by which a collector says what was. */
+export const pastCallNames = [
+  'reportPopulationHistory',
+  'reportCharacterHistory',
+] as const satisfies readonly (keyof typeof ingestCalls)[];
+
+export type PastCallName = (typeof pastCallNames)[number];

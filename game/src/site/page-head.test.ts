@@ -10,6 +10,7 @@ function makeSettings(site: Partial<SiteSettings> = {}): PageSettings {
     game: defaultDefinition,
     site: { ...defaultSiteSettings, ...site },
     is_demo: false,
+    has_made_up_history: false,
     build: { commit_hash: 'unknown', built_at: null },
   };
 }

@@ -8,6 +8,8 @@ export const pageSettingsSchema = z.object({
   site: siteSettingsSchema,
   /** Fed by the simulated world: said in the footer and on /about (product 6). */
   is_demo: z.boolean(),
+  /** A simulated world has reported into this store, now or once: its history is not that of the game. */
+  has_made_up_history: z.boolean(),
   build: z.object({ commit_hash: z.string(), built_at: z.nullable(z.string()) }),
 });
 

@@ -3,7 +3,7 @@ import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { draftCharacters } from './record-characters.ts';
 import { draftGroups } from './record-groups.ts';
 import type { GuildCountRow, RowChanges, SampleRow, ServerStateRow, StoredCharacter } from './row-changes.ts';
-import { nearestMark } from './sample-marks.ts';
+import { nearestMark } from '@rollcall/game/sample-marks';
 
 /** Ids of the characters of which {@link recordEvents} must know what the store knows. */
 export function touchedCharacters(events: readonly HistoryEvent[]): readonly number[] {

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nearestMark, nextMark } from './sample-marks.ts';
+import { nearestMark, nextMark } from '@rollcall/game/sample-marks';
 import type { ServerCount } from '@rollcall/game/server-count';
 import { samplesOf, startSampler } from './sampler.ts';
 

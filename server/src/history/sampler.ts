@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { ServerCount } from '@rollcall/game/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { isGuildMark, nearestMark, nextMark } from './sample-marks.ts';
+import { isGuildMark, nearestMark, nextMark } from '@rollcall/game/sample-marks';
 
 /** The events of one sampling: a server without fresh data has none. The guilds are counted on the full hour. */
 export function samplesOf(counts: readonly ServerCount[], nowMs: number): HistoryEvent[] {

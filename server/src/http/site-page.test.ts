@@ -10,6 +10,7 @@ const settings: PageSettings = {
   game: defaultDefinition,
   site: { ...defaultSiteSettings, tagline: '</script><script>alert(1)</script> $& "quoted" & more' },
   is_demo: true,
+  has_made_up_history: true,
   build: { commit_hash: 'abc', built_at: null },
 };
 

@@ -32,7 +32,7 @@ describe('the counts of the live state', () => {
       character_count: 3,
       lfm_count: 1,
       is_fresh: true,
-      guilds: new Map([['Lantern Watch', 2]]),
+      guilds: new Map([['Lantern Watch', 1]]),
     });
   });
 

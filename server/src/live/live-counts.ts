@@ -24,8 +24,8 @@ function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolea
 
 function countGuilds({ characters }: ServerState): Map<string, number> {
   const guilds = new Map<string, number>();
-  for (const { guild_name } of characters.entities.all) {
-    if (guild_name !== null) guilds.set(guild_name, (guilds.get(guild_name) ?? 0) + 1);
+  for (const { guild_name, is_anonymous } of characters.entities.all) {
+    if (guild_name !== null && !is_anonymous) guilds.set(guild_name, (guilds.get(guild_name) ?? 0) + 1);
   }
   return guilds;
 }

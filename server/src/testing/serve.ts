@@ -33,6 +33,7 @@ export async function serve(
       game: defaultDefinition,
       site: defaultSiteSettings,
       is_demo: false,
+      has_made_up_history: false,
       build: { commit_hash: 'unknown', built_at: null },
     },
     publicUrl: null,

@@ -8,6 +8,7 @@ export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSet
     game: defaultDefinition,
     site: defaultSiteSettings,
     is_demo: false,
+    has_made_up_history: false,
     build: { commit_hash: 'unknown', built_at: null },
     ...overrides,
   };

@@ -1,4 +1,4 @@
-import { sampleIntervalMs } from '@rollcall/game/population';
+import { sampleIntervalMs } from './population.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Character } from './character.ts';
+import { arrivingTimeSchema } from './wire-time.ts';
+
+/** What a collector may tell of the past (wire: Ingest, `population/history` and `characters/history`). */
+
+const rows = z.array(z.unknown()).check(z.maxLength(20_000));
+const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
+/** No server ever held more; keeps every sum of a year exact. */
+const countMaximum = 1_000_000;
+const count = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(countMaximum))));
+
+/** `POST /v1/population/history`: a bare list, or a list in an envelope. Samples are judged one by one. */
+export const populationHistoryBodySchema = z.union([rows, z.object({ samples: rows, batch_id: batchId })]);
+
+/** `POST /v1/characters/history`: characters known from the past, whole, each with its `last_save`; judged one by one. */
+export const charactersHistoryBodySchema = z.object({ characters: rows, batch_id: batchId });
+
+/**
+ * One server at one moment of the past. `is_online` left out = it was up, since somebody counted. A count of null or
+ * left out = not told, which is not zero; at least one is told of a server that was up.
+ */
+export const reportedSampleSchema = z.object({
+  timestamp: arrivingTimeSchema,
+  server: z.string(),
+  is_online: z.optional(z.boolean()),
+  character_count: count,
+  lfm_count: count,
+});
+
+export type ReportedSample = z.infer<typeof reportedSampleSchema>;
+
+/** A sample after the door: its server is known, its place in the list that was sent is kept. */
+export interface PastSample {
+  readonly index: number;
+  /** As in the definition. */
+  readonly server_name: string;
+  /** The moment it was taken, in wire form; it belongs to the five-minute mark that is nearest. */
+  readonly sampled_at: string;
+  readonly is_online: boolean;
+  readonly character_count: number | null;
+  readonly lfm_count: number | null;
+}
+
+/** A character of the past after the door: whole, offline, with the moment when it was last saved. */
+export interface PastCharacter {
+  readonly index: number;
+  readonly character: Character & { readonly last_save: string };
+}

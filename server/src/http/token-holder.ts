@@ -1,0 +1,15 @@
+/**
+ * What an `Authorization` header proves about a character: nothing was sent, what was sent is worth nothing, or the
+ * caller holds the token of a character (wire: History reads, `activity/{id}/{type}`).
+ */
+export type TokenVerdict =
+  | { readonly state: 'missing' }
+  | { readonly state: 'wrong' }
+  | { readonly state: 'holds'; readonly characterId: number };
+
+/**
+ * Judges `Authorization: <token>` or `Bearer <token>`, in constant time as far as secrets are concerned.
+ *
+ * @throws HttpError 503 while the store is away
+ */
+export type JudgeToken = (authorization: string | undefined) => Promise<TokenVerdict>;
