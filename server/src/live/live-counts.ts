@@ -22,7 +22,8 @@ function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolea
   return isConfirmed && last_data_fetch !== null && nowMs - fromWireTime(last_data_fetch) < freshForMs;
 }
 
-function countGuilds({ characters }: ServerState): Map<string, number> {
+/** Members online by guild, without anonymous ones: no answer about guilds knows of them (product 3). */
+export function countGuilds({ characters }: ServerState): Map<string, number> {
   const guilds = new Map<string, number>();
   for (const { guild_name, is_anonymous } of characters.entities.all) {
     if (guild_name !== null && !is_anonymous) guilds.set(guild_name, (guilds.get(guild_name) ?? 0) + 1);

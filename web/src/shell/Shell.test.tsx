@@ -79,6 +79,12 @@ describe('the shell', () => {
     expect(screen.getByText('Demo world')).toBeTruthy();
   });
 
+  it('says that the history is partly made up once a demo world has been there', async () => {
+    await openAt('/', makePageSettings({ has_made_up_history: true }));
+    expect(screen.getByText('Part of the history comes from a demo world')).toBeTruthy();
+    expect(screen.queryByText('Demo world')).toBeNull();
+  });
+
   it('has no footer elsewhere', async () => {
     await openAt('/grouping');
     expect(screen.queryByRole('contentinfo')).toBeNull();
