@@ -1,0 +1,28 @@
+import type { Store } from '../store/store.ts';
+
+const milestone = 'made_up_since';
+
+/**
+ * Whether a simulated world has reported into this store, now or once: what it reported stays in the charts, so readers
+ * must be told for ever (product 6). A store that is away is not asked; it is noted when it returns.
+ *
+ * @param isDemo a simulated world reports now
+ */
+export async function noteMadeUpHistory(
+  store: Store,
+  isDemo: boolean,
+  nowMs: () => number,
+): Promise<{ readonly hasMadeUpHistory: boolean; readonly stop: () => void }> {
+  const note = async () => {
+    await store.sql`
+      insert into milestones (name, at) values (${milestone}, ${new Date(nowMs())}) on conflict do nothing`;
+  };
+  const isNoted = async () =>
+    (await store.sql`select 1 from milestones where name = ${milestone}`).length > 0;
+  // A store that goes away meanwhile is asked or told again by the next start.
+  const unlessAway = async <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
+  if (!isDemo) return { hasMadeUpHistory: await unlessAway(isNoted(), false), stop: () => {} };
+  await unlessAway(note(), undefined);
+  const stop = store.onReturn(() => void unlessAway(note(), undefined));
+  return { hasMadeUpHistory: true, stop };
+}
