@@ -1,0 +1,41 @@
+import { periodDays, sampleIntervalMs, type Period } from './population.ts';
+import { nearestMark } from './sample-marks.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** What every report of a period looks at. Times in milliseconds since 1970, UTC. */
+export interface ReportSpan {
+  /** Inclusive. */
+  readonly fromMs: number;
+  /** Exclusive: the end of the last full bucket; up to half a sampling interval ahead of now. */
+  readonly toMs: number;
+  /** Length of a bucket of the period's timeseries; the span begins and ends on whole ones. */
+  readonly bucketMs: number;
+}
+
+/** Length of the timeseries' buckets (wire: History reads). */
+const bucketLengths: Readonly<Record<Period, number>> = {
+  day: sampleIntervalMs,
+  week: hourMs,
+  month: dayMs,
+  quarter: dayMs,
+  year: dayMs,
+};
+
+/**
+ * The span of a period's reports: its days back from the end of the last full bucket. A bucket is full once no moment
+ * can belong to its last five-minute mark any more, which is half an interval after that mark.
+ */
+export function reportSpan(period: Period, nowMs: number): ReportSpan {
+  const bucketMs = bucketLengths[period];
+  // The mark that the next sample will stand on: all before it have been sampled.
+  const openMarkMs = nearestMark(nowMs);
+  const toMs = Math.floor(openMarkMs / bucketMs) * bucketMs;
+  return { fromMs: toMs - periodDays[period] * dayMs, toMs, bucketMs };
+}
+
+/** The beginning of each bucket of a span, oldest first. */
+export function bucketStarts({ fromMs, toMs, bucketMs }: ReportSpan): number[] {
+  return Array.from({ length: (toMs - fromMs) / bucketMs }, (_, index) => fromMs + index * bucketMs);
+}
