@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportedCharacter } from '@rollcall/game/report';
-import { endpoints } from '@rollcall/game/endpoints';
-import { fillPath } from '@rollcall/game/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { silentLogger } from './http/logger.ts';
 import { hashSecret } from './ingest/keys.ts';
 import { startServer, type RunningServer } from './start-server.ts';
+import { everyRead, fillEveryWay, fixedValues, type PathValues } from './testing/every-read.ts';
 
 const secret = 'the-key-of-the-collector';
 
@@ -109,41 +108,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Every value that may stand in a path, by the name of its parameter. */
 const everyone = [shownId, ...hiddenIds];
 const names = [...hiddenIds.map((id) => `Veiled${id}`), 'Openly'];
-const valuesOf: Readonly<Record<string, readonly string[]>> = {
-  server: ['thelanis', 'Thelanis', 'orien'],
+const values: PathValues = {
+  ...fixedValues,
   id: everyone.map(String),
   ids: [everyone.join(',')],
   name: names,
   group: ['9001'],
   guild: [...hiddenIds.map((id) => `Cloak and Shadow ${id}`), 'Open House'],
-  period: ['day', 'week', 'month', 'quarter', 'year'],
-  category: ['race', 'gender', 'total-level', 'primary-class', 'class-count', 'guild-affiliated'],
-  type: ['location', 'status', 'total_level', 'guild_name', 'server_name', 'group_id'],
-  token_id: ['1'],
 };
-
-/** Every way to fill a path. */
-function pathsOf(path: string): string[] {
-  const parameters = [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
-  const filled = parameters.reduce<Record<string, string>[]>(
-    (partial, name) =>
-      partial.flatMap((values) => (valuesOf[name] ?? []).map((value) => ({ ...values, [name]: value }))),
-    [{}],
-  );
-  return filled.map((values) => fillPath(path, values));
-}
-
-const reads = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
 const queries = ['', `?name=veiled&character_ids=${everyone.join(',')}`];
 
 describe('somebody who is anonymous', () => {
-  it.each(reads)(
+  it.each(everyRead)(
     'leaves no trace in %s',
     async (_, { path }) => {
-      const paths = pathsOf(path);
+      const paths = fillEveryWay(path, values);
       expect(paths.length).toBeGreaterThan(0);
       for (const filled of paths.flatMap((each) => queries.map((query) => each + query))) {
         const response = await fetch(`${server.url}${filled}`);
@@ -159,8 +140,8 @@ describe('somebody who is anonymous', () => {
     'is among those who were asked for: the walk meets everybody where they may be met',
     async () => {
       const met = new Set<string>();
-      for (const [name, { path }] of reads) {
-        for (const filled of pathsOf(path)) {
+      for (const [name, { path }] of everyRead) {
+        for (const filled of fillEveryWay(path, values)) {
           const text = await (await fetch(`${server.url}${filled}`)).text();
           if (text.includes(String(shownId))) met.add(name);
           if (filled === `/v1/characters/${hiddenIds[2]}`)

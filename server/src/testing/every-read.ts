@@ -1,0 +1,31 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import { fillPath } from '@rollcall/game/endpoint';
+import { demographicCategories } from '@rollcall/game/demographics';
+import { characterActivityTypes } from '@rollcall/game/character-activity';
+import { periods } from '@rollcall/game/population';
+
+/** What may stand in the paths of reads, by the name of the parameter. */
+export type PathValues = Readonly<Record<string, readonly string[]>>;
+
+/** The values of parameters that are the same in every world. */
+export const fixedValues: PathValues = {
+  server: ['thelanis', 'Thelanis', 'orien'],
+  period: periods,
+  category: demographicCategories,
+  type: characterActivityTypes,
+  token_id: ['1'],
+};
+
+/** Every read of the contract, by name. */
+export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
+
+/** Every way to fill a path with the values. */
+export function fillEveryWay(path: string, values: PathValues): string[] {
+  const parameters = [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
+  const filled = parameters.reduce<Record<string, string>[]>(
+    (partial, name) =>
+      partial.flatMap((chosen) => (values[name] ?? []).map((value) => ({ ...chosen, [name]: value }))),
+    [{}],
+  );
+  return filled.map((chosen) => fillPath(path, chosen));
+}
