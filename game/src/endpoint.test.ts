@@ -43,7 +43,7 @@ describe('the endpoint table', () => {
   it.each(all)('says of %s what it does, what it takes and who may call', (_, endpoint) => {
     const { method, caller, caching, summary, path } = endpoint;
     expect(summary).not.toBe('');
-    expect(path).toMatch(/^(?:\/(?:[a-z0-9_-]+|:[a-z_]+))+$/);
+    expect(path).toMatch(/^(?:\/(?:[a-z0-9_.-]+|:[a-z_]+))+$/);
     if (method === 'GET') expect(endpoint.body).toBeUndefined();
     else expect(caching).toBe('none');
     if (typeof caller === 'object') expect(['live', 'catalogue', 'history', 'site']).toContain(caller.scope);

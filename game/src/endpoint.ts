@@ -8,10 +8,10 @@ export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who may call: anyone; anyone within the limits for public writes; the holder of a character's token or claim; a
- * collector whose key has the scope.
+ * Who may call: anyone; anyone within the limits for public writes; who holds the secret of an open claim on a
+ * character; the holder of a character's token; a collector whose key has the scope.
  */
-export type Caller = 'reader' | 'writer' | 'token-holder' | { readonly scope: Scope };
+export type Caller = 'reader' | 'writer' | 'claim-holder' | 'token-holder' | { readonly scope: Scope };
 
 /**
  * How the payload stands in the answer: under `data`; under `data` beside other fields (`answer` then describes the
@@ -26,6 +26,7 @@ export interface Endpoint<
   Answer extends z.core.$ZodType = z.core.$ZodType,
   Path extends string = string,
   Body extends z.core.$ZodType = z.core.$ZodType,
+  Query extends string = string,
 > {
   readonly method: Method;
   /** With `:name` for parameters; `*` never occurs. */
@@ -34,13 +35,19 @@ export interface Endpoint<
   readonly caller: Caller;
   readonly wrapping: Wrapping;
   readonly caching: Caching;
-  readonly query?: Readonly<Record<string, string>>;
+  /** Names of the parameters behind the `?`, none of which must be given. */
+  readonly query?: readonly Query[];
   readonly body?: Body;
   readonly answer: Answer;
 }
 
 /** The payload that a caller gets, after the wrapper is taken off. */
 export type AnswerOf<E> = E extends Endpoint<infer Answer> ? z.infer<Answer> : never;
+
+/** The names that may stand behind the `?` of a call. */
+export type QueryOf<E> = E extends { readonly query?: readonly (infer Query extends string)[] }
+  ? Query
+  : never;
 
 /** `'/v1/lfms/:server'` → `{ server: string | number }`; no parameters → `{}`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -10,6 +10,12 @@ export const guildRowSchema = z.object({
   last_active: z.nullable(wireTimeSchema),
 });
 
+/** Members online at one hour; null = not sampled. */
+export const guildHourSchema = z.object({
+  timestamp: wireTimeSchema,
+  online_count: z.nullable(z.number()),
+});
+
 export const guildSchema = z.object({
   guild_name: z.string(),
   server_name: z.string(),
@@ -18,7 +24,7 @@ export const guildSchema = z.object({
   levels: z.record(z.string(), z.number()),
   classes: z.record(z.string(), z.number()),
   /** Members online, sampled hourly over the last 7 days. */
-  online_by_hour: z.array(z.object({ timestamp: wireTimeSchema, online_count: z.nullable(z.number()) })),
+  online_by_hour: z.array(guildHourSchema),
   /** Only for the holder of a character's token: whether that character is a member, … */
   is_member: z.optional(z.boolean()),
   /** … and for a member a page of all members, online or not, without anonymous ones. */

@@ -37,19 +37,18 @@ export const populationAverageSchema = z.object({
   avg_lfm_count: z.nullable(z.number()),
 });
 
-const uniqueCounts = {
+export const uniqueCountsSchema = z.object({
   unique_character_count: z.number(),
   unique_guild_count: z.number(),
   active_unique_character_count: z.number(),
   active_unique_guild_count: z.number(),
-};
+});
 
-export const populationUniqueSchema = z.object({
-  ...uniqueCounts,
+export const populationUniqueSchema = z.extend(uniqueCountsSchema, {
   days_analyzed: z.number(),
   start_date: wireTimeSchema,
   end_date: wireTimeSchema,
-  server_breakdown: byServer(z.object(uniqueCounts)),
+  server_breakdown: byServer(uniqueCountsSchema),
 });
 
 export const populationTimeseriesSchema = z.array(populationPointSchema);
@@ -68,21 +67,21 @@ export const populationByHourAndDayOfWeekSchema = byServer(
 export const timeSpanSchema = z.object({ start: wireTimeSchema, end: wireTimeSchema });
 
 /** Why a value of another report is null: no data arrived, or the server was down. */
-export const populationCoverageSchema = byServer(
-  z.object({
-    /** Share of the expected samples that arrived, 0 to 1, to 4 decimals; samples of a server that was down count. */
-    coverage: z.number(),
-    /** Runs of buckets (of the period's timeseries) without any sample. */
-    gaps: z.array(timeSpanSchema),
-    /** Runs of buckets of which every sample says that the server was down. */
-    offline: z.array(timeSpanSchema),
-  }),
-);
+export const serverCoverageSchema = z.object({
+  /** Share of the expected samples that arrived, 0 to 1, to 4 decimals; samples of a server that was down count. */
+  coverage: z.number(),
+  /** Runs of buckets (of the period's timeseries) without any sample. */
+  gaps: z.array(timeSpanSchema),
+  /** Runs of buckets of which every sample says that the server was down. */
+  offline: z.array(timeSpanSchema),
+});
+
+export const populationCoverageSchema = byServer(serverCoverageSchema);
+
+export const transferCountsSchema = z.object({ count: z.number(), active: z.number() });
 
 /** home server → current server → characters. */
-export const populationTransfersSchema = byServer(
-  byServer(z.object({ count: z.number(), active: z.number() })),
-);
+export const populationTransfersSchema = byServer(byServer(transferCountsSchema));
 
 export type PopulationCounts = z.infer<typeof populationCountsSchema>;
 export type PopulationPoint = z.infer<typeof populationPointSchema>;

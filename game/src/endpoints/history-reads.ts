@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { characterActivitySchema, raidActivitySchema } from '../character-activity.ts';
 import { demographicsSchema } from '../demographics.ts';
 import { guildRowSchema, guildSchema } from '../guild.ts';
+import { healthSchema } from '../health.ts';
 import { newsItemSchema } from '../news.ts';
 import * as population from '../population.ts';
-import { byKey, endpoint, liveRead, reportRead } from './kinds.ts';
+import { endpoint, liveRead, reportRead } from './kinds.ts';
 
 /** What was, and how the service fares (wire: History reads). */
 export const historyReads = {
@@ -65,7 +66,7 @@ export const historyReads = {
   ),
   demographics: endpoint({
     ...reportRead('/v1/demographics/:category/:period', 'Characters by category', demographicsSchema),
-    query: { activity_level: 'all, active or inactive' },
+    query: ['activity_level'],
   }),
   guilds: endpoint({
     ...reportRead(
@@ -80,49 +81,27 @@ export const historyReads = {
       }),
     ),
     wrapping: 'beside-data',
-    query: { name: 'part of a guild name', server: 'server name', page: 'from 1' },
+    query: ['name', 'server', 'page'],
   }),
   guild: endpoint({
     ...reportRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
-    query: { page: 'from 1', page_size: 'members a page', sort_by: 'order of the members' },
+    query: ['page', 'page_size', 'sort_by'],
   }),
   raidActivity: endpoint({
     ...reportRead('/v1/activity/raids', 'Raids of the last 66 hours', z.array(raidActivitySchema)),
     caching: 'none',
-    query: { character_ids: 'up to 30 ids, comma-separated' },
+    query: ['character_ids'],
   }),
   characterActivity: endpoint({
     ...reportRead('/v1/activity/:id/:type', 'What a character did', z.array(characterActivitySchema)),
     caller: 'token-holder',
     caching: 'none',
-    query: {
-      start_date: 'UTC day, inclusive',
-      end_date: 'UTC day, inclusive',
-      limit: 'up to 500',
-      before: 'time of the last row of the page before',
-    },
+    query: ['start_date', 'end_date', 'limit', 'before'],
   }),
   news: liveRead('/v1/service/news', 'Messages of the operator, newest first', z.array(newsItemSchema)),
   pageMessages: liveRead('/v1/service/page_messages', 'Banners in force', z.array(newsItemSchema)),
   health: endpoint({
-    ...liveRead(
-      '/v1/service/health',
-      'Ingest, store and streams',
-      z.object({
-        health: z.enum(['ok', 'degraded']),
-        store: z.object({ state: z.enum(['ok', 'away']) }),
-        history: z.object({
-          /** Events that are on disk but not yet rows. */
-          waiting_events: z.number(),
-          is_journal_writable: z.boolean(),
-        }),
-        /** Server → age of its newest report in seconds; null = none yet. */
-        servers: byKey(z.object({ age_s: z.nullable(z.number()), is_fresh: z.boolean() })),
-        streams: z.object({ open: z.number() }),
-        /** Server names that reports used and we do not know → how often. */
-        unknown_servers: byKey(z.number()),
-      }),
-    ),
+    ...liveRead('/v1/service/health', 'Ingest, store and streams', healthSchema),
     caching: 'none',
   }),
 };

@@ -14,7 +14,7 @@ function ingest<const Path extends string, Body extends z.core.$ZodType>(
   scope: Scope,
   summary: string,
   body: Body,
-): Endpoint<typeof ingestAnswerSchema, Path, Body> {
+): Endpoint<typeof ingestAnswerSchema, Path, Body, never> {
   return {
     method,
     path,

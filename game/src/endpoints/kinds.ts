@@ -12,7 +12,7 @@ export function liveRead<const Path extends string, Answer extends z.core.$ZodTy
   path: Path,
   summary: string,
   answer: Answer,
-): Endpoint<Answer, Path> {
+): Endpoint<Answer, Path, z.core.$ZodType, never> {
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'live' };
 }
 
@@ -21,7 +21,7 @@ export function reportRead<const Path extends string, Answer extends z.core.$Zod
   path: Path,
   summary: string,
   answer: Answer,
-): Endpoint<Answer, Path> {
+): Endpoint<Answer, Path, z.core.$ZodType, never> {
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'report' };
 }
 
@@ -30,6 +30,7 @@ export function endpoint<
   const Path extends string,
   Answer extends z.core.$ZodType,
   Body extends z.core.$ZodType = z.core.$ZodType,
->(facts: Endpoint<Answer, Path, Body>): Endpoint<Answer, Path, Body> {
+  const Query extends string = never,
+>(facts: Endpoint<Answer, Path, Body, Query>): Endpoint<Answer, Path, Body, Query> {
   return facts;
 }

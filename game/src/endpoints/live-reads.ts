@@ -71,6 +71,7 @@ export const liveReads = {
       z.object({ data: z.array(areaSchema), source, timestamp: wireTimeSchema }),
     ),
     wrapping: 'beside-data',
+    query: ['force'],
   }),
   area: endpoint({
     ...liveRead(
@@ -79,6 +80,7 @@ export const liveReads = {
       z.object({ data: areaSchema, source, timestamp: wireTimeSchema }),
     ),
     wrapping: 'beside-data',
+    query: ['force'],
   }),
   quests: endpoint({
     ...liveRead(
@@ -87,6 +89,7 @@ export const liveReads = {
       z.object({ data: z.array(questSchema), source, timestamp: wireTimeSchema }),
     ),
     wrapping: 'beside-data',
+    query: ['force'],
   }),
   quest: endpoint({
     ...liveRead(
@@ -95,5 +98,6 @@ export const liveReads = {
       z.object({ data: questSchema, source, timestamp: wireTimeSchema }),
     ),
     wrapping: 'beside-data',
+    query: ['force'],
   }),
 };

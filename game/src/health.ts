@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** How fresh the reports of one server are. */
+export const serverHealthSchema = z.object({
+  /** Age of its newest report in seconds; null = none yet. */
+  age_s: z.nullable(z.number()),
+  is_fresh: z.boolean(),
+});
+
+/** How the service fares; nothing of its inside (wire: History reads, `service/health`). */
+export const healthSchema = z.object({
+  health: z.enum(['ok', 'degraded']),
+  store: z.object({ state: z.enum(['ok', 'away']) }),
+  history: z.object({
+    /** Events that are on disk but not yet rows. */
+    waiting_events: z.number(),
+    is_journal_writable: z.boolean(),
+  }),
+  /** By server. */
+  servers: z.record(z.string(), serverHealthSchema),
+  streams: z.object({ open: z.number() }),
+  /** Server names that reports used and we do not know → how often. */
+  unknown_servers: z.record(z.string(), z.number()),
+});
