@@ -23,6 +23,7 @@ const lawful: Record<string, readonly string[]> = {
     'server/reports',
     'server/catalogue',
     'server/visitors',
+    'server/reference',
     'server/store',
     'server/http',
   ],
@@ -33,6 +34,7 @@ const lawful: Record<string, readonly string[]> = {
   'server/reports': ['game', 'server/store', 'server/http'],
   'server/catalogue': ['game', 'server/store', 'server/http'],
   'server/visitors': ['game', 'server/store', 'server/http'],
+  'server/reference': ['game', 'server/http'],
   'server/store': ['game'],
   'server/http': ['game'],
   web: [
