@@ -30,19 +30,20 @@ export async function writeCharacters(sql: TransactionSql, rows: readonly Charac
     insert into characters (
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
       is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, online_since
+      last_seen, online_since, primary_class, class_count, is_scored
     )
     select
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
       is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, online_since
+      last_seen, online_since, primary_class, class_count, false
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
       id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
       guild_name text, server_name text, home_server_name text, group_id bigint, is_online boolean,
       is_in_party boolean, is_anonymous boolean, is_recruiting boolean, public_comment text,
       last_update timestamptz, last_save timestamptz, first_seen timestamptz, last_seen timestamptz,
-      online_since timestamptz
+      online_since timestamptz, primary_class text, class_count integer
     )
+    order by id
     on conflict (id) do update set
       name = excluded.name,
       gender = excluded.gender,
@@ -62,7 +63,10 @@ export async function writeCharacters(sql: TransactionSql, rows: readonly Charac
       last_update = excluded.last_update,
       last_save = excluded.last_save,
       last_seen = excluded.last_seen,
-      online_since = excluded.online_since`;
+      online_since = excluded.online_since,
+      primary_class = excluded.primary_class,
+      class_count = excluded.class_count,
+      is_scored = false`;
 }
 
 /** Marks characters as offline; ids that are unknown stay so. */
@@ -72,7 +76,8 @@ export async function writeDepartures(sql: TransactionSql, rows: readonly Depart
     update characters set
       is_online = false,
       online_since = null,
-      last_seen = given.last_seen
+      last_seen = given.last_seen,
+      is_scored = false
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (id bigint, last_seen timestamptz)
     where characters.id = given.id`;
 }

@@ -1,5 +1,13 @@
 import type { Character } from '@rollcall/game/character';
-import type { ActivityRow, CharacterRow, DepartureRow, StoredCharacter } from './row-changes.ts';
+import { classCount, primaryClass } from '@rollcall/game/primary-class';
+import { draftCharacterDays } from './character-days.ts';
+import type {
+  ActivityRow,
+  CharacterDayRow,
+  CharacterRow,
+  DepartureRow,
+  StoredCharacter,
+} from './row-changes.ts';
 
 /** Characters while events are laid over what the store knows of them. */
 export interface CharacterDraft {
@@ -8,6 +16,7 @@ export interface CharacterDraft {
   changes(): {
     readonly characters: readonly CharacterRow[];
     readonly departures: readonly DepartureRow[];
+    readonly characterDays: readonly CharacterDayRow[];
     readonly activity: readonly ActivityRow[];
   };
 }
@@ -21,6 +30,7 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
   const rows = new Map<number, CharacterRow>();
   const departures = new Map<number, DepartureRow>();
   const activity: ActivityRow[] = [];
+  const days = draftCharacterDays();
 
   return {
     seen: (at, isLogin, character) => {
@@ -29,12 +39,15 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
       // A login that history missed (journal full, store restored from a backup) is made up for at the next sight.
       const startsSession = isLogin || before === null || !before.is_online;
       activity.push(...activityOf(at, before, character, startsSession));
+      if (before !== null) days.seen(at, before, character, startsSession);
       const row: CharacterRow = {
         ...character,
         is_online: true,
         first_seen: rows.get(id)?.first_seen ?? at,
         last_seen: at,
         online_since: startsSession ? at : before.online_since,
+        primary_class: primaryClass(character.classes),
+        class_count: classCount(character.classes),
       };
       rows.set(id, row);
       known.set(id, row);
@@ -44,12 +57,20 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
       activity.push({ character_id: id, at, type: 'status', number_value: 0, text_value: null });
       const offline = { is_online: false, online_since: null };
       const before = known.get(id);
-      if (before !== undefined) known.set(id, { ...before, ...offline });
+      if (before !== undefined) {
+        days.left(at, before);
+        known.set(id, { ...before, ...offline });
+      }
       const row = rows.get(id);
       if (row === undefined) departures.set(id, { id, last_seen: at });
       else rows.set(id, { ...row, ...offline, last_seen: at });
     },
-    changes: () => ({ characters: [...rows.values()], departures: [...departures.values()], activity }),
+    changes: () => ({
+      characters: [...rows.values()],
+      departures: [...departures.values()],
+      characterDays: days.changes(),
+      activity,
+    }),
   };
 }
 

@@ -120,6 +120,45 @@ describeStores('rows', (open) => {
     expect(await open.store.sql`select * from character_activity_20260309`).not.toHaveLength(0);
   });
 
+  it('of more lost sessions than one statement ends are added to what their days have', async () => {
+    const rows = createRecordedRows(open.store);
+    const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
+    const seen = (id: number): JournalEvent => ({
+      type: 'character_seen',
+      at: madeAt,
+      is_login: true,
+      character: makeCharacter({ id }),
+    });
+    const left = (character_id: number): JournalEvent => ({
+      type: 'character_left',
+      at: toWireTime(madeAtMs + 60_000),
+      character_id,
+      server_name: 'Thelanis',
+    });
+    const heard: JournalEvent = {
+      type: 'server_seen',
+      at: madeAt,
+      server_name: 'Thelanis',
+      info: makeServerInfo({ last_data_fetch: toWireTime(madeAtMs + 180_000) }),
+    };
+    const lost: JournalEvent = { type: 'live_lost', at: madeAt };
+    const events = [...ids.map(seen), left(1), seen(1), heard, lost, lost];
+    await rows.record({ journalId: 'j', from: null, next: place(1), events });
+    const { characters, characterDays } = await readTables(open.store);
+    expect([...characters.values()].every((row) => !row.is_online)).toBe(true);
+    expect(characterDays.size).toBe(ids.length);
+    expect([...characterDays.values()].filter((row) => row.sessions === 2)).toEqual([
+      {
+        character_id: 1,
+        day: madeAt.slice(0, 10),
+        level_ups: 0,
+        place_changes: 0,
+        sessions: 2,
+        session_seconds: 240,
+      },
+    ]);
+  });
+
   it('of sessions whose live state was lost end at the last report of their server', async () => {
     const rows = createRecordedRows(open.store);
     const minute = (count: number) => toWireTime(madeAtMs + count * 60_000);
@@ -150,7 +189,7 @@ describeStores('rows', (open) => {
         seen(4, 'Thelanis'),
       ],
     });
-    const { characters, activity, groups } = await readTables(open.store);
+    const { characters, characterDays, activity, groups } = await readTables(open.store);
     const logouts = activity.filter(({ type, number_value }) => type === 'status' && number_value === 0);
     expect(logouts.map((row) => [row.character_id, row.at])).toEqual([
       [3, minute(1)],
@@ -160,5 +199,15 @@ describeStores('rows', (open) => {
     ]);
     expect([...characters.values()].filter((row) => row.is_online).map((row) => row.id)).toEqual([4]);
     expect([...groups.values()][0]).toMatchObject({ closed_at: minute(2), people: null });
+    expect(
+      [...characterDays.values()].map((row) => [row.character_id, row.sessions, row.session_seconds]),
+    ).toEqual(
+      expect.arrayContaining([
+        [1, 1, 120],
+        [2, 1, 0],
+        [3, 1, 60],
+      ]),
+    );
+    expect(characterDays.size).toBe(3);
   });
 });

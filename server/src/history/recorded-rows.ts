@@ -3,6 +3,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import { makeActivityWeeks, weekOf } from './activity-weeks.ts';
+import { writeCharacterDays } from './character-days.ts';
 import { readStoredCharacters, writeActivity, writeCharacters, writeDepartures } from './character-rows.ts';
 import { writeClosures, writeGroupActivity, writeGroupMembers, writeGroups } from './group-rows.ts';
 import type { JournalEvent } from './journal-event.ts';
@@ -97,6 +98,7 @@ async function writeRun(sql: TransactionSql, events: readonly HistoryEvent[]): P
   const changes = recordEvents(stored, events);
   await writeCharacters(sql, changes.characters);
   await writeDepartures(sql, changes.departures);
+  await writeCharacterDays(sql, changes.characterDays);
   await writeActivity(sql, changes.activity);
   await writeGroups(sql, changes.groups);
   await writeGroupMembers(sql, changes.groupMembers);

@@ -17,6 +17,9 @@ export interface CharacterRow extends Character {
   readonly first_seen: string;
   readonly last_seen: string;
   readonly online_since: string | null;
+  /** As game/primary-class has them. */
+  readonly primary_class: string | null;
+  readonly class_count: number;
 }
 
 /** A character that logged out and of which nothing else is new. */
@@ -32,6 +35,18 @@ export interface ActivityRow {
   /** Area, level, group, or 1 = online and 0 = offline. */
   readonly number_value: number | null;
   readonly text_value: string | null;
+}
+
+/** What a character did on a day (UTC), to be added to what the day already has. */
+export interface CharacterDayRow {
+  readonly character_id: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly level_ups: number;
+  readonly place_changes: number;
+  /** Sessions that ended on the day, and their length together. */
+  readonly sessions: number;
+  readonly session_seconds: number;
 }
 
 /** Names one posting for ever. */
@@ -97,6 +112,7 @@ export interface ServerStateRow {
 export interface RowChanges {
   readonly characters: readonly CharacterRow[];
   readonly departures: readonly DepartureRow[];
+  readonly characterDays: readonly CharacterDayRow[];
   /** In the order in which it happened. */
   readonly activity: readonly ActivityRow[];
   readonly groups: readonly GroupRow[];

@@ -1,3 +1,4 @@
+import type { ClassLevel } from '@rollcall/game/character';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import { madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -22,6 +23,14 @@ const characterSeen = fc
     id: characterId,
     location_id: fc.option(fc.integer({ min: 1, max: 2 })),
     total_level: fc.integer({ min: 1, max: 3 }),
+    classes: fc.constantFrom<ClassLevel[]>(
+      [],
+      [
+        { name: 'Wizard', level: 2 },
+        { name: 'Bard', level: 2 },
+        { name: 'Epic', level: 9 },
+      ],
+    ),
     guild_name: fc.option(fc.constantFrom('Lantern Watch', 'Ümläut "quoted"')),
     server_name: server,
     group_id: fc.integer({ min: 0, max: 1 }),

@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@rollcall/game/history-event';
 import { recordEvents, touchedCharacters } from '../record-events.ts';
 import type {
   ActivityRow,
+  CharacterDayRow,
   CharacterRow,
   GroupActivityRow,
   GroupKey,
@@ -16,6 +17,7 @@ import type {
 /** The tables as plain maps: what the SQL must do, said once more in a few lines. */
 export interface ModelTables {
   readonly characters: Map<number, CharacterRow>;
+  readonly characterDays: Map<string, CharacterDayRow>;
   readonly activity: ActivityRow[];
   readonly groups: Map<string, GroupRow>;
   readonly groupMembers: Map<string, GroupMemberRow>;
@@ -29,6 +31,7 @@ export interface ModelTables {
 export function emptyTables(): ModelTables {
   return {
     characters: new Map(),
+    characterDays: new Map(),
     activity: [],
     groups: new Map(),
     groupMembers: new Map(),
@@ -64,6 +67,17 @@ function layCharacters(tables: ModelTables, changes: RowChanges): void {
     if (before === undefined) continue;
     const offline = { is_online: false, online_since: null, last_seen };
     tables.characters.set(id, { ...before, ...offline });
+  }
+  for (const row of changes.characterDays) {
+    const key = `${row.character_id} ${row.day}`;
+    const before = tables.characterDays.get(key);
+    tables.characterDays.set(key, {
+      ...row,
+      level_ups: row.level_ups + (before?.level_ups ?? 0),
+      place_changes: row.place_changes + (before?.place_changes ?? 0),
+      sessions: row.sessions + (before?.sessions ?? 0),
+      session_seconds: row.session_seconds + (before?.session_seconds ?? 0),
+    });
   }
   tables.activity.push(...changes.activity);
 }

@@ -3,13 +3,15 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../../store/store.ts';
 import { characterOf, type StoredCharacterRow } from '../character-queries.ts';
-import type { ActivityRow, GroupMemberRow, GroupRow, SampleRow } from '../row-changes.ts';
+import type { ActivityRow, CharacterDayRow, GroupMemberRow, GroupRow, SampleRow } from '../row-changes.ts';
 import type { ModelTables } from './model-tables.ts';
 
 interface CharacterTimes {
   readonly first_seen: Date;
   readonly last_seen: Date;
   readonly online_since: Date | null;
+  readonly primary_class: string | null;
+  readonly class_count: number;
 }
 
 type Timed<Row, Times extends keyof Row> = Omit<Row, Times> & { readonly [Time in Times]: Date };
@@ -20,6 +22,8 @@ const wireOrNull = (date: Date | null) => (date === null ? null : wire(date));
 /** What the tables hold, in the shape of the model. */
 export async function readTables({ sql }: Store): Promise<ModelTables> {
   const characters = await sql<(StoredCharacterRow & CharacterTimes)[]>`select * from characters`;
+  const characterDays = await sql<CharacterDayRow[]>`
+    select character_id, day::text, level_ups, place_changes, sessions, session_seconds from character_days`;
   const activity = await sql<Timed<ActivityRow, 'at'>[]>`
     select character_id, at, type, number_value, text_value from character_activity order by sequence`;
   const groups = await sql<
@@ -50,9 +54,12 @@ export async function readTables({ sql }: Store): Promise<ModelTables> {
           first_seen: wire(row.first_seen),
           last_seen: wire(row.last_seen),
           online_since: wireOrNull(row.online_since),
+          primary_class: row.primary_class,
+          class_count: row.class_count,
         },
       ]),
     ),
+    characterDays: keyed(characterDays, (row) => `${row.character_id} ${row.day}`),
     activity: activity.map((row) => ({ ...row, at: wire(row.at) })),
     groups: keyed(
       groups.map((row) => ({

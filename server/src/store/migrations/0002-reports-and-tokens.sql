@@ -7,7 +7,9 @@ alter table characters
   add column primary_class text,
   add column class_count integer not null default 0,
   -- As game/activity-score has it, over 90 days; kept true by the scoring of history.
-  add column is_active boolean not null default false;
+  add column is_active boolean not null default false,
+  -- False = its days (below) or its level have changed since it was scored.
+  add column is_scored boolean not null default true;
 update characters set
   class_count = counted.class_count,
   primary_class = counted.primary_class
@@ -21,6 +23,7 @@ from (
 where characters.id = counted.id;
 drop index characters_by_last_save;
 create index characters_by_counted_at on characters (server_name, counted_at);
+create index characters_to_score on characters (id) where not is_scored;
 
 -- What a character did on a day (UTC): its part in the activity score of the 90 days that follow.
 create table character_days (
@@ -85,8 +88,9 @@ select
   sum(character_samples), sum(character_sum), sum(lfm_samples), sum(lfm_sum)
 from population_hours group by server_name, (hour at time zone 'UTC')::date;
 
--- Moments that must be remembered: samples before `samples_kept_from` live on in sums only, activity was scored up to
--- `activity_scored_to`, a simulated world reported first at `made_up_since`.
+-- Moments that must be remembered: samples before `samples_kept_from` live on in sums only, the 90 days of the activity
+-- score last ended at `activity_scored_to` (since `activity_scored_with_cap_34` with level 34 as the cap), a simulated
+-- world reported first at `made_up_since`.
 create table milestones (
   name text primary key,
   at timestamptz not null
