@@ -4,6 +4,7 @@ import { endpoints } from '@rollcall/game/endpoints';
 import { ingestAnswerSchema, type IngestAnswer } from '@rollcall/game/report';
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
+import { fetchFailure } from './fetch-failure.ts';
 
 /** What became of a report. */
 export type Outcome =
@@ -104,7 +105,7 @@ async function tryOnce(options: IngestClientOptions, endpoint: Endpoint, text: s
     return judge(response.status, response.headers.get('retry-after'), await response.text());
   } catch (error) {
     if (signal.aborted) return { state: 'stopped' };
-    return { state: 'again', reason: networkReason(error), retryAfter: null };
+    return { state: 'again', reason: fetchFailure(error, timeoutMs), retryAfter: null };
   }
 }
 
@@ -132,14 +133,4 @@ function parseJson(text: string): unknown {
 function errorReason(status: number, content: unknown): string {
   const answer = z.safeParse(z.pick(errorAnswerSchema, { message: true }), content);
   return answer.success ? `${answer.data.message} (HTTP ${status})` : `HTTP ${status}`;
-}
-
-/** The cause of a failed fetch is in its cause: "fetch failed" says nothing. */
-function networkReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
-  const { cause } = error;
-  if (cause instanceof Error)
-    return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
-  return error.message;
 }

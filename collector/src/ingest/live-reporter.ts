@@ -1,9 +1,9 @@
-import type { IngestAnswer } from '@rollcall/game/report';
 import type { WorldChanges } from '../world/changes.ts';
 import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { IngestClient, Outcome, Outside } from './ingest-client.ts';
+import { narrateOutcome } from './narrate-outcome.ts';
 import type { Narrator } from './narrator.ts';
 import type { WorldClock } from './world-clock.ts';
 
@@ -106,10 +106,7 @@ async function reportTick(reporting: Reporting, nowMs: number): Promise<string |
   if (nowMs - reporting.lastStatusMs >= statusEveryMs || changes.turned.size > 0) {
     reporting.lastStatusMs = nowMs;
     const servers = worldServerInfo(world, nowMs);
-    note(
-      reporting,
-      await send(reporting, 'changeServerInfo', { servers, observed_at: new Date(nowMs).toISOString() }),
-    );
+    await send(reporting, 'changeServerInfo', { servers, observed_at: new Date(nowMs).toISOString() });
   }
   if (!reporting.needsKeyframe) {
     await sendDelta(reporting, changes, nowMs);
@@ -155,12 +152,10 @@ async function sendKeyframe(
     new Set(servers),
   );
   const envelope = { servers, observed_at: new Date(nowMs).toISOString() };
-  const outcomes = await Promise.all([
+  return Promise.all([
     send(reporting, 'reportCharacters', { characters, ...envelope }),
     send(reporting, 'reportLfms', { lfms, ...envelope }),
   ]);
-  for (const outcome of outcomes) note(reporting, outcome);
-  return outcomes;
 }
 
 async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: number): Promise<void> {
@@ -183,7 +178,6 @@ async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: num
     due.push(send(reporting, 'changeLfms', { lfms, deleted_ids: deletedLfmIds, ...envelope }));
   }
   for (const outcome of await Promise.all(due)) {
-    note(reporting, outcome);
     // "Send it whole": the server does not know somebody of whom only changes were told.
     if (hasRejections(outcome) && !reporting.hasLastingRejections) reporting.needsKeyframe = true;
   }
@@ -195,47 +189,10 @@ async function send(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
   const outcome = await reporting.client.send(name, body);
-  if (outcome.state === 'taken') noteRejections(reporting.narrator, name, outcome.answer);
+  if (narrateOutcome(reporting.narrator, name, outcome) === 'doubtful') reporting.needsKeyframe = true;
   return outcome;
 }
 
 function hasRejections(outcome: Outcome): boolean {
   return outcome.state === 'taken' && outcome.answer.rejected.length > 0;
-}
-
-/** Whatever was not taken is healed by the next keyframe; the operator hears of it once. */
-function note(reporting: Reporting, outcome: Outcome): void {
-  const { narrator } = reporting;
-  switch (outcome.state) {
-    case 'taken':
-      if (outcome.answer.stale === true) {
-        reporting.needsKeyframe = true;
-        narrator.warnOnce(
-          'stale',
-          'The server has newer reports than ours: does another collector report the same servers?',
-        );
-      }
-      if (narrator.forget('failed')) narrator.say('The server takes reports now.');
-      return;
-    case 'failed':
-      reporting.needsKeyframe = true;
-      narrator.warnOnce('failed', `The server does not take reports: ${outcome.reason}. Trying again.`);
-      return;
-    case 'refused':
-      reporting.needsKeyframe = true;
-      narrator.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
-      break;
-    case 'stopped':
-    // Whoever stopped the collector knows.
-  }
-}
-
-function noteRejections(narrator: Narrator, name: ReportCallName, answer: IngestAnswer): void {
-  const first = answer.rejected[0];
-  const issue = first?.issues[0];
-  if (first === undefined || issue === undefined) return;
-  narrator.warnOnce(
-    `rejected ${name} ${issue.path} ${issue.message}`,
-    `The server rejects ${answer.rejected.length} of a report (${name}), the first at ${first.index}: ${issue.path} ${issue.message}`,
-  );
 }
