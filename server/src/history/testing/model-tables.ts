@@ -53,6 +53,7 @@ export function layOver(tables: ModelTables, events: readonly HistoryEvent[]): v
   );
   const changes = recordEvents(stored, events);
   layCharacters(tables, changes);
+  layDays(tables, changes);
   layGroups(tables, changes);
   laySamples(tables, changes);
 }
@@ -68,6 +69,10 @@ function layCharacters(tables: ModelTables, changes: RowChanges): void {
     const offline = { is_online: false, online_since: null, last_seen };
     tables.characters.set(id, { ...before, ...offline });
   }
+  tables.activity.push(...changes.activity);
+}
+
+function layDays(tables: ModelTables, changes: RowChanges): void {
   for (const row of changes.characterDays) {
     const key = `${row.character_id} ${row.day}`;
     const before = tables.characterDays.get(key);
@@ -79,7 +84,6 @@ function layCharacters(tables: ModelTables, changes: RowChanges): void {
       session_seconds: row.session_seconds + (before?.session_seconds ?? 0),
     });
   }
-  tables.activity.push(...changes.activity);
 }
 
 function layGroups(tables: ModelTables, changes: RowChanges): void {
