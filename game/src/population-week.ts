@@ -47,7 +47,9 @@ export function meansByDayOfWeek(week: WeekSums): Means {
 /** weekday → hour → means. */
 export function meansByHourAndDayOfWeek(week: WeekSums): Record<string, Means> {
   return keyed(daysPerWeek, (day) =>
-    keyed(hoursPerDay, (hour) => meansOfHours(week, (at) => at === day * hoursPerDay + hour)),
+    keyed(hoursPerDay, (hour) =>
+      meansOf(addSums(week.slice(day * hoursPerDay + hour, day * hoursPerDay + hour + 1))),
+    ),
   );
 }
 

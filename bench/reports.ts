@@ -1,0 +1,99 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { populationJobs } from '../server/src/reports/population-jobs.ts';
+import type { ReportJob } from '../server/src/reports/report-job.ts';
+import type { Store } from '../server/src/store/store.ts';
+import { benchEngines, withBenchStore } from './history/bench-stores.ts';
+import { fillCharacters } from './history/fill-characters.ts';
+import { fillSamples } from './history/fill-samples.ts';
+import { measureJobs } from './history/measure-jobs.ts';
+import { watchStore } from './history/watched-store.ts';
+import { rounded } from './live/statistics.ts';
+import { watchLoop } from './live/watch-loop.ts';
+
+/*
+ * npm run bench -- reports
+ *
+ * What it takes to make every report from a year of samples of 12 servers and 500,000 characters: on the embedded store,
+ * and on PostgreSQL when TEST_DATABASE_URL names one. Each with a twelfth, a quarter and all of the data. Last comes JSON.
+ */
+const definition = defaultDefinition;
+/** A day has just ended, so that the buckets of every period are full. */
+const nowMs = Date.parse('2026-11-21T00:01:00Z');
+const endMs = Date.parse('2026-11-21T00:00:00Z');
+const yearOfDays = 365;
+const allCharacters = 500_000;
+const onlineCount = 3_000;
+const months = [1, 3, 12];
+
+/** Every job whose cost is told. */
+function jobsOf(store: Store): readonly ReportJob[] {
+  return [...populationJobs({ store, definition })];
+}
+
+async function fill(store: Store, share: number): Promise<{ samples: number; characters: number }> {
+  const { sql } = store;
+  await sql`truncate population_samples, population_hours, population_days, characters`;
+  const count = Math.round(allCharacters * share);
+  const samples = await fillSamples(store, definition, { days: Math.round(yearOfDays * share), endMs });
+  await fillCharacters(store, { count, definition, nowMs, onlineCount: Math.round(onlineCount * share) });
+  return { samples, characters: count };
+}
+
+async function measure(store: Store, share: number) {
+  const filled = await fill(store, share);
+  const watched = watchStore(store);
+  const jobs = jobsOf(watched.store);
+  const figures = await measureJobs(jobs, watched, nowMs);
+  const loop = watchLoop();
+  const began = performance.now();
+  for (const job of jobs) await job.run(nowMs);
+  const refreshMs = performance.now() - began;
+  return {
+    ...filled,
+    jobs: figures,
+    refresh: {
+      took_ms: rounded(refreshMs),
+      longest_statement_ms: Math.max(...figures.map((each) => each.longest_statement_ms)),
+      event_loop_delay_p99_ms: rounded(loop.p99()),
+      event_loop_delay_max_ms: rounded(loop.max()),
+      own_work_at_once_p99_ms: rounded(loop.workP99()),
+      own_work_at_once_max_ms: rounded(loop.workMax()),
+    },
+  };
+}
+
+const engines = [];
+for (const engine of benchEngines()) {
+  const stretches = await withBenchStore(engine, async (store) => {
+    const measured = [];
+    for (const month of months) {
+      const figures = await measure(store, month / 12);
+      console.log(
+        `${engine}, ${month} of 12 months: ${figures.samples} samples, ${figures.characters} characters`,
+      );
+      console.table(figures.jobs);
+      measured.push({ months: month, ...figures });
+    }
+    return measured;
+  });
+  engines.push({ engine, stretches });
+}
+console.log(
+  JSON.stringify(
+    {
+      engines: engines.map(({ engine, stretches }) => ({
+        engine,
+        /** Cost of a refresh against one with a twelfth of the data. */
+        cost_ratio: stretches.map(({ months: month, refresh }) => ({
+          data: month,
+          cost: rounded(refresh.took_ms / (stretches[0]?.refresh.took_ms ?? Number.NaN)),
+        })),
+        stretches: stretches.map(({ jobs: _, ...rest }) => rest),
+        year: stretches.at(-1)?.jobs,
+      })),
+      goals: { job_ms: 2_000, refresh_ms: 20_000, statement_ms: 100, event_loop_delay_ms: 20 },
+    },
+    null,
+    2,
+  ),
+);
