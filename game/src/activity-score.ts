@@ -11,23 +11,31 @@ export const activityScoreDays = 90;
 /** From here on a character is a player's, not a bank. */
 export const activeFromScore = 0.35;
 
-const levelUpsForAll = 3;
-const placeChangesForAll = 40;
-const sessionMinutesForAll = 60;
-/** At the cap nobody levels up any more: half of that part is given. */
-const levelShareAtCap = 0.5;
+/**
+ * The numbers of the score, for whoever computes it where the facts lie: with the same operations in the same order
+ * the last digit is the same.
+ */
+export const activityScoreParts = {
+  levelUps: { weight: 0.4, forAll: 3, atLevelCap: 0.5 },
+  placeChanges: { weight: 0.3, forAll: 40 },
+  sessionMinutes: { weight: 0.3, forAll: 60 },
+  /** Sums of tenths miss the border by a rounding error: 0.4 × 0.5 + 0.3 × 0.5 is 0.35. */
+  tolerance: Number.EPSILON,
+} as const;
 
-/** How alive a character is, 0 to 1 (wire: History reads). */
+/** How alive a character is, 0 to 1 (wire: History reads). At the cap nobody levels up any more: half of that part is given. */
 export function activityScore(facts: ActivityFacts): number {
-  const levelled = Math.min(1, facts.levelUps / levelUpsForAll);
-  const levelShare = facts.isAtLevelCap ? Math.max(levelShareAtCap, levelled) : levelled;
-  const placeShare = Math.min(1, facts.placeChanges / placeChangesForAll);
-  const sessionShare = Math.min(1, facts.meanSessionMinutes / sessionMinutesForAll);
-  return 0.4 * levelShare + 0.3 * placeShare + 0.3 * sessionShare;
+  const { levelUps, placeChanges, sessionMinutes } = activityScoreParts;
+  const levelled = Math.min(1, facts.levelUps / levelUps.forAll);
+  const levelShare = facts.isAtLevelCap ? Math.max(levelUps.atLevelCap, levelled) : levelled;
+  const placeShare = Math.min(1, facts.placeChanges / placeChanges.forAll);
+  const sessionShare = Math.min(1, facts.meanSessionMinutes / sessionMinutes.forAll);
+  return (
+    levelUps.weight * levelShare + placeChanges.weight * placeShare + sessionMinutes.weight * sessionShare
+  );
 }
 
 /** Does somebody play this character, or does it only hold items (wire: History reads, "active")? */
 export function isActive(facts: ActivityFacts): boolean {
-  // Sums of tenths miss the border by a rounding error: 0.4 × 0.5 + 0.3 × 0.5 is 0.35.
-  return activityScore(facts) >= activeFromScore - Number.EPSILON;
+  return activityScore(facts) >= activeFromScore - activityScoreParts.tolerance;
 }
