@@ -91,3 +91,12 @@ export const visitorCalls = {
     answer: z.object({ ciphertext: z.string() }),
   }),
 };
+
+/** The writes that pages of other sites may make too, when the operator invites their origin (wire: General, CORS). */
+export const openWriteNames = [
+  'sendFeedback',
+  'sendLog',
+  'startClaim',
+  'grantToken',
+  'revokeToken',
+] as const satisfies readonly (keyof typeof visitorCalls)[];

@@ -1,10 +1,15 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Any page may read what anybody may read (wire: General, CORS); what is exposed, scripts can see. */
+/** What scripts of other origins can see of an answer that they may read (wire: General, CORS). */
+const exposedHeaders =
+  'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-ID';
+const requestHeaders = 'Authorization, If-None-Match, Content-Type';
+const preflightMaxAge = '86400';
+
+/** Any page may read what anybody may read. */
 const readCors: Headers = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-ID',
+  'Access-Control-Expose-Headers': exposedHeaders,
 };
 
 /** Answers of the API are data, readable across origins, and never a document. */
@@ -28,9 +33,29 @@ export const notModifiedHeaders: Headers = readCors;
 export const preflightHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Allow-Headers': 'Authorization, If-None-Match, Content-Type',
-  'Access-Control-Max-Age': '86400',
+  'Access-Control-Allow-Headers': requestHeaders,
+  'Access-Control-Max-Age': preflightMaxAge,
 };
+
+/** The answer to a write of a page that may write here from its own origin. */
+export function invitedHeaders(origin: string): Headers {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': exposedHeaders,
+    Vary: 'Origin',
+  };
+}
+
+/** The answer to the preflight before such a write. */
+export function invitedPreflightHeaders(origin: string, methods: readonly string[]): Headers {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': requestHeaders,
+    'Access-Control-Max-Age': preflightMaxAge,
+    Vary: 'Origin',
+  };
+}
 
 /** Everything comes from our own origin, nothing is inline, and nobody frames us. */
 const contentSecurityPolicy = [

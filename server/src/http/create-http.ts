@@ -11,6 +11,7 @@ import type { Logger } from './logger.ts';
 import type { RateLimiter, RateVerdict } from './rate-limit.ts';
 import { createRequestIds } from './request-ids.ts';
 import { createPreparedSender, type SendPrepared } from './send-prepared.ts';
+import { createWriteGuard, type WriteGuard, type WriteRules } from './write-guard.ts';
 
 /** Longest address that is taken (wire: General, Limits). */
 const urlMaximumLength = 8192;
@@ -27,6 +28,8 @@ export interface HttpConfig {
   readonly hotBodies: ReadonlyMap<string, HotBody>;
   /** Methods that are mounted at a path of the API; none = no such path. */
   readonly methodsAt: (path: string) => readonly string[];
+  /** Who may write from a page; absent = pages of the very host that was asked, and no others. */
+  readonly writeRules?: WriteRules;
   /** Answers a GET for a page or a file of the site. */
   readonly serveSite: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -42,6 +45,7 @@ export function createHttp(config: HttpConfig): Http {
   const { logger, proxyCount, readLimiter } = config;
   const nextRequestId = createRequestIds();
   const choose = createCodingChooser();
+  const guard = createWriteGuard(config.writeRules);
 
   let isProxyMentioned = false;
   /** Without this word an operator would only see that everybody is refused. */
@@ -97,9 +101,11 @@ export function createHttp(config: HttpConfig): Http {
     if (url.length > urlMaximumLength) {
       done(new HttpError(414, 'url-too-long', `The address may hold at most ${urlMaximumLength} characters`));
     } else if (method === 'OPTIONS') {
-      answerOptions(request, reply, config.methodsAt(pathOf(url)));
+      answerOptions(request, reply, config.methodsAt(pathOf(url)), guard);
+    } else if (isApi(url)) {
+      done(isRead(method) ? refusalOf(limit(request.raw), reply) : originRefusal(request, reply, guard));
     } else {
-      done(isRead(method) && isApi(url) ? refusalOf(limit(request.raw), reply) : undefined);
+      done();
     }
   });
   app.setErrorHandler(sendError);
@@ -138,10 +144,30 @@ function refusalOf(verdict: RateVerdict | null, reply: FastifyReply): HttpError 
     : new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
 }
 
-function answerOptions(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void {
-  const isReadPreflight =
-    isRead(request.headers['access-control-request-method'] ?? 'GET') && methods.includes('GET');
-  if (isReadPreflight) reply.headers(preflightHeaders);
+/** Lets scripts of an invited page read the answer to what they write; an error when their page is not. */
+function originRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guard: WriteGuard,
+): HttpError | undefined {
+  const { method, headers } = request.raw;
+  const verdict = guard.judgeWrite(headers, pathOf(request.url), method ?? '');
+  if (!verdict.isAllowed) {
+    return new HttpError(403, 'origin-refused', 'Pages of other origins may not write here');
+  }
+  reply.headers(verdict.headers);
+  return undefined;
+}
+
+function answerOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methods: readonly string[],
+  guard: WriteGuard,
+): void {
+  const wanted = request.headers['access-control-request-method'] ?? 'GET';
+  if (!isRead(wanted)) reply.headers(guard.preflight(request.headers, pathOf(request.url), wanted));
+  else if (methods.includes('GET')) reply.headers(preflightHeaders);
   reply
     .code(204)
     .header('Allow', ['OPTIONS', ...methods].join(', '))
