@@ -1,22 +1,22 @@
+import { sampleIntervalMs } from '@rollcall/game/population';
+import { fromWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
+import { keepSamples } from './population-sums.ts';
 import type { RowChanges, SampleRow, ServerStateRow } from './row-changes.ts';
 
-/** Of two samples on one mark the later stays. */
+/** Writes samples and brings the sums of their hours and days up to date; of two on one mark the later stays. */
 export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into population_samples (server_name, at, sampled_at, is_online, character_count, lfm_count)
-    select server_name, at, sampled_at, is_online, character_count, lfm_count
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      server_name text, at timestamptz, sampled_at timestamptz, is_online boolean, character_count integer,
-      lfm_count integer
-    )
-    on conflict (server_name, at) do update set
-      sampled_at = excluded.sampled_at,
-      is_online = excluded.is_online,
-      character_count = excluded.character_count,
-      lfm_count = excluded.lfm_count
-    where excluded.sampled_at >= population_samples.sampled_at`;
+  await keepSamples(
+    sql,
+    rows.map((row) => ({
+      serverName: row.server_name,
+      mark: fromWireTime(row.at) / sampleIntervalMs,
+      sampledSecond: fromWireTime(row.sampled_at) / 1000,
+      isOnline: row.is_online,
+      characterCount: row.character_count,
+      lfmCount: row.lfm_count,
+    })),
+  );
 }
 
 /** Of two counts of the guilds of a server at one hour the first stays, whole. */

@@ -69,6 +69,10 @@ create table population_days (
 );
 create index population_days_by_day on population_days (day);
 
+-- Retention takes guild counts hour by hour; the embedded engine never sums new pages up for the brin index it had.
+drop index guild_counts_by_time;
+create index guild_counts_by_time on guild_counts (at);
+
 insert into population_hours (
   server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
 )
@@ -88,9 +92,9 @@ select
   sum(character_samples), sum(character_sum), sum(lfm_samples), sum(lfm_sum)
 from population_hours group by server_name, (hour at time zone 'UTC')::date;
 
--- Moments that must be remembered: samples before `samples_kept_from` live on in sums only, the 90 days of the activity
--- score last ended at `activity_scored_to` (since `activity_scored_with_cap_34` with level 34 as the cap), a simulated
--- world reported first at `made_up_since`.
+-- Moments that must be remembered: samples before `samples_kept_from` live on in sums only, `samples_written_at` is the
+-- lock of whoever writes samples, the 90 days of the activity score last ended at `activity_scored_to` (since
+-- `activity_scored_with_cap_34` with level 34 as the cap), a simulated world reported first at `made_up_since`.
 create table milestones (
   name text primary key,
   at timestamptz not null

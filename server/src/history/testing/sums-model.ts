@@ -1,0 +1,67 @@
+import { sampleIntervalMs } from '@rollcall/game/population';
+import type { Store } from '../../store/store.ts';
+import type { MarkedSample } from '../population-sums.ts';
+
+interface Sums {
+  readonly samples: number;
+  readonly offline_samples: number;
+  readonly character_samples: number;
+  readonly character_sum: number;
+  readonly lfm_samples: number;
+  readonly lfm_sum: number;
+}
+
+/** `server 2026-03-14T20` or `server 2026-03-14` → what the tables of sums must hold. */
+export type SumsByTime = Readonly<Record<string, Sums>>;
+
+const noSums: Sums = {
+  samples: 0,
+  offline_samples: 0,
+  character_samples: 0,
+  character_sum: 0,
+  lfm_samples: 0,
+  lfm_sum: 0,
+};
+
+function plus(sums: Sums, { isOnline, characterCount, lfmCount }: MarkedSample): Sums {
+  const countsCharacters = isOnline && characterCount !== null;
+  const countsLfms = isOnline && lfmCount !== null;
+  return {
+    samples: sums.samples + 1,
+    offline_samples: sums.offline_samples + (isOnline ? 0 : 1),
+    character_samples: sums.character_samples + (countsCharacters ? 1 : 0),
+    character_sum: sums.character_sum + (countsCharacters ? characterCount : 0),
+    lfm_samples: sums.lfm_samples + (countsLfms ? 1 : 0),
+    lfm_sum: sums.lfm_sum + (countsLfms ? lfmCount : 0),
+  };
+}
+
+const timeOf = ({ mark }: MarkedSample) => new Date(mark * sampleIntervalMs).toISOString();
+
+/** The sums of hours and days over distinct samples, by plain loops. */
+export function sumUp(samples: Iterable<MarkedSample>): SumsByTime {
+  const sums: Record<string, Sums> = {};
+  for (const sample of samples) {
+    for (const length of [13, 10]) {
+      const key = `${sample.serverName} ${timeOf(sample).slice(0, length)}`;
+      sums[key] = plus(sums[key] ?? noSums, sample);
+    }
+  }
+  return sums;
+}
+
+/** What the tables of sums hold. */
+export async function readSums({ sql }: Store): Promise<SumsByTime> {
+  const hours = await sql<(Sums & { server_name: string; hour: Date })[]>`
+    select server_name, hour, bit_count(marks::bit(12)) as samples,
+      bit_count(offline_marks::bit(12)) as offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
+    from population_hours`;
+  const days = await sql<(Sums & { server_name: string; day: string })[]>`
+    select server_name, day::text, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
+    from population_days`;
+  const sums: Record<string, Sums> = {};
+  for (const { server_name, hour, ...rest } of hours)
+    sums[`${server_name} ${hour.toISOString().slice(0, 13)}`] = rest;
+  for (const { server_name, day, ...rest } of days) sums[`${server_name} ${day}`] = rest;
+  return sums;
+}
