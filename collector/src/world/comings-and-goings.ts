@@ -15,7 +15,7 @@ const playFromMs = 12 * minuteMs;
 
 /** Characters that ought to be online. */
 export function targetOnline(server: ServerWorld, nowMs: number): number {
-  return server.meanOnline * busyness(nowMs, server.profile.shiftHours);
+  return server.meanOnline * busyness(nowMs, server.profile.shiftHours) * server.tide(nowMs);
 }
 
 /** Fills an empty server as it would be found at that moment. */

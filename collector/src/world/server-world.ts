@@ -5,6 +5,7 @@ import type { Party, Person } from './inhabitants.ts';
 import { createRoster, type Roster } from './people/roster.ts';
 import type { Places } from './places/places.ts';
 import type { ServerProfile } from './server-profiles.ts';
+import { createTide, type Tide } from './tide.ts';
 
 /** Something that is to happen on a server. Those about a person or party are void when its count has moved on. */
 export type WorldEvent =
@@ -32,8 +33,9 @@ export interface ServerWorld {
   readonly roster: Roster;
   readonly places: Places;
   readonly levelCap: number;
-  /** Characters online at mean. */
+  /** Characters online at mean, over years. */
   readonly meanOnline: number;
+  readonly tide: Tide;
   readonly hasDowntimes: boolean;
   readonly online: Person[];
   readonly parties: Set<Party>;
@@ -78,6 +80,7 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     places,
     levelCap,
     meanOnline,
+    tide: createTide(seed, profile.name),
     hasDowntimes,
     online: [],
     parties: new Set(),
