@@ -9,8 +9,9 @@ import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.
 import { createIngestClient, type IngestClient, type SentRequest } from '../ingest/ingest-client.ts';
 import { reportLive } from '../ingest/live-reporter.ts';
 import { createWorldClock } from '../ingest/world-clock.ts';
+import { reportPast, type PastOptions } from '../past/report-past.ts';
 import { startRecording, type Recorder } from '../recording/record.ts';
-import { createWorld } from '../world/world.ts';
+import { createWorld, type World } from '../world/world.ts';
 
 interface SimulateSettings {
   readonly target: Target;
@@ -26,6 +27,10 @@ interface SimulateSettings {
   readonly areasSource: string | null;
   readonly questsSource: string | null;
   readonly lengthUnit: LengthUnit;
+  /** How far back a past is made up, in days; 0 = none. */
+  readonly historyDays: number;
+  /** Characters of that past. */
+  readonly historyCharacters: number;
 }
 
 /** A world of players that nobody plays (product 6): the demo, and the load of load tests. */
@@ -57,6 +62,11 @@ export const simulateCommand: Command = {
       argument: 'UNIT',
       help: 'what --catalogue-quests means by "length": seconds (default) or minutes',
     },
+    'history-days': {
+      argument: 'N',
+      help: 'make up so many days of a past where the server has none, 0 to 1000 (0)',
+    },
+    'history-characters': { argument: 'N', help: 'characters of that past, 0 to 500000 (0)' },
     ...targetFlags,
   },
   run: async (typed, context) => {
@@ -100,6 +110,13 @@ function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
     areasSource,
     questsSource,
     lengthUnit: readWord(typed, 'length-unit', lengthUnits, 'seconds'),
+    historyDays: readNumber(typed, 'history-days', { fallback: 0, from: 0, to: 1000, isWhole: true }),
+    historyCharacters: readNumber(typed, 'history-characters', {
+      fallback: 0,
+      from: 0,
+      to: 500_000,
+      isWhole: true,
+    }),
   };
 }
 
@@ -171,13 +188,19 @@ async function runWorld(
   settings: SimulateSettings,
   catalogue: Catalogue,
   client: IngestClient,
-  { narrator, outside, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
   const { seed, population, speed, hasDowntimes, tickMs, keyframeEveryMs, target } = settings;
+  const { narrator, outside, signal } = context;
   const watchersStartMs = outside.now();
   const worldStartMs = settings.worldStartMs ?? watchersStartMs;
+  let world: World | null = null;
+  const pasts: Promise<void>[] = [];
   const end = await reportLive({
-    createWorldAt: (startMs) => createWorld({ seed, startMs, population, catalogue, hasDowntimes }),
+    createWorldAt: (startMs) => {
+      world = createWorld({ seed, startMs, population, catalogue, hasDowntimes });
+      return world;
+    },
     clock: createWorldClock({ watchersStartMs, worldStartMs, speed }),
     client,
     narrator,
@@ -185,8 +208,40 @@ async function runWorld(
     signal,
     tickMs,
     keyframeEveryMs,
-    onReporting: () => narrator.say(`simulated world reporting to ${target.baseUrl}`),
+    onReporting: () => {
+      narrator.say(`simulated world reporting to ${target.baseUrl}`);
+      if (world !== null && settings.historyDays > 0) {
+        pasts.push(tellPast(settings, { world, livingFromMs: watchersStartMs, worldStartMs }, context));
+      }
+    },
   });
+  await Promise.all(pasts);
   if (end.state === 'stopped') return 0;
   return 1;
+}
+
+/** Beside the living world, with a client of its own: neither waits for the other. The past is not recorded. */
+function tellPast(
+  { seed, historyDays, historyCharacters, hasDowntimes, target }: SimulateSettings,
+  moment: Pick<PastOptions, 'world' | 'livingFromMs' | 'worldStartMs'>,
+  { narrator, outside, signal, runId }: CommandContext,
+): Promise<void> {
+  const onTrouble = (reason: string): void =>
+    narrator.warnOnce('past failed', `The made-up past has to wait: ${reason}.`);
+  const shared = { baseUrl: target.baseUrl, attempts: Infinity, outside, signal };
+  return reportPast({
+    ...moment,
+    seed,
+    days: historyDays,
+    characters: historyCharacters,
+    hasDowntimes,
+    client: createIngestClient({
+      ...shared,
+      key: target.key,
+      batchPrefix: `${runId}-past`,
+      onTrouble,
+    }),
+    reading: shared,
+    narrator,
+  });
 }

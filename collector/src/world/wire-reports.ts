@@ -85,7 +85,8 @@ function serverInfo({ profile, isUp }: ServerWorld, watchersMs: number): Reporte
   };
 }
 
-function wholeCharacter(person: Person, toWatchersTime: ToWatchersTime): WholeReportedCharacter {
+/** A character whole, as far as a collector can see it. */
+export function wholeCharacter(person: Person, toWatchersTime: ToWatchersTime): WholeReportedCharacter {
   const isHidden = isNameless(person);
   return {
     id: person.id,

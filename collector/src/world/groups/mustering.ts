@@ -6,7 +6,7 @@ import { isAdventuring, joinParty, leaveParty, planDeparture, putUp, reword } fr
 
 const minuteMs = 60_000;
 /** Posted groups for each character online (world.md: 3.9 to 4.4 in a hundred). */
-const groupsPerOnline = 0.0407;
+export const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;
 /** Nobody begins something shortly before bedtime. */
 const worthwhileMs = 12 * minuteMs;

@@ -33,6 +33,13 @@ export interface Roster {
   readonly size: number;
   /** The character that is played in a place of the roster. Known ones are kept as they have become. */
   readonly personAt: (place: number) => Person;
+  /** Whether the character in that place has been met: it may have changed since it was made up. */
+  readonly isMet: (place: number) => boolean;
+  /**
+   * The character with a number, as it would be met, without meeting it: below `size` those of the places, above them
+   * those that nobody plays (any more). Numbers below `namesPerServer` are different people.
+   */
+  readonly sketchAt: (index: number) => Person;
   /**
    * A character is played no longer: a new one of the same kind takes the place, at the level at which the old one was
    * first met. So the world has low levels however long it lives.
@@ -103,6 +110,8 @@ export function createRoster(options: RosterOptions): Roster {
       known.set(place, person);
       return person;
     },
+    isMet: (place) => known.has(place),
+    sketchAt: (index) => meet(index, index),
     replace: (place) => {
       // When there are no more names, characters begin again from their first level.
       const person = meet(made < namesPerServer ? made : place, place);

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { naturalPopulation, serverProfiles, type ServerProfile } from '../world/server-profiles.ts';
+import { createWorld } from '../world/world.ts';
+import { createMadeUpServer, type CountAt } from './made-up-counts.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const nowMs = Date.UTC(2026, 10, 21, 20);
+
+function serverOf(profile: ServerProfile, seed = '1', livingFromMs = nowMs, hasDowntimes = true): CountAt {
+  return createMadeUpServer({ seed, profile, meanOnline: profile.meanOnline, hasDowntimes, livingFromMs });
+}
+
+const named = (name: string): ServerProfile => {
+  const found = serverProfiles.find((profile) => profile.name === name);
+  if (found === undefined) throw new Error(`there is no server ${name}`);
+  return found;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]): number => sum(values) / values.length;
+
+describe('a made-up past', () => {
+  // Every mark of a year, all servers.
+  const marks = Array.from({ length: 365 * 288 }, (_, index) => nowMs - (index + 1) * 5 * minuteMs);
+  const year = new Map(
+    serverProfiles.map((profile) => {
+      const countAt = serverOf(profile);
+      return [profile.name, marks.map((atMs) => countAt(atMs))];
+    }),
+  );
+  const totals = marks.map((_, index) =>
+    sum([...year.values()].map((counts) => counts[index]?.characters ?? 0)),
+  );
+  const lfms = marks.map((_, index) => sum([...year.values()].map((counts) => counts[index]?.lfms ?? 0)));
+  const upAt = (index: number): boolean => (totals[index] ?? 0) > 0;
+
+  test('of a server at a moment depends on seed, server and moment alone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...serverProfiles),
+        fc.integer({ min: 13, max: 365 * 288 }),
+        fc.integer({ min: 0, max: 30 * 288 }),
+        fc.string(),
+        (profile, marksBack, later, seed) => {
+          const atMs = nowMs - marksBack * 5 * minuteMs;
+          // Asked alone, and by a world that was started later, after many other moments.
+          const other = serverOf(profile, seed, nowMs + later * 5 * minuteMs);
+          for (let step = 0; step < 20; step += 1) other(atMs - step * 7 * hourMs);
+          // What may differ: a downtime that the world which started earlier cut off.
+          const told = other(atMs);
+          fc.pre(told.isOnline && atMs < nowMs - 8 * hourMs);
+          expect(serverOf(profile, seed)(atMs)).toEqual(told);
+        },
+      ),
+    );
+  });
+
+  test.each(serverProfiles.map((profile) => [profile.name, profile.meanOnline] as const))(
+    'has as many players on %s over a year as its mean says',
+    (name, meanOnline) => {
+      const up = (year.get(name) ?? []).filter(({ isOnline }) => isOnline);
+      expect(Math.abs(mean(up.map(({ characters }) => characters)) - meanOnline)).toBeLessThan(
+        0.08 * meanOnline + 0.5,
+      );
+    },
+  );
+
+  test('has weekly means, peaks and lows of the size of real ones', () => {
+    const weeks = Array.from({ length: 52 }, (_, week) => totals.slice(week * 2016, week * 2016 + 2016));
+    const means = weeks.map((week) => mean(week.filter((total) => total > 0)));
+    expect(Math.min(...means)).toBeGreaterThan(0.85 * naturalPopulation);
+    expect(Math.max(...means)).toBeLessThan(1.15 * naturalPopulation);
+    expect(Math.max(...means) / Math.min(...means)).toBeGreaterThan(1.05);
+    const peaks = weeks.map((week) => Math.max(...week));
+    expect(mean(peaks)).toBeGreaterThan(2980);
+    expect(mean(peaks)).toBeLessThan(3740);
+    // Without the minutes in which players return after a downtime.
+    const lows = weeks.map((week) => week.filter((total) => total > 0).toSorted((a, b) => a - b)[60] ?? 0);
+    expect(mean(lows)).toBeGreaterThan(560);
+    expect(mean(lows)).toBeLessThan(900);
+  });
+
+  test('has about four groups for a hundred characters', () => {
+    const ratio = (100 * sum(lfms)) / sum(totals);
+    expect(ratio).toBeGreaterThan(3.9);
+    expect(ratio).toBeLessThan(4.4);
+    expect([...year.values()].flat().filter((count) => count.lfms > 48)).toEqual([]);
+    expect(lfms.filter((total) => total > 190)).toEqual([]);
+  });
+
+  test('changes by little in five minutes, as the living world does', () => {
+    const steps = totals.flatMap((total, index) =>
+      upAt(index) && upAt(index + 1) ? [Math.abs(total - (totals[index + 1] ?? 0))] : [],
+    );
+    expect(mean(steps)).toBeGreaterThan(8);
+    expect(mean(steps)).toBeLessThan(30);
+    const groupSteps = lfms.flatMap((total, index) =>
+      upAt(index) && upAt(index + 1) ? [Math.abs(total - (lfms[index + 1] ?? 0))] : [],
+    );
+    expect(mean(groupSteps)).toBeGreaterThan(1.5);
+    expect(mean(groupSteps)).toBeLessThan(8);
+  });
+
+  test('follows the hours of the day and the days of the week', () => {
+    const at = (is: (date: Date) => boolean): number =>
+      mean(totals.filter((total, index) => total > 0 && is(new Date(marks[index] ?? 0))));
+    expect(at((date) => date.getUTCHours() === 1) / at((date) => date.getUTCHours() === 9)).toBeGreaterThan(
+      2.3,
+    );
+    expect(at((date) => date.getUTCDay() === 6) / at((date) => date.getUTCDay() === 3)).toBeGreaterThan(1.25);
+  });
+
+  test('says of a server that was down that it was, for about one sample in fifty', () => {
+    const downs = [...year.values()].flat().filter(({ isOnline }) => !isOnline);
+    expect(downs.every(({ characters, lfms: groups }) => characters === 0 && groups === 0)).toBe(true);
+    const share = downs.length / (marks.length * serverProfiles.length);
+    expect(share).toBeGreaterThan(0.012);
+    expect(share).toBeLessThan(0.036);
+  });
+
+  test('has no downtime where the world has none', () => {
+    const calm = serverOf(named('Orien'), '1', nowMs, false);
+    expect(marks.slice(0, 20_000).every((atMs) => calm(atMs).isOnline)).toBe(true);
+  });
+
+  test('joins the living world without a step, whenever that begins', () => {
+    for (const hours of [0, 5, 11, 17, 40, 65, 91, 118, 140, 163]) {
+      const startMs = nowMs + hours * hourMs;
+      const world = createWorld({ seed: `join ${hours}`, startMs, population: naturalPopulation });
+      const before = sum(
+        world.servers.map(
+          ({ profile }) => serverOf(profile, `join ${hours}`, startMs)(startMs - minuteMs).characters,
+        ),
+      );
+      const online = sum(world.servers.map((server) => server.online.length));
+      expect(Math.abs(before / online - 1)).toBeLessThan(0.1);
+    }
+  });
+
+  test('is that of another world with another seed', () => {
+    const [one, two] = [serverOf(named('Orien'), 'one'), serverOf(named('Orien'), 'two')];
+    const differing = marks.slice(0, 1000).filter((atMs) => one(atMs).characters !== two(atMs).characters);
+    expect(differing.length).toBeGreaterThan(900);
+  });
+
+  test('never has a downtime that the living world would still feel', () => {
+    for (let day = 0; day < 60; day += 1) {
+      const livingFromMs = nowMs - day * dayMs - 9 * hourMs;
+      const countAt = serverOf(named('Khyber'), '1', livingFromMs);
+      const last = Array.from({ length: 12 }, (_, index) => countAt(livingFromMs - index * 5 * minuteMs));
+      expect(last.every(({ isOnline }) => isOnline)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { reportedCharacterSchema } from '@rollcall/game/report';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { levelWeights } from '../world/people/populace.ts';
+import { createWorld } from '../world/world.ts';
+import { peopleOfPast, shareOut } from './past-people.ts';
+
+const dayMs = 24 * 3_600_000;
+const startMs = Date.UTC(2026, 10, 21, 20);
+const world = createWorld({ seed: '1', startMs, population: 2000 });
+const past = { seed: '1', servers: world.servers, livingFromMs: startMs, worldStartMs: startMs, days: 365 };
+const batches = [...peopleOfPast({ ...past, count: 60_000 })];
+const people = batches.flatMap(({ characters }) => characters);
+const ages = people.map(({ last_save }) => startMs - Date.parse(last_save ?? ''));
+
+describe('the characters of a made-up past', () => {
+  test('are about as many as were asked for, on each server by its size', () => {
+    expect(people.length).toBeGreaterThan(55_000);
+    expect(people.length).toBeLessThanOrEqual(60_010);
+    const orien = people.filter(({ server_name }) => server_name === 'Orien').length / people.length;
+    expect(orien).toBeCloseTo(410 / 1843, 1);
+  });
+
+  test('are all different, by id and, on one server, by name', () => {
+    expect(new Set(people.map(({ id }) => id)).size).toBe(people.length);
+    const named = people.filter(({ name }) => name !== null);
+    expect(new Set(named.map(({ server_name, name }) => `${server_name}/${name}`)).size).toBe(named.length);
+  });
+
+  test('are none that are online', () => {
+    const online = new Set(world.servers.flatMap((server) => server.online.map(({ id }) => id)));
+    expect(people.filter(({ id }) => online.has(id))).toEqual([]);
+  });
+
+  test('are those whom the living world plays later: a regular is no stranger', () => {
+    const orien = world.servers.find(({ profile }) => profile.name === 'Orien');
+    const told = new Map(people.map((person) => [person.id, person]));
+    for (let place = 0; place < 500; place += 1) {
+      if (orien === undefined || orien.roster.isMet(place)) continue;
+      const { id, race, totalLevel, guildName } = orien.roster.sketchAt(place);
+      expect(told.get(id)).toMatchObject({ race, total_level: totalLevel });
+      if (told.get(id)?.name !== null) expect(told.get(id)).toMatchObject({ guild_name: guildName });
+    }
+  });
+
+  test('are each of a shape that the door takes, and offline', () => {
+    for (const person of people.slice(0, 5000)) {
+      expect(z.safeParse(reportedCharacterSchema, person).success).toBe(true);
+      expect(person).toMatchObject({ group_id: 0, is_in_party: false, is_recruiting: false });
+    }
+  });
+
+  test('have the levels of the world', () => {
+    const weights = levelWeights.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [level, weight] of levelWeights) {
+      const share = people.filter(({ total_level }) => total_level === level).length / people.length;
+      expect(Math.abs(share - weight / weights)).toBeLessThan(0.01);
+    }
+  });
+
+  test('were seen last between a year ago and now, more of them the longer one looks back', () => {
+    expect(Math.min(...ages)).toBeGreaterThan(0);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(365 * dayMs);
+    const seenWithin = (days: number): number => ages.filter((ageMs) => ageMs < days * dayMs).length;
+    const counts = [1, 7, 30, 90, 365].map(seenWithin);
+    // The played ones, some 32,000 at this size, come every few hours.
+    expect(counts[0]).toBeGreaterThan(25_000);
+    for (const [index, count] of counts.slice(1).entries())
+      expect(count).toBeGreaterThan((counts[index] ?? 0) + 2000);
+  });
+
+  test('come in batches, those seen last first, and the same again for the same seed and time', () => {
+    const batchAges = batches.map(({ ageMs }) => ageMs);
+    expect(batchAges).toEqual(batchAges.toSorted((a, b) => a - b));
+    expect(Math.max(...batches.map(({ characters }) => characters.length))).toBeLessThanOrEqual(1012);
+    const again = [...peopleOfPast({ ...past, count: 60_000 })];
+    expect(JSON.stringify(again[7])).toBe(JSON.stringify(batches[7]));
+  });
+
+  test('are fewer where fewer are asked for, and no more than there are names', () => {
+    expect([...peopleOfPast({ ...past, count: 0 })]).toEqual([]);
+    const few = [...peopleOfPast({ ...past, count: 100, days: 3 })].flatMap(({ characters }) => characters);
+    expect(few.length).toBeLessThanOrEqual(101);
+    expect(few.every(({ last_save }) => startMs - Date.parse(last_save ?? '') <= 3 * dayMs)).toBe(true);
+    expect(Math.max(...shareOut(world.servers, 500_000).values())).toBeLessThanOrEqual(51_040);
+  });
+});

@@ -1,0 +1,139 @@
+import type { WholeReportedCharacter } from '@rollcall/game/report';
+import { createPrng } from '../world/chance/prng.ts';
+import type { Person } from '../world/inhabitants.ts';
+import { namesPerServer } from '../world/people/names.ts';
+import type { ServerWorld } from '../world/server-world.ts';
+import { meanSessionMs } from '../world/sessions.ts';
+import { wholeCharacter } from '../world/wire-reports.ts';
+
+const dayMs = 24 * 3_600_000;
+/** A batch is half a megabyte, and takes the server about as long as a keyframe. */
+const charactersPerBatch = 1000;
+
+export interface PastPeople {
+  readonly seed: string | number;
+  readonly servers: readonly ServerWorld[];
+  /** Characters wanted, all servers together. */
+  readonly count: number;
+  /** They were seen last before this moment of those who watch, milliseconds since 1970, … */
+  readonly livingFromMs: number;
+  /** … at which the world's clock showed this, … */
+  readonly worldStartMs: number;
+  /** … and so many days before at most. */
+  readonly days: number;
+}
+
+/** Who was seen last when: some of the characters of a server. */
+export interface PastBatch {
+  readonly characters: WholeReportedCharacter[];
+  /** How long ago they were seen, in the middle, milliseconds. */
+  readonly ageMs: number;
+}
+
+/** Characters that each server gets: by its size, and no more than it has names for. */
+export function shareOut(servers: readonly ServerWorld[], count: number): ReadonlyMap<ServerWorld, number> {
+  const total = servers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
+  return new Map(
+    servers.map((server) => [
+      server,
+      Math.min(namesPerServer, Math.round((count * server.meanOnline) / total)),
+    ]),
+  );
+}
+
+/**
+ * The characters that were there before the living world was looked at, those seen last first. First come the
+ * characters that the living world plays: each logs in every few hours there, so that is how long ago they were seen.
+ * Then come those that nobody plays any more, fewer and fewer the further back (world.md: about 240 stored for one
+ * online). Whoever was online since the living world is reported is left out: of them the server knows better.
+ */
+export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
+  const shares = shareOut(people.servers, people.count);
+  const total = [...shares.values()].reduce((sum, count) => sum + count, 0);
+  const batches = Math.ceil(total / charactersPerBatch);
+  for (let batch = 0; batch < batches; batch += 1) {
+    const found = [...shares].flatMap(([server, count]) => {
+      const from = Math.floor((count * batch) / batches);
+      const to = Math.floor((count * (batch + 1)) / batches);
+      return sliceOf(people, server, count, [from, to]);
+    });
+    if (found.length === 0) continue;
+    yield {
+      characters: found.map(({ character }) => character),
+      ageMs: found.map(({ ageMs }) => ageMs).toSorted((a, b) => a - b)[found.length >> 1] ?? 0,
+    };
+  }
+}
+
+interface Found {
+  readonly character: WholeReportedCharacter;
+  readonly ageMs: number;
+}
+
+function sliceOf(
+  people: PastPeople,
+  server: ServerWorld,
+  count: number,
+  [from, to]: readonly [from: number, to: number],
+): Found[] {
+  const played = Math.min(count, server.roster.size);
+  const found: Found[] = [];
+  for (let place = from; place < to; place += 1) {
+    const prng = createPrng(people.seed, server.profile.name, 'last seen', place);
+    const seen =
+      place < played
+        ? seenOfPlayed(people, server, place, (place + prng.next()) / played)
+        : seenOfForgotten(people, server, place - played, (place - played + prng.next()) / (count - played));
+    if (seen === null) continue;
+    const { person, ageMs } = seen;
+    const sketch: Person = {
+      ...person,
+      party: null,
+      locationId: server.places.drawHub(prng, person.totalLevel),
+      savedAtMs: people.livingFromMs - ageMs,
+    };
+    found.push({ character: wholeCharacter(sketch, (watchersMs) => watchersMs), ageMs });
+  }
+  return found;
+}
+
+interface Seen {
+  readonly person: Person;
+  /** How long before the living world began to be reported, milliseconds. */
+  readonly ageMs: number;
+}
+
+/**
+ * A place of the roster. Logins come by chance, to each place as often as to any other, so the waiting times since the
+ * last one are those of chance. Whom the world met while it warmed up was seen when it says.
+ *
+ * @param share 0 up to 1: so many of the played characters were seen later
+ * @returns null for who is the server's own knowledge
+ */
+function seenOfPlayed(
+  { days, worldStartMs }: PastPeople,
+  { roster, meanOnline }: ServerWorld,
+  place: number,
+  share: number,
+): Seen | null {
+  if (roster.isMet(place)) {
+    const person = roster.personAt(place);
+    const isKnown = person.onlineIndex >= 0 || person.logoutAtMs >= worldStartMs;
+    return isKnown ? null : { person, ageMs: worldStartMs - person.logoutAtMs };
+  }
+  const meanMs = (roster.size * meanSessionMs) / Math.max(meanOnline, 1);
+  const ageMs = Math.min(-Math.log(1 - share) * meanMs, days * dayMs);
+  return { person: roster.sketchAt(place), ageMs };
+}
+
+/**
+ * Somebody whom nobody plays any more: seen from a day ago back to the beginning, half of them in the last quarter of
+ * that time. Their names are the last ones, backwards: the living world takes new characters from the other side.
+ */
+function seenOfForgotten({ days }: PastPeople, { roster }: ServerWorld, place: number, share: number): Seen {
+  const firstMs = Math.min(dayMs, (days * dayMs) / 2);
+  return {
+    person: roster.sketchAt(namesPerServer - 1 - place),
+    ageMs: firstMs + share ** 2 * (days * dayMs - firstMs),
+  };
+}

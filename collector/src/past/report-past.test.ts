@@ -1,0 +1,277 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { periodSchema, type PopulationCoverage } from '@rollcall/game/population';
+import { reportedSampleSchema } from '@rollcall/game/past-report';
+import { bucketStarts, reportSpan } from '@rollcall/game/report-period';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createIngestClient } from '../ingest/ingest-client.ts';
+import {
+  createFakeRollcall,
+  createListener,
+  fakeStartMs,
+  taken,
+  type FakeAnswer,
+  type FakeRollcall,
+} from '../testing/fake-rollcall.ts';
+import { createWorld } from '../world/world.ts';
+import { reportPast } from './report-past.ts';
+
+// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Stopped so long after it began: a past is told once, then the world just lives. */
+const longMs = 20 * minuteMs;
+
+type Stored = Map<string, z.infer<typeof reportedSampleSchema>>;
+
+const nameOf = (server: string, atMs: number): string => `${server.toLowerCase()} ${atMs}`;
+
+interface Served {
+  readonly stored?: Stored;
+  /** Answers instead of the server; null = the server answers. */
+  readonly before?: (call: string, count: number) => FakeAnswer | null;
+  readonly uniques?: () => number;
+}
+
+/** A server that remembers samples and tells its gaps, as Rollcall does. */
+function serve({ stored = new Map(), before = () => null, uniques = () => 0 }: Served = {}): FakeRollcall {
+  const fake: FakeRollcall = createFakeRollcall(({ call, body }, count) => {
+    const early = before(call, count);
+    if (early !== null) return early;
+    if (call.startsWith('GET /v1/population/coverage/')) {
+      return { status: 200, body: { data: coverage(stored, call, fake.outside.now()) } };
+    }
+    if (call === 'GET /v1/population/unique/year') {
+      return { status: 200, body: { data: uniqueAnswer(uniques()) } };
+    }
+    if (call !== 'POST /v1/population/history') return taken();
+    const samples = z.array(reportedSampleSchema).parse(body['samples']);
+    for (const sample of samples) stored.set(nameOf(sample.server, Date.parse(sample.timestamp)), sample);
+    return taken({ accepted: samples.length });
+  });
+  return fake;
+}
+
+function coverage(stored: Stored, call: string, nowMs: number): PopulationCoverage {
+  const span = reportSpan(periodSchema.parse(call.split('/').at(-1)), nowMs);
+  const times = new Map<string, Set<number>>();
+  for (const key of stored.keys()) {
+    const [server = '', atMs = ''] = key.split(' ');
+    const bucketMs = Math.floor(Number(atMs) / span.bucketMs) * span.bucketMs;
+    times.set(server, (times.get(server) ?? new Set()).add(bucketMs));
+  }
+  return Object.fromEntries(
+    defaultDefinition.servers.map(({ name }) => {
+      const gaps = bucketStarts(span)
+        .filter((startMs) => times.get(name.toLowerCase())?.has(startMs) !== true)
+        .map((startMs) => ({ start: toWireTime(startMs), end: toWireTime(startMs + span.bucketMs) }));
+      return [name.toLowerCase(), { coverage: 0, gaps, offline: [] }];
+    }),
+  );
+}
+
+function uniqueAnswer(count: number) {
+  return {
+    unique_character_count: count,
+    unique_guild_count: 0,
+    active_unique_character_count: 0,
+    active_unique_guild_count: 0,
+    days_analyzed: 365,
+    start_date: '2025-11-21T00:00:00Z',
+    end_date: '2026-11-21T00:00:00Z',
+    server_breakdown: {},
+  };
+}
+
+interface Telling {
+  readonly days?: number;
+  readonly characters?: number;
+  readonly worldStartMs?: number;
+}
+
+async function tell(fake: FakeRollcall, { days = 30, characters = 0, worldStartMs }: Telling = {}) {
+  const { narrator, said, warned } = createListener();
+  const stop = new AbortController();
+  const livingFromMs = fake.outside.now();
+  const outside = {
+    ...fake.outside,
+    sleep: (ms: number, signal: AbortSignal) => {
+      if (fake.outside.now() - livingFromMs > longMs) stop.abort();
+      return fake.outside.sleep(ms, signal);
+    },
+  };
+  const shared = { baseUrl: 'http://rollcall.test', attempts: Infinity, outside, signal: stop.signal };
+  const startMs = worldStartMs ?? livingFromMs;
+  await reportPast({
+    seed: '1',
+    days,
+    characters,
+    hasDowntimes: true,
+    world: createWorld({ seed: '1', startMs, population: 100 }),
+    livingFromMs,
+    worldStartMs: startMs,
+    client: createIngestClient({ ...shared, key: 'secret', batchPrefix: 'past' }),
+    reading: shared,
+    narrator,
+  });
+  return { said, warned };
+}
+
+const sentTimes = (fake: FakeRollcall): number[][] =>
+  fake.bodiesOf('POST /v1/population/history').map(({ samples }) =>
+    z
+      .array(reportedSampleSchema)
+      .parse(samples)
+      .map(({ timestamp }) => Date.parse(timestamp)),
+  );
+
+describe('reporting a made-up past', () => {
+  test('fills the whole of it where nothing is stored, every five minutes for 14 days, hourly before', async () => {
+    const stored: Stored = new Map();
+    const { said, warned } = await tell(serve({ stored }), { days: 30 });
+    expect(warned).toEqual([]);
+    expect(said).toEqual([expect.stringMatching(/^The made-up past is there: \d+ samples and 0 characters/)]);
+    for (let atMs = fakeStartMs - 14 * dayMs; atMs < fakeStartMs; atMs += 5 * minuteMs) {
+      if (!stored.has(nameOf('orien', atMs))) expect.unreachable(`nothing at ${toWireTime(atMs)}`);
+    }
+    for (let atMs = fakeStartMs - 30 * dayMs; atMs < fakeStartMs; atMs += hourMs) {
+      for (const { name } of defaultDefinition.servers) {
+        if (!stored.has(nameOf(name, atMs))) expect.unreachable(`nothing at ${toWireTime(atMs)}`);
+      }
+    }
+    expect(stored.has(nameOf('orien', fakeStartMs - 20 * dayMs + 5 * minuteMs))).toBe(false);
+  });
+
+  test('never tells of a moment that the living world tells of', async () => {
+    const fake = serve();
+    await tell(fake, { days: 2 });
+    expect(
+      sentTimes(fake)
+        .flat()
+        .reduce((most, atMs) => Math.max(most, atMs)),
+    ).toBeLessThan(fakeStartMs);
+  });
+
+  test('goes from the newest day to the oldest, in batches of whole days', async () => {
+    const fake = serve();
+    await tell(fake, { days: 60 });
+    const days = sentTimes(fake).map((times) => new Set(times.map((atMs) => Math.floor(atMs / dayMs))));
+    const firsts = days.map((each) => Math.max(...each));
+    expect(firsts).toEqual(firsts.toSorted((a, b) => b - a));
+    expect(days.reduce((sum, each) => sum + each.size, 0)).toBe(
+      new Set(days.flatMap((each) => [...each])).size,
+    );
+    expect(Math.max(...sentTimes(fake).map((times) => times.length))).toBeLessThan(8000);
+  });
+
+  test('sends nothing when all of it is there, and the same again where it is not', async () => {
+    const stored: Stored = new Map();
+    await tell(serve({ stored }), { days: 30 });
+    const before = new Map(stored);
+    const second = serve({ stored });
+    const { said } = await tell(second, { days: 30 });
+    expect(second.bodiesOf('POST /v1/population/history')).toEqual([]);
+    expect(said[0]).toContain('0 samples and 0 characters');
+    for (const key of before.keys()) if (key.startsWith('orien')) stored.delete(key);
+    await tell(serve({ stored }), { days: 30 });
+    expect([...stored.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+    for (const [key, sample] of before) expect(stored.get(key)).toEqual(sample);
+  });
+
+  test('leaves what was recorded as it is, to the bucket that can be asked for', async () => {
+    const recorded = { timestamp: '', server: 'Orien', is_online: true, character_count: 7, lfm_count: 7 };
+    const times = [fakeStartMs - 5 * minuteMs, fakeStartMs - 50 * hourMs, fakeStartMs - 20 * dayMs];
+    const stored: Stored = new Map(times.map((atMs) => [nameOf('Orien', atMs), recorded]));
+    await tell(serve({ stored }), { days: 30 });
+    for (const atMs of times) expect(stored.get(nameOf('Orien', atMs))).toBe(recorded);
+    // The marks beside it: of the last day those are missing, of an hour or day that has something nobody knows.
+    expect(stored.has(nameOf('Orien', fakeStartMs - 10 * minuteMs))).toBe(true);
+    expect(stored.has(nameOf('Orien', fakeStartMs - 50 * hourMs + 5 * minuteMs))).toBe(false);
+    expect(stored.has(nameOf('Orien', fakeStartMs - 50 * hourMs - 5 * minuteMs))).toBe(true);
+    expect(stored.has(nameOf('Orien', fakeStartMs - 20 * dayMs + 3 * hourMs))).toBe(false);
+    expect(stored.has(nameOf('Khyber', fakeStartMs - 20 * dayMs))).toBe(true);
+  });
+
+  test('goes no further back than anybody can tell what is there', async () => {
+    const fake = serve();
+    await tell(fake, { days: 1000 });
+    const today = Math.floor(fakeStartMs / dayMs) * dayMs;
+    expect(
+      sentTimes(fake)
+        .flat()
+        .reduce((least, atMs) => Math.min(least, atMs)),
+    ).toBe(today - 365 * dayMs);
+  });
+
+  test('tells the characters of the last week before the samples further back, then the others', async () => {
+    const fake = serve();
+    const { said } = await tell(fake, { days: 365, characters: 4000 });
+    const calls = fake.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
+    const runs = calls.filter((call, index) => call !== calls[index - 1]);
+    expect(runs).toEqual([
+      'POST /v1/population/history',
+      'POST /v1/characters/history',
+      'POST /v1/population/history',
+      'POST /v1/characters/history',
+    ]);
+    expect(said[0]).toMatch(/characters that were missing/);
+  });
+
+  test('tells no characters where there are nearly enough', async () => {
+    const fake = serve({ uniques: () => 3650 });
+    await tell(fake, { days: 30, characters: 4000 });
+    expect(fake.bodiesOf('POST /v1/characters/history')).toEqual([]);
+  });
+
+  test('waits for reports that are not ready yet, and for a store that is away', async () => {
+    const stored: Stored = new Map();
+    const fake = serve({
+      stored,
+      before: (call, count) => {
+        const isEarly = call.startsWith('GET') ? count < 5 : call.startsWith('POST') && count === 9;
+        return isEarly
+          ? { status: 503, headers: { 'retry-after': '1' }, body: { message: 'Not yet' } }
+          : null;
+      },
+    });
+    const { said } = await tell(fake, { days: 2 });
+    expect(said[0]).toContain('The made-up past is there');
+    expect(stored.size).toBeGreaterThan(2 * 288 * 12);
+  });
+
+  test.each<readonly [string, (call: string) => boolean, number, string]>([
+    ['the key has no right to it', (call) => call.startsWith('POST'), 403, 'No such scope (HTTP 403)'],
+    ['there are no reports', (call) => call.includes('coverage'), 404, 'No such scope (HTTP 404)'],
+    ['there are no characters', (call) => call.includes('unique'), 404, 'No such scope (HTTP 404)'],
+  ])('is left out, with one line, where %s', async (_, isMeant, status, reason) => {
+    const body = { message: 'No such scope' };
+    const fake = serve({ before: (call) => (isMeant(call) ? { status, body } : null) });
+    const { said, warned } = await tell(fake, { days: 2, characters: 100 });
+    expect(said).toEqual([]);
+    expect(warned).toEqual([`The made-up past is left out: ${reason}`]);
+    expect(fake.requests.filter(({ call }) => call.startsWith('POST')).length).toBeLessThanOrEqual(1);
+  });
+
+  test('looks once more for the mark at which the world began', async () => {
+    const stored: Stored = new Map();
+    const fake = serve({ stored });
+    // A mark has just passed unsampled: its bucket is not full yet, so nobody says that it is missing.
+    await fake.outside.sleep(minuteMs, new AbortController().signal);
+    await tell(fake, { days: 1 });
+    expect(stored.has(nameOf('Orien', fakeStartMs))).toBe(true);
+  });
+
+  test('has the hours of the day at which the clock of the world stands', async () => {
+    const evening: Stored = new Map();
+    const morning: Stored = new Map();
+    await tell(serve({ stored: evening }), { days: 1, worldStartMs: Date.UTC(2026, 10, 21, 1) });
+    await tell(serve({ stored: morning }), { days: 1, worldStartMs: Date.UTC(2026, 10, 21, 9) });
+    const before = nameOf('Orien', fakeStartMs - 5 * minuteMs);
+    const [busy, quiet] = [evening.get(before), morning.get(before)];
+    expect(busy?.character_count ?? 0).toBeGreaterThan(1.5 * (quiet?.character_count ?? 100));
+  });
+});

@@ -1,0 +1,166 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { IngestClient } from '../ingest/ingest-client.ts';
+import type { Narrator } from '../ingest/narrator.ts';
+import { readEndpoint, type ReadOptions } from '../ingest/read-endpoint.ts';
+import type { World } from '../world/world.ts';
+import { createMadeUpServer, type CountAt } from './made-up-counts.ts';
+import { askMissingMarks } from './missing-marks.ts';
+import { samplesOfDays, type PastDays } from './past-days.ts';
+import { peopleOfPast, shareOut } from './past-people.ts';
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+/** What can be asked for is a year: further back there could be anything without anybody knowing. */
+const longestDays = 365;
+/** The charts of the last week come first, the day included at whose hour the week begins. */
+const firstDays = 8;
+/** So much of the wanted characters is enough: those online were left out, and some have aged since. */
+const enoughShare = 0.9;
+/** By then the report of the day tells also of the mark at which the world began. */
+const lastLookMs = 4 * minuteMs;
+
+export interface PastOptions {
+  readonly seed: string | number;
+  /** How far back, in days of those who watch. */
+  readonly days: number;
+  /** How many characters of the past; 0 = none. */
+  readonly characters: number;
+  readonly hasDowntimes: boolean;
+  /** The living world, as it is now. */
+  readonly world: World;
+  /** From this moment of those who watch on the living world is reported, milliseconds since 1970. */
+  readonly livingFromMs: number;
+  /** What the world's clock showed then. In the past it ran as fast as that of those who watch. */
+  readonly worldStartMs: number;
+  readonly client: IngestClient;
+  readonly reading: ReadOptions;
+  readonly narrator: Narrator;
+}
+
+/** One report of the past. */
+interface PastReport {
+  readonly call: PastCallName;
+  readonly kind: 'samples' | 'characters';
+  readonly rows: readonly object[];
+}
+
+/** How far telling the past came. */
+interface Progress {
+  readonly told: { samples: number; characters: number };
+  /** Why it cannot go on; null = it is done, or was stopped. */
+  readonly obstacle: string | null;
+}
+
+/**
+ * Reports a made-up past of the simulated world, newest first, where the store of the server has none: whatever was
+ * recorded stays as it is, and a second run finds next to nothing to send. Waits for every answer, so that the reports
+ * of the living world never stand behind more than one of the past. Never rejects.
+ */
+export async function reportPast(options: PastOptions): Promise<void> {
+  const { narrator, reading } = options;
+  const { outside, signal } = reading;
+  const beganMs = outside.now();
+  const { told, obstacle } = await tellPast(options, Math.min(options.days, longestDays));
+  if (signal.aborted) return;
+  if (obstacle !== null) {
+    narrator.warn(`The made-up past is left out: ${obstacle}`);
+    return;
+  }
+  const seconds = Math.round((outside.now() - beganMs) / 1000);
+  narrator.say(
+    `The made-up past is there: ${told.samples} samples and ${told.characters} characters that were missing, in ${seconds} s.`,
+  );
+  await outside.sleep(lastLookMs, signal);
+  await tellPast({ ...options, characters: 0 }, 1);
+}
+
+async function tellPast(options: PastOptions, days: number): Promise<Progress> {
+  const told = { samples: 0, characters: 0 };
+  const missing = await askMissingMarks(options.reading);
+  if (missing.state !== 'read') return { told, obstacle: reasonOf(missing) };
+  const wanted = await countMissingPeople(options);
+  if (typeof wanted === 'string') return { told, obstacle: wanted };
+  const pastDays = {
+    servers: madeUpServers(options),
+    isMissing: missing.data,
+    livingFromMs: options.livingFromMs,
+  };
+  for (const { call, kind, rows } of reportsOfPast({ ...options, characters: wanted, days }, pastDays)) {
+    const outcome = await options.client.send(call, { [kind]: rows });
+    if (outcome.state !== 'taken') return { told, obstacle: reasonOf(outcome) };
+    const { accepted, rejected } = outcome.answer;
+    told[kind] += accepted;
+    tellRejection(options.narrator, kind, rejected[0]?.issues[0]);
+    // The living world is due every second.
+    await options.reading.outside.sleep(0, options.reading.signal);
+  }
+  return { told, obstacle: null };
+}
+
+/** The samples of the last week and who was seen in it, then the samples and the people before. */
+function* reportsOfPast(
+  options: PastOptions,
+  pastDays: Omit<PastDays, 'fromDay' | 'toDay'>,
+): Generator<PastReport> {
+  const { days } = options;
+  const people = peopleOfPast({ ...options, servers: options.world.servers, count: options.characters });
+  const ofDays = function* (fromDay: number, toDay: number): Generator<PastReport> {
+    for (const rows of samplesOfDays({ ...pastDays, fromDay, toDay })) {
+      yield { call: 'reportPopulationHistory', kind: 'samples', rows };
+    }
+  };
+  yield* ofDays(0, Math.min(firstDays, days + 1));
+  let next = people.next();
+  let isRestTold = false;
+  while (next.done !== true) {
+    if (!isRestTold && next.value.ageMs > weekMs) {
+      isRestTold = true;
+      yield* ofDays(firstDays, days + 1);
+    }
+    yield { call: 'reportCharacterHistory', kind: 'characters', rows: next.value.characters };
+    next = people.next();
+  }
+  if (!isRestTold) yield* ofDays(firstDays, days + 1);
+}
+
+function madeUpServers(options: PastOptions): ReadonlyMap<string, CountAt> {
+  const { seed, world, hasDowntimes, worldStartMs, livingFromMs } = options;
+  return new Map(
+    world.servers.map(({ profile, meanOnline }) => {
+      const countAt = createMadeUpServer({
+        seed,
+        profile,
+        meanOnline,
+        hasDowntimes,
+        livingFromMs: worldStartMs,
+      });
+      return [profile.name, (atMs: number) => countAt(atMs - livingFromMs + worldStartMs)];
+    }),
+  );
+}
+
+/** How many characters to tell of: all or none. Or why nobody can tell. */
+async function countMissingPeople({ characters, world, reading }: PastOptions): Promise<number | string> {
+  if (characters === 0) return 0;
+  const unique = await readEndpoint(endpoints.populationUnique, { period: 'year' }, reading);
+  if (unique.state !== 'read') return reasonOf(unique) ?? 'stopped';
+  const possible = [...shareOut(world.servers, characters).values()].reduce((sum, count) => sum + count, 0);
+  return unique.data.unique_character_count >= possible * enoughShare ? 0 : characters;
+}
+
+function reasonOf(end: { readonly state: string; readonly reason?: string }): string | null {
+  return end.reason ?? null;
+}
+
+function tellRejection(
+  narrator: Narrator,
+  kind: string,
+  issue: { readonly path: string; readonly message: string } | undefined,
+): void {
+  if (issue === undefined) return;
+  narrator.warnOnce(
+    `rejected past ${kind} ${issue.path} ${issue.message}`,
+    `The server rejects ${kind} of the made-up past: ${issue.path} ${issue.message}`,
+  );
+}
