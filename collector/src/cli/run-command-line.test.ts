@@ -7,7 +7,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 describe('the command line', () => {
   test.each<readonly [readonly string[], string]>([
-    [['upstream'], 'there is no source "upstream": choose simulate, replay, catalogue'],
+    [['hearsay'], 'there is no source "hearsay": choose simulate, replay, catalogue, upstream'],
+    [['upstream'], 'upstream: upstream needs one address: upstream URL'],
     [['simulate', '--speed', '0'], 'simulate: --speed must be a number from 0.1 to 3600, not "0"'],
     [['simulate', '--speed', 'fast'], 'simulate: --speed must be a number from 0.1 to 3600, not "fast"'],
     [['simulate', '--speed', ''], 'simulate: --speed must be a number from 0.1 to 3600, not ""'],

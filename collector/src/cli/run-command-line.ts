@@ -1,10 +1,11 @@
 import { catalogueCommand } from '../commands/catalogue.ts';
 import { replayCommand } from '../commands/replay.ts';
 import { simulateCommand } from '../commands/simulate.ts';
+import { upstreamCommand } from '../commands/upstream.ts';
 import type { Command, CommandContext } from './command.ts';
 import { describeFlags, readFlags, UsageError } from './usage.ts';
 
-const commands: readonly Command[] = [simulateCommand, replayCommand, catalogueCommand];
+const commands: readonly Command[] = [simulateCommand, replayCommand, catalogueCommand, upstreamCommand];
 
 /**
  * Runs the collector's command line.

@@ -25,6 +25,7 @@ export function waitBeforeRetryMs({ attempt, retryAfter, nowMs, random }: Failed
   return doubledMs * (1 - random / 2);
 }
 
-function askedWaitMs(retryAfter: string, nowMs: number): number {
+/** What `Retry-After` asks for, seconds or a date, in milliseconds; `NaN` when it is neither. */
+export function askedWaitMs(retryAfter: string, nowMs: number): number {
   return /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
 }

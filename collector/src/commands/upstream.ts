@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { serverKey } from '@rollcall/game/servers';
+import * as z from 'zod/mini';
+import { lengthUnits, type LengthUnit } from '../catalogue-files/length-unit.ts';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { readTarget, targetFlags, type Target } from '../cli/target.ts';
+import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
+import { createIngestClient } from '../ingest/ingest-client.ts';
+import { followPeer } from '../upstream/follow.ts';
+import type { FollowSettings } from '../upstream/following.ts';
+import { baseUrlOf, isSameService } from '../upstream/service-address.ts';
+
+/** Status is worth knowing a little less often than who is where. */
+const statusIntervals = 5 / 3;
+
+interface UpstreamSettings {
+  readonly follow: FollowSettings;
+  readonly catalogueUnit: LengthUnit | null;
+  readonly target: Target;
+}
+
+/** Another service that speaks the same API into Rollcall (product 6). */
+export const upstreamCommand: Command = {
+  name: 'upstream',
+  summary: 'follows another service that speaks the same API',
+  usage: 'URL [--only SERVER,SERVER] [--pace SECONDS] [--no-catalogue]',
+  takesFile: true,
+  flags: {
+    only: { argument: 'SERVER,…', help: 'follow these servers alone' },
+    pace: {
+      argument: 'SECONDS',
+      help: 'how often the characters and groups of each server are read, 1 to 30 (3)',
+    },
+    'no-catalogue': { argument: null, help: 'leave areas and quests alone' },
+    'length-unit': {
+      argument: 'UNIT',
+      help: 'what its quests mean by "length": seconds (default) or minutes',
+    },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const { follow, catalogueUnit, target } = readSettings(typed, context);
+    const { narrator, outside, signal, runId } = context;
+    const client = createIngestClient({
+      ...target,
+      attempts: 5,
+      batchPrefix: runId,
+      signal,
+      outside,
+      onTrouble: (reason) =>
+        narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+    });
+    const userAgent = `Rollcall-collector/${readVersion()}`;
+    const end = await followPeer({
+      settings: follow,
+      userAgent,
+      catalogueUnit,
+      client,
+      narrator,
+      outside,
+      signal,
+    });
+    if (end.state === 'refused') return 1;
+    narrator.say(`No longer following ${follow.peerUrl}.`);
+    return 0;
+  },
+};
+
+function readSettings(typed: Typed, context: CommandContext): UpstreamSettings {
+  const { positionals, texts } = typed;
+  const [url, ...more] = positionals;
+  if (url === undefined || more.length > 0) throw new UsageError('upstream needs one address: upstream URL');
+  const peerUrl = baseUrlOf(url);
+  if (peerUrl === null) {
+    throw new UsageError(`the address must be one such as https://rollcall.example, not "${url}"`);
+  }
+  const target = readTarget(typed, context.keyOfEnvironment);
+  if (isSameService(peerUrl, target.baseUrl)) {
+    throw new UsageError(`${peerUrl} is the Rollcall that is reported to: it cannot follow itself`);
+  }
+  const listEveryMs = 1000 * readNumber(typed, 'pace', { fallback: 3, from: 1, to: 30 });
+  const names = texts['only']?.split(',').map((name) => serverKey(name.trim())) ?? null;
+  if (names?.includes('') === true) {
+    throw new UsageError(`--only must be names with commas between, not "${texts['only']}"`);
+  }
+  const unit = readWord(typed, 'length-unit', lengthUnits, 'seconds');
+  return {
+    follow: {
+      peerUrl,
+      only: names === null ? null : new Set(names),
+      listEveryMs,
+      statusEveryMs: listEveryMs * statusIntervals,
+    },
+    catalogueUnit: typed.isOn('no-catalogue') ? null : unit,
+    target,
+  };
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}

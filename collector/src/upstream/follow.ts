@@ -1,0 +1,82 @@
+import type { LengthUnit } from '../catalogue-files/length-unit.ts';
+import type { IngestClient, Outside } from '../ingest/ingest-client.ts';
+import type { Narrator } from '../ingest/narrator.ts';
+import { runCatalogueLane } from './catalogue-lane.ts';
+import type { FollowSettings, Following } from './following.ts';
+import { runListLane, type ListKind } from './list-lane.ts';
+import { createPeerClient } from './peer-client.ts';
+import { readCharacters } from './reading/read-characters.ts';
+import { readLfms } from './reading/read-lfms.ts';
+import { runStatusLane } from './status-lane.ts';
+
+export interface FollowOptions {
+  readonly settings: FollowSettings;
+  /** Says to the other who is asking. */
+  readonly userAgent: string;
+  /** What quests of the other mean by `length`; null = the catalogue is not brought over. */
+  readonly catalogueUnit: LengthUnit | null;
+  /** Of our own door. */
+  readonly client: IngestClient;
+  readonly narrator: Narrator;
+  readonly outside: Outside;
+  readonly signal: AbortSignal;
+}
+
+/** Why following ended. */
+export type FollowEnd =
+  | { readonly state: 'stopped' }
+  /** Our door will never take a report of this key. */
+  | { readonly state: 'refused'; readonly reason: string };
+
+const characters: ListKind<NonNullable<ReturnType<typeof readCharacters>>['entities'][number]> = {
+  name: 'characters',
+  read: readCharacters,
+  keyframe: 'reportCharacters',
+  delta: 'changeCharacters',
+  isRoaming: true,
+};
+
+const lfms: ListKind<NonNullable<ReturnType<typeof readLfms>>['entities'][number]> = {
+  name: 'lfms',
+  read: readLfms,
+  keyframe: 'reportLfms',
+  delta: 'changeLfms',
+  isRoaming: false,
+};
+
+/**
+ * Follows a service that speaks our API, and reports what it says through our door until the signal says stop. Status,
+ * characters, groups and catalogue are read side by side, each of them one address after the other.
+ */
+export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
+  const { settings, userAgent, catalogueUnit, client, narrator, outside } = options;
+  const hopeless = new AbortController();
+  const signal = AbortSignal.any([options.signal, hopeless.signal]);
+  let end: FollowEnd = { state: 'stopped' };
+  const following: Following = {
+    settings,
+    peer: createPeerClient({ baseUrl: settings.peerUrl, userAgent, outside, signal }),
+    client,
+    narrator,
+    outside,
+    signal,
+    servers: new Map(),
+    isPeerThere: false,
+    returns: 0,
+    isReporting: false,
+    oldServers: new Set(),
+    quickAnswers: new Map(),
+    giveUp: (reason) => {
+      end = { state: 'refused', reason };
+      hopeless.abort();
+    },
+  };
+  const lanes = [
+    runStatusLane(following),
+    runListLane(characters, following),
+    runListLane(lfms, following),
+    ...(catalogueUnit === null ? [] : [runCatalogueLane(following, catalogueUnit)]),
+  ];
+  await Promise.all(lanes);
+  return end;
+}

@@ -1,0 +1,142 @@
+import { hasFreshData, type FollowedServer, type ListName } from './followed-server.ts';
+import type { Following } from './following.ts';
+import type { PeerAnswer, ReadTimes } from './peer-client.ts';
+import type { PeerServer } from './reading/read-servers.ts';
+import type { Readout } from './reading/entries.ts';
+
+/** What the operator hears of the other service: each kind of trouble once, and when it is over. */
+
+type Answer = Exclude<PeerAnswer, { state: 'stopped' }>;
+
+const minuteMs = 60_000;
+/** One quick answer does not make a slow service quick. */
+const quickAnswersToBelieve = 10;
+
+/** Whether the other service is there at all. */
+export function narratePeer(following: Following, answer: Answer): void {
+  const { narrator, settings } = following;
+  narrateLimits(following, answer);
+  if (answer.state !== 'failed') {
+    if (narrator.forget('peer')) narrator.say(`${settings.peerUrl} answers again.`);
+  } else if (answer.why !== 'limited') {
+    const hint = answer.why === 'absent' ? '; is the address right?' : '. Trying again.';
+    narrator.warnOnce('peer', `${settings.peerUrl} cannot be followed: ${answer.reason}${hint}`);
+  }
+}
+
+/** Whether a list of one server can be read. */
+export function narrateList(
+  following: Following,
+  list: ListName,
+  server: FollowedServer,
+  answer: Answer,
+): void {
+  const { narrator, settings } = following;
+  const key = `list ${list} ${server.key}`;
+  const what = `The ${list} of ${server.name} at ${settings.peerUrl}`;
+  narrateLimits(following, answer);
+  if (answer.state !== 'failed') {
+    if (narrator.forget(key)) narrator.say(`${what} can be read again.`);
+  } else if (answer.why !== 'limited') {
+    narrator.warnOnce(key, `${what} cannot be read: ${answer.reason}. Trying again.`);
+  }
+}
+
+function narrateLimits({ narrator, settings, peer }: Following, answer: Answer): void {
+  if (answer.state === 'failed' && answer.why === 'limited') {
+    narrator.warnOnce('limited', `${settings.peerUrl} limits us: it is read less often for a while.`);
+  } else if (peer.factor() === 1 && narrator.forget('limited')) {
+    narrator.say(`${settings.peerUrl} is read at the usual pace again.`);
+  }
+}
+
+/** Whether an answer takes longer than the time after which it would be asked for again. */
+export function narrateSlowness(
+  { narrator, settings, quickAnswers }: Following,
+  what: string,
+  { sentMs, receivedMs }: ReadTimes,
+  intervalMs: number,
+): void {
+  const key = `slow ${what}`;
+  if (receivedMs - sentMs > intervalMs) {
+    quickAnswers.set(what, 0);
+    narrator.warnOnce(key, `${settings.peerUrl} is slow to tell its ${what}: it is asked less often.`);
+    return;
+  }
+  const quick = (quickAnswers.get(what) ?? 0) + 1;
+  quickAnswers.set(what, quick);
+  if (quick >= quickAnswersToBelieve && narrator.forget(key)) {
+    narrator.say(`${settings.peerUrl} tells its ${what} quickly again.`);
+  }
+}
+
+/** Whether the other's clock is so far from ours that its times have to be read otherwise. */
+export function narrateClock({ narrator, settings, peer }: Following): void {
+  const skewMs = peer.skewMs();
+  if (Math.abs(skewMs) < minuteMs) {
+    if (narrator.forget('clock')) narrator.say(`The clock of ${settings.peerUrl} is right again.`);
+    return;
+  }
+  const minutes = Math.round(Math.abs(skewMs) / minuteMs);
+  const way = skewMs > 0 ? 'ahead of' : 'behind';
+  narrator.warnOnce(
+    'clock',
+    `The clock of ${settings.peerUrl} is ${minutes} min ${way} ours: its times are moved by that.`,
+  );
+}
+
+/** Of which servers the other has nothing fresh to tell. */
+export function narrateOldData(following: Following): void {
+  const { narrator, settings, servers, oldServers, outside } = following;
+  const [old, fresh]: [string[], string[]] = [[], []];
+  for (const server of servers.values()) {
+    const { key, name, isKnown } = server;
+    const isOld = isKnown !== false && !hasFreshData(server, outside.now());
+    if (isOld === oldServers.has(key)) continue;
+    (isOld ? old : fresh).push(name);
+    if (isOld) oldServers.add(key);
+    else oldServers.delete(key);
+  }
+  if (old.length > 0) {
+    narrator.warn(
+      `${settings.peerUrl} has not heard of ${old.join(', ')} for two minutes or more: nothing is reported until it has.`,
+    );
+  }
+  if (fresh.length > 0) narrator.say(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);
+}
+
+/** Which servers our own Rollcall does not know. */
+export function narrateUnknown({ narrator }: Following, unknown: readonly string[]): void {
+  for (const name of unknown) {
+    narrator.warnOnce(`unknown ${name}`, `Rollcall knows no server "${name}": it is left out.`);
+  }
+}
+
+/** Which of the servers that shall be followed are not there. */
+export function narrateOnly({ narrator, settings }: Following, servers: readonly PeerServer[]): void {
+  const keys = new Set(servers.map(({ key }) => key));
+  for (const key of settings.only ?? []) {
+    if (keys.has(key)) continue;
+    const names = servers.map(({ name }) => name).join(', ');
+    narrator.warnOnce(`only ${key}`, `${settings.peerUrl} has no server "${key}", only ${names}.`);
+  }
+}
+
+/** Why entities of a list were left out. */
+export function narrateFaults(
+  { narrator, settings }: Following,
+  list: ListName,
+  { faults }: Readout<unknown>,
+): void {
+  for (const fault of faults) {
+    const what = `Some ${list} of ${settings.peerUrl} cannot be read wholly`;
+    narrator.warnOnce(`fault ${list} ${fault}`, `${what} (${fault}): what cannot be read is left out.`);
+  }
+}
+
+/** The first report of a list was taken. */
+export function narrateReporting(following: Following): void {
+  if (following.isReporting) return;
+  following.isReporting = true;
+  following.narrator.say(`following ${following.settings.peerUrl}`);
+}

@@ -1,0 +1,76 @@
+/** What a list of another service holds, entity by entity, with what could not be read. */
+export interface Readout<T> {
+  readonly entities: readonly T[];
+  /** Ids of entities that are there and cannot be read: whoever bears them has not left. */
+  readonly unreadableIds: ReadonlySet<number>;
+  /** How many entities were left out. */
+  readonly skipped: number;
+  /** The fields for which something was left out: an entity, or something inside of one that stayed. */
+  readonly faults: ReadonlySet<string>;
+}
+
+/** One entity after it was read. */
+export type Reading<T> =
+  /** `without`: the field of which something was left out. */
+  | { readonly entity: T; readonly without?: string }
+  /** It is none of those that the list is about. */
+  | { readonly fault: null }
+  | { readonly fault: string; readonly id: number | null };
+
+/** One entry of a list or a map. */
+export interface Entry {
+  /** In a map. */
+  readonly key: string | null;
+  readonly value: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value has fields. */
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The entries of a list or a map, wrapped in `data` or not; null for anything else. */
+export function entriesOf(content: unknown): Entry[] | null {
+  const inner = unwrapped(content);
+  if (Array.isArray(inner)) return inner.map((value: unknown) => ({ key: null, value }));
+  if (!isRecord(inner)) return null;
+  return Object.entries(inner).map(([key, value]) => ({ key, value }));
+}
+
+/** A wrapper holds a list, or a map of nothing but records: what else is called "data" is an entry of that name. */
+function unwrapped(content: unknown): unknown {
+  if (!isRecord(content) || !Object.hasOwn(content, 'data')) return content;
+  const { data } = content;
+  const isWrapped = Array.isArray(data) || (isRecord(data) && Object.values(data).every(isRecord));
+  return isWrapped ? data : content;
+}
+
+/** Reads entries one by one: a bad one is left out and counted, the rest stays. Of two with one id the last one stays. */
+export function readEach<T extends { readonly id: number }>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Reading<T>,
+): Readout<T> {
+  const entities = new Map<number, T>();
+  const unreadableIds = new Set<number>();
+  const faults = new Set<string>();
+  let skipped = 0;
+  for (const entry of entries) {
+    const reading = read(entry);
+    if ('entity' in reading) {
+      entities.set(reading.entity.id, reading.entity);
+      if (reading.without !== undefined) faults.add(reading.without);
+    } else if (reading.fault !== null) {
+      skipped += 1;
+      faults.add(reading.fault);
+      if (reading.id !== null) unreadableIds.add(reading.id);
+    }
+  }
+  return { entities: [...entities.values()], unreadableIds, skipped, faults };
+}
+
+/** True when what was read is not worth the name: most of it could not be. */
+export function isMostlyUnreadable({ entities, skipped }: Readout<unknown>): boolean {
+  return skipped > entities.length;
+}

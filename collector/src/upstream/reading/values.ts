@@ -1,0 +1,23 @@
+import { toWireTime } from '@rollcall/game/wire-time';
+
+/** A whole number written as text becomes that number; everything else stays as it is, for a schema to judge. */
+export function numeral(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
+}
+
+const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+/** A moment in the many ways in which services write it, milliseconds since 1970; without a zone it is UTC. */
+export function momentMs(value: unknown): number | null {
+  if (typeof value !== 'string') return null;
+  const [, day, time, zone = 'Z'] = timePattern.exec(value.trim()) ?? [];
+  if (day === undefined || time === undefined) return null;
+  const ms = Date.parse(`${day}T${time}${/^(z|utc)$/i.test(zone) ? 'Z' : zone}`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** The same as it stands on the wire; what is no moment is none. */
+export function wireTimeOrNull(value: unknown): string | null {
+  const ms = momentMs(value);
+  return ms === null ? null : toWireTime(ms);
+}
