@@ -1,0 +1,55 @@
+import type { Period } from '@rollcall/game/population';
+import type { ReportJob } from '../report-job.ts';
+
+/** When the fake clock of a test begins. */
+export const startMs = Date.parse('2026-11-21T12:00:00Z');
+
+/** A job that does nothing but take its time, and remembers that it did. */
+export interface MadeJob extends ReportJob {
+  /** Times of the starts, in milliseconds since {@link startMs}, by the fake clock of the test. */
+  readonly starts: number[];
+  /** Times of the ends. */
+  readonly ends: number[];
+  /** The next runs throw. */
+  fails: boolean;
+  isRunning: boolean;
+}
+
+interface Made {
+  readonly madeFrom?: ReportJob['madeFrom'];
+  readonly takesMs?: number;
+}
+
+/** Answers `/v1/<name>` with the number of its run. Wants fake timers. */
+export function makeJob(
+  name: string,
+  period: Period,
+  { madeFrom = 'population', takesMs = 0 }: Made = {},
+): MadeJob {
+  const sinceStart = () => Date.now() - startMs;
+  const job: MadeJob = {
+    name,
+    period,
+    madeFrom,
+    starts: [],
+    ends: [],
+    fails: false,
+    isRunning: false,
+    run: async () => {
+      job.starts.push(sinceStart());
+      job.isRunning = true;
+      if (takesMs > 0) await passing(takesMs);
+      job.isRunning = false;
+      job.ends.push(sinceStart());
+      if (job.fails) throw new Error(`${name} cannot be read`);
+      return new Map([[`/v1/${name}`, { run: job.starts.length }]]);
+    },
+  };
+  return job;
+}
+
+function passing(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  return promise;
+}
