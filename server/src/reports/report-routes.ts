@@ -1,0 +1,89 @@
+import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
+import { fillPath } from '@rollcall/game/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { periods } from '@rollcall/game/population';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { badField, HttpError } from '../http/http-error.ts';
+import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
+import type { ReportAnswer, ReportBoard } from './report-board.ts';
+
+interface ReportRoutesParts {
+  readonly board: Pick<ReportBoard, 'answer'>;
+  readonly send: SendPrepared;
+  readonly nowMs: () => number;
+}
+
+/** Reports that differ by period alone. */
+const byPeriod = [
+  'populationTimeseries',
+  'populationTotals',
+  'populationUnique',
+  'populationAverage',
+  'gameAverage',
+  'populationByHour',
+  'gameByHour',
+  'populationByDayOfWeek',
+  'populationByHourAndDayOfWeek',
+  'populationCoverage',
+  'populationTransfers',
+] as const satisfies readonly EndpointName[];
+
+/** The endpoints that {@link reportRoutes} answers. */
+export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demographics'];
+
+/**
+ * The reports that are made on a schedule, from memory: `population/…`, `game/average`, `game/by-hour`, `demographics`.
+ * Words of the path and of the query are taken in any case; query parameters that no report has are ignored. Each may
+ * be kept until its next refresh. Source: wire: General, History reads.
+ */
+export function reportRoutes({ board, send, nowMs }: ReportRoutesParts): FastifyPluginCallback {
+  /** @throws HttpError 503 before the first answer */
+  const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
+    const answer = board.answer(key);
+    if (answer === null) throw pending();
+    return send(request, reply, answer.body, factsOf(answer, nowMs()));
+  };
+  return (app, _options, done) => {
+    for (const name of byPeriod) {
+      const { path } = endpoints[name];
+      app.get(path, (request, reply) =>
+        sendAnswer(request, reply, fillPath(path, { period: wordOf(request.params, 'period', periods) })),
+      );
+    }
+    const { path } = endpoints.demographics;
+    app.get(path, (request, reply) => {
+      const category = wordOf(request.params, 'category', demographicCategories);
+      const period = wordOf(request.params, 'period', periods);
+      const level = wordOf(request.query, 'activity_level', activityLevels, 'all');
+      return sendAnswer(request, reply, `${fillPath(path, { category, period })}?activity_level=${level}`);
+    });
+    done();
+  };
+}
+
+/**
+ * One of the words that a parameter may be.
+ *
+ * @param absent what a parameter that is left out or empty means
+ * @throws HttpError 400 naming the words that there are
+ */
+function wordOf(values: unknown, name: string, words: readonly string[], absent = ''): string {
+  const given: unknown =
+    typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
+  const typed = given === undefined || given === '' ? absent : given;
+  const word = typeof typed === 'string' ? typed.toLowerCase() : '';
+  if (!words.includes(word)) throw badField(name, `must be one of ${words.join(', ')}`);
+  return word;
+}
+
+function pending(): HttpError {
+  return new HttpError(503, 'report-pending', 'This report is being made for the first time, try again', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** Anybody may keep it until it is made anew (wire: General, Caching). */
+function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
+  const maxAgeSeconds = Math.max(1, Math.ceil((nextRefreshMs - nowMs) / 1000));
+  return { contentType: liveJson.contentType, cacheControl: `public, max-age=${maxAgeSeconds}` };
+}
