@@ -1,8 +1,8 @@
 import { activeFromScore, activityScoreParts } from '@rollcall/game/activity-score';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** Characters of one statement: some 20 ms on the embedded engine. */
-export const charactersAtOnce = 500;
+/** Characters of one statement: some 15 ms on the embedded engine. */
+export const charactersAtOnce = 250;
 
 /** Where a walk over characters stands: it goes by id. */
 export interface Slice {
@@ -37,7 +37,7 @@ export async function scoreSlice(
   store: Store,
   { afterId, fromDay, levelCap }: { afterId: number; fromDay: string; levelCap: number },
 ): Promise<Slice & { readonly scored: number; readonly changed: number }> {
-  return store.transaction(async (sql) => {
+  const slice = await store.transaction(async (sql) => {
     const marked = await sql<{ id: number }[]>`
       select id from characters where not is_scored and id > ${afterId}
       order by id limit ${charactersAtOnce} for update skip locked`;
@@ -60,6 +60,11 @@ export async function scoreSlice(
       select count(*) as scored, count(*) filter (where is_changed) as changed from written`;
     return { lastId: ids.at(-1) ?? null, scored: counts?.scored ?? 0, changed: counts?.changed ?? 0 };
   });
+  // A look at what was just scored lets the index forget it: else the first look of the next hour finds every entry that
+  // is no longer true, which takes a quarter of a second after 125,000 characters.
+  await store.sql`
+    select from characters where not is_scored and id > ${afterId} and id <= ${slice.lastId ?? afterId} limit 1`;
+  return slice;
 }
 
 /** Marks the next characters that did something on that day. */

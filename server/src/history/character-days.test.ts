@@ -30,6 +30,7 @@ const stored = (overrides: Partial<StoredCharacter> = {}): ReadonlyMap<number, S
     group_id,
     is_online: true,
     online_since: at(0),
+    is_recorded: true,
   };
   return new Map([[1, { ...row, ...overrides }]]);
 };

@@ -13,7 +13,8 @@ export async function readStoredCharacters(
 ): Promise<ReadonlyMap<number, StoredCharacter>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<StoredCharacterRow[]>`
-    select id, is_online, location_id, total_level, guild_name, server_name, group_id, online_since
+    select id, is_online, location_id, total_level, guild_name, server_name, group_id, online_since,
+      is_recorded
     from characters where id = any(${[...ids]}::bigint[])`;
   return new Map(
     rows.map((row) => [
@@ -30,12 +31,13 @@ export async function writeCharacters(sql: TransactionSql, rows: readonly Charac
     insert into characters (
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
       is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, online_since, primary_class, class_count, is_scored
+      last_seen, online_since, primary_class, class_count, is_scored,
+      is_recorded
     )
     select
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
       is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, online_since, primary_class, class_count, false
+      last_seen, online_since, primary_class, class_count, false, true
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
       id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
       guild_name text, server_name text, home_server_name text, group_id bigint, is_online boolean,
@@ -66,7 +68,8 @@ export async function writeCharacters(sql: TransactionSql, rows: readonly Charac
       online_since = excluded.online_since,
       primary_class = excluded.primary_class,
       class_count = excluded.class_count,
-      is_scored = false`;
+      is_scored = false,
+      is_recorded = true`;
 }
 
 /** Marks characters as offline; ids that are unknown stay so. */

@@ -23,7 +23,8 @@ export interface CharacterDraft {
 
 /**
  * The rules of `activity/{id}/{type}` (wire: History reads): the status at each login and logout, the place first at
- * login and then on every change, everything else when it differs from what the store knows or is new to it.
+ * login and then on every change, everything else when it differs from what the store knows or is new to it; new is also
+ * what only an import told of.
  */
 export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): CharacterDraft {
   const known = new Map(stored);
@@ -48,6 +49,7 @@ export function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): C
         online_since: startsSession ? at : before.online_since,
         primary_class: primaryClass(character.classes),
         class_count: classCount(character.classes),
+        is_recorded: true,
       };
       rows.set(id, row);
       known.set(id, row);
@@ -90,7 +92,7 @@ function activityOf(
       text_value: typeof value === 'string' ? value : null,
     });
   const addChanged = (type: 'total_level' | 'guild_name' | 'server_name' | 'group_id') => {
-    if (before?.[type] !== character[type]) add(type, character[type]);
+    if (before?.is_recorded !== true || before[type] !== character[type]) add(type, character[type]);
   };
   if (startsSession) add('status', 1);
   addChanged('server_name');

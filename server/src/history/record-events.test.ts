@@ -32,6 +32,7 @@ const stored = (overrides: Partial<StoredCharacter> = {}): ReadonlyMap<number, S
     group_id,
     is_online: true,
     online_since: at(0),
+    is_recorded: true,
   };
   return new Map([[1, { ...row, ...overrides }]]);
 };
@@ -62,6 +63,20 @@ describe('the activity of a character', () => {
       stored({ is_online: false }),
       [login(5)],
       ['05 status 1', '05 location 501'],
+    ],
+    [
+      'login of one of whom only an import told: everything, as at first sight',
+      stored({ is_online: false, is_recorded: false }),
+      [login(5), seen(6, { group_id: 9 })],
+      [
+        '05 status 1',
+        '05 server_name Thelanis',
+        '05 location 501',
+        '05 total_level 20',
+        '05 guild_name Lantern Watch',
+        '05 group_id 0',
+        '06 group_id 9',
+      ],
     ],
     [
       'a place that is not known is a place too',
@@ -136,6 +151,7 @@ describe('the row of a character', () => {
         online_since: at(0),
         primary_class: 'Fighter',
         class_count: 1,
+        is_recorded: true,
       },
     ]);
     expect(departures).toEqual([]);
@@ -152,6 +168,7 @@ describe('the row of a character', () => {
         online_since: null,
         primary_class: 'Fighter',
         class_count: 1,
+        is_recorded: true,
       },
     ]);
     expect(departures).toEqual([]);

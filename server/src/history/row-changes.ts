@@ -10,6 +10,8 @@ export interface StoredCharacter extends Pick<
 > {
   /** Start of the open session; null = offline. */
   readonly online_since: string | null;
+  /** False = as an import told it, which writes no activity. */
+  readonly is_recorded: boolean;
 }
 
 /** A character as it shall stand; one that is known keeps its `first_seen`. */
@@ -20,6 +22,7 @@ export interface CharacterRow extends Character {
   /** As game/primary-class has them. */
   readonly primary_class: string | null;
   readonly class_count: number;
+  readonly is_recorded: true;
 }
 
 /** A character that logged out and of which nothing else is new. */

@@ -12,6 +12,7 @@ interface CharacterTimes {
   readonly online_since: Date | null;
   readonly primary_class: string | null;
   readonly class_count: number;
+  readonly is_recorded: true;
 }
 
 type Timed<Row, Times extends keyof Row> = Omit<Row, Times> & { readonly [Time in Times]: Date };
@@ -56,6 +57,7 @@ export async function readTables({ sql }: Store): Promise<ModelTables> {
           online_since: wireOrNull(row.online_since),
           primary_class: row.primary_class,
           class_count: row.class_count,
+          is_recorded: row.is_recorded,
         },
       ]),
     ),

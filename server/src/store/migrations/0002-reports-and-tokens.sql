@@ -9,7 +9,9 @@ alter table characters
   -- As game/activity-score has it, over 90 days; kept true by the scoring of history.
   add column is_active boolean not null default false,
   -- False = its days (below) or its level have changed since it was scored.
-  add column is_scored boolean not null default true;
+  add column is_scored boolean not null default true,
+  -- False = as an import told it: what its activity last says of level, guild, server and group may be another.
+  add column is_recorded boolean not null default true;
 update characters set
   class_count = counted.class_count,
   primary_class = counted.primary_class
