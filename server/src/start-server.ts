@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createApp, type RoutePlugin } from './app.ts';
 import { readBuildInfo } from './build-info.ts';
@@ -10,9 +9,13 @@ import { openCatalogue, type Catalogue } from './catalogue/open-catalogue.ts';
 import type { Config } from './config.ts';
 import { startDemo } from './demo.ts';
 import { openHistory, type History } from './history/history.ts';
+import { createPastCharacters } from './history/past-characters.ts';
+import { createPastPopulation } from './history/past-samples.ts';
 import type { Logger } from './http/logger.ts';
 import { readSite } from './http/site-files.ts';
+import { ingestCallNames } from './ingest/ingest-call.ts';
 import { hashSecret, type CollectorKey } from './ingest/keys.ts';
+import type { TakePast } from './ingest/ingest-routes.ts';
 import { openIngest, type Ingest } from './ingest/open-ingest.ts';
 import { countLive } from './live/live-counts.ts';
 import { restoreLiveState } from './live/live-restore.ts';
@@ -69,7 +72,13 @@ export async function startServer({ config, logger, nowMs }: ServerParts): Promi
     onClose(() => clearInterval(expiry));
     history.startSampling(() => countLive(live.current(), nowMs()));
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
-    const ingest = startIngest({ config, logger, nowMs }, live, history, catalogue, demoSecret);
+    const pastPopulation = createPastPopulation({ store, nowMs, sampleDays: config.retention.sampleDays });
+    const pastCharacters = createPastCharacters({ store, nowMs });
+    const takePast: TakePast = {
+      samples: (rows) => pastPopulation.takePastSamples(rows),
+      characters: (rows) => pastCharacters.takePastCharacters(rows),
+    };
+    const ingest = startIngest({ config, logger, nowMs }, live, history, { catalogue, takePast }, demoSecret);
     onClose(() => ingest.close());
     const settings: PageSettings = {
       game: config.game,
@@ -86,7 +95,7 @@ export async function startServer({ config, logger, nowMs }: ServerParts): Promi
       site,
       currentLive: () => live.current(),
       offline: history,
-      plugins: [cataloguePlugin(catalogue), { endpoints: reportCallNames, routes: () => ingest.routes }],
+      plugins: [cataloguePlugin(catalogue), { endpoints: ingestCallNames, routes: () => ingest.routes }],
       partsHealth: () => ({ ...history.status(), openStreams: 0, unknownServers: ingest.unknownServers() }),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
@@ -122,7 +131,7 @@ function startIngest(
   { config, logger, nowMs }: ServerParts,
   live: LiveStore,
   history: History,
-  catalogue: Catalogue,
+  { catalogue, takePast }: { readonly catalogue: Catalogue; readonly takePast: TakePast },
   demoSecret: string | null,
 ): Ingest {
   return openIngest({
@@ -142,6 +151,7 @@ function startIngest(
       reportAreas: (rows) => catalogue.takeAreas(rows),
       reportQuests: (rows) => catalogue.takeQuests(rows),
     },
+    takePast,
     recordBatch: (batch) => history.append({ batch, events: [] }),
   });
 }

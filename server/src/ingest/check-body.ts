@@ -1,11 +1,12 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { isCatalogueCall, type IngestCall } from './ingest-call.ts';
+import { isCatalogueCall, isPastCall, type IngestCall } from './ingest-call.ts';
+import { pastParsers, type ParsedPast } from './parse-past.ts';
 import { reportParsers } from './parse-report.ts';
 import { parseRows, type ParsedRows, type RefusedRows } from './parse-rows.ts';
 import type { ParsedReport, RefusedReport } from './report-door.ts';
 
 /** A whole body after the door. */
-export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows;
+export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows | ParsedPast;
 
 /** What is to be checked: bytes as they arrived, for which call, when. */
 export interface BodyToCheck {
@@ -52,7 +53,7 @@ export function checkBody(
 ): CheckedBody {
   const json = parseJson(bytes);
   if ('fault' in json) return json.fault;
-  return isCatalogueCall(call)
-    ? parseRows(call, json.value)
-    : reportParsers[call](json.value, { definition, arrivedAtMs });
+  if (isCatalogueCall(call)) return parseRows(call, json.value);
+  const parse = isPastCall(call) ? pastParsers[call] : reportParsers[call];
+  return parse(json.value, { definition, arrivedAtMs });
 }

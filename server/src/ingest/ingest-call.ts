@@ -1,12 +1,28 @@
+import type { Scope } from '@rollcall/game/endpoint';
+import { pastCallNames, reportCallNames, type PastCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { LiveCall } from './parse-report.ts';
 
 /** Calls that send rows of the catalogue, which the catalogue judges itself. */
 export type CatalogueCall = 'reportAreas' | 'reportQuests';
 
 /** The calls of this door, by their names in `game/endpoints`. */
-export type IngestCall = LiveCall | CatalogueCall;
+export type IngestCall = LiveCall | CatalogueCall | PastCallName;
+
+/** All of them. */
+export const ingestCallNames: readonly IngestCall[] = [...reportCallNames, ...pastCallNames];
 
 /** Whether a call sends rows of the catalogue. */
 export function isCatalogueCall(call: IngestCall): call is CatalogueCall {
   return call === 'reportAreas' || call === 'reportQuests';
+}
+
+/** Whether a call tells of the past. */
+export function isPastCall(call: IngestCall): call is PastCallName {
+  return call === 'reportPopulationHistory' || call === 'reportCharacterHistory';
+}
+
+/** What a key must be good for (wire: Ingest). */
+export function scopeOf(call: IngestCall): Scope {
+  if (isPastCall(call)) return 'history';
+  return isCatalogueCall(call) ? 'catalogue' : 'live';
 }

@@ -1,9 +1,9 @@
 import { endpoints } from '@rollcall/game/endpoints';
-import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { findServerState } from '../live/server-state.ts';
+import { ingestCallNames } from './ingest-call.ts';
 import { answerOf, catalogueSecret, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
 import { aelith } from './testing/reports.ts';
 
@@ -35,7 +35,7 @@ describe('a key', () => {
     expect(door.journal).toHaveLength(2);
   });
 
-  test.each(reportCallNames)('is asked for by %s', async (call) => {
+  test.each(ingestCallNames)('is asked for by %s', async (call) => {
     const { method, path } = endpoints[call];
     const response = await door.app.inject({
       method,

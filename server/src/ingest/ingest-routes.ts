@@ -1,7 +1,7 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import { endpoints } from '@rollcall/game/endpoints';
-import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import type { Scope } from '@rollcall/game/endpoint';
+import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { IngestAnswer, Report } from '@rollcall/game/report';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
@@ -10,8 +10,9 @@ import { batchName, type Batches } from './batches.ts';
 import type { BodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
 import { ingestAnswer, type Outcome } from './ingest-answer.ts';
-import { isCatalogueCall, type CatalogueCall, type IngestCall } from './ingest-call.ts';
+import { ingestCallNames, scopeOf, type CatalogueCall, type IngestCall } from './ingest-call.ts';
 import type { CollectorKey, JudgeKey } from './keys.ts';
+import type { ParsedPast } from './parse-past.ts';
 import type { BodyReader } from './read-body.ts';
 import type { UnknownServerCounter } from './unknown-servers.ts';
 
@@ -34,6 +35,15 @@ export type ApplyDurably = (
 /** Judges rows one by one and keeps the good ones. */
 export type TakeRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
 
+/**
+ * Writes rows of the past into the store and says what came of them. Throws an HttpError 503 while the store takes
+ * nothing: then the batch may be sent again.
+ */
+export interface TakePast {
+  readonly samples: (rows: readonly PastSample[]) => Promise<RowsOutcome>;
+  readonly characters: (rows: readonly PastCharacter[]) => Promise<RowsOutcome>;
+}
+
 /** Everything that the door needs from the rest of the server. */
 export interface IngestParts {
   readonly judgeKey: JudgeKey;
@@ -44,12 +54,9 @@ export interface IngestParts {
   readonly nowMs: () => number;
   readonly applyDurably: ApplyDurably;
   readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
+  readonly takePast: TakePast;
   /** Writes down that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
-}
-
-function scopeOf(call: IngestCall): Scope {
-  return isCatalogueCall(call) ? 'catalogue' : 'live';
 }
 
 /** @throws HttpError 401 without a key, 403 with one that opens nothing here */
@@ -97,7 +104,7 @@ function requireTaken(checked: CheckedBody): TakenBody {
 }
 
 /**
- * The calls of collectors: characters, groups, server info, areas, quests. A plugin of its own, because it reads its
+ * The calls of collectors: characters, groups, server info, areas, quests, and the past. A plugin of its own, because it reads its
  * bodies itself: they are larger than others may be, and nothing is read before the key is known.
  *
  * Reports are applied in the order in which they have been read and checked. A big one may so be overtaken by a small
@@ -118,20 +125,36 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return ingestAnswer(outcomeOf(applied), durable);
   }
 
-  async function takeRows(call: CatalogueCall, rows: readonly unknown[], batchId: string | null) {
-    const outcome = await parts.takeRows[call](rows);
+  async function answerRows(outcome: RowsOutcome, batchId: string | null) {
     const answer = ingestAnswer(outcome, outcome.durable);
     // Rows that are only shown so far must be taken again when they come again after a restart.
     if (batchId !== null && outcome.durable) await parts.recordBatch({ id: batchId, answer });
     return answer;
   }
 
+  async function takePast(body: ParsedPast, batchId: string | null) {
+    const outcome = await (body.state === 'samples'
+      ? parts.takePast.samples(body.samples)
+      : parts.takePast.characters(body.characters));
+    return answerRows({ ...outcome, rejected: [...body.rejected, ...outcome.rejected] }, batchId);
+  }
+
   function take(call: IngestCall, key: CollectorKey, body: TakenBody): Promise<IngestAnswer> {
     const { method, path } = endpoints[call];
     const batchId = body.batchId === null ? null : batchName(key.name, method, path, body.batchId);
-    return batches.runOnce(batchId, () => {
-      if (body.state === 'report') return takeReport(body, batchId);
-      return takeRows(call === 'reportAreas' ? call : 'reportQuests', body.rows, batchId);
+    return batches.runOnce(batchId, async () => {
+      switch (body.state) {
+        case 'report':
+          return takeReport(body, batchId);
+        case 'rows':
+          return answerRows(
+            await parts.takeRows[call === 'reportAreas' ? call : 'reportQuests'](body.rows),
+            batchId,
+          );
+        case 'samples':
+        case 'past-characters':
+          return takePast(body, batchId);
+      }
     });
   }
 
@@ -163,7 +186,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     app.removeAllContentTypeParsers();
     // Whatever comes is left unread until the key is known.
     app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
-    for (const call of reportCallNames) {
+    for (const call of ingestCallNames) {
       const { method, path } = endpoints[call];
       app.route({ method, url: path, handler: (request) => handle(call, request) });
     }

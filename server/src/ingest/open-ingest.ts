@@ -10,7 +10,7 @@ import { createUnknownServerCounter } from './unknown-servers.ts';
 
 /** The door for collectors, ready to be mounted. */
 export interface Ingest {
-  /** All calls of wire: Ingest for live data and the catalogue; to be registered without a prefix. */
+  /** All calls of `ingestCallNames`; to be registered without a prefix. */
   readonly routes: FastifyPluginCallback;
   /** Server names that reports used and we do not know → how often, for the health answer. */
   unknownServers(): Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ export interface Ingest {
 /** What the server gives to its door. */
 export interface IngestConfig extends Pick<
   IngestParts,
-  'nowMs' | 'applyDurably' | 'takeRows' | 'recordBatch'
+  'nowMs' | 'applyDurably' | 'takeRows' | 'takePast' | 'recordBatch'
 > {
   readonly keys: readonly CollectorKey[];
   readonly definition: GameDefinition;

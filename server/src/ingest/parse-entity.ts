@@ -16,7 +16,8 @@ export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: reado
 
 /** What an entity is held against beside its schema. */
 export interface EntityRules {
-  readonly mode: 'keyframe' | 'delta';
+  /** past = known from the past: whole as in a keyframe, but nobody's whole truth. */
+  readonly mode: 'keyframe' | 'delta' | 'past';
   readonly names: ServerNames;
   /** Servers that a keyframe speaks for; null = all. */
   readonly covered: ReadonlySet<string> | null;
@@ -24,17 +25,22 @@ export interface EntityRules {
 
 type ParseEntity<T> = (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
 
-/** Live data comes from programs: what is no number of its own accord is refused, not guessed at (wire: Ingest). */
-function checkShape<T>(schema: z.ZodMiniType<T>, entity: unknown): EntityVerdict<T> {
+/** Reports come from programs: what is no number of its own accord is refused, not guessed at (wire: Ingest). */
+export function checkShape<T>(schema: z.ZodMiniType<T>, entity: unknown): EntityVerdict<T> {
   const parsed = z.safeParse(schema, entity, { error: issueText });
   return parsed.success ? { entity: parsed.data } : { issues: toIssues(parsed.error.issues) };
 }
 
-function missingFields(entity: object, fields: readonly string[], rules: EntityRules): Issue[] {
-  if (rules.mode === 'delta') return [];
+const missingTexts = {
+  keyframe: 'is missing: a keyframe holds everything whole',
+  past: 'is missing: a character of the past is sent whole',
+};
+
+function missingFields(entity: object, fields: readonly string[], { mode }: EntityRules): Issue[] {
+  if (mode === 'delta') return [];
   return fields
     .filter((field) => !Object.hasOwn(entity, field))
-    .map((path) => ({ path, message: 'is missing: a keyframe holds everything whole' }));
+    .map((path) => ({ path, message: missingTexts[mode] }));
 }
 
 /** A name may be unknown only when its bearer hides it. In a delta the live state may know that; here it may not. */

@@ -6,6 +6,7 @@ import { shortName } from './unknown-servers.ts';
 
 /** A clock that runs ahead by more than this would keep every later report out as stale (wire: Ingest). */
 const aheadMaximumMs = 60_000;
+const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';
 
 /** A report that passed the door, with what was left outside. */
 export interface ParsedReport {
@@ -53,11 +54,12 @@ export function readObservedAt(body: unknown, door: Door): number | Issue {
   const sent = ownField(body, 'observed_at');
   if (typeof sent !== 'string') return door.arrivedAtMs;
   const observedAtMs = Date.parse(sent);
-  if (observedAtMs <= door.arrivedAtMs + aheadMaximumMs) return observedAtMs;
-  return {
-    path: 'observed_at',
-    message: 'must not be more than 60 seconds ahead of the clock of this server',
-  };
+  return aheadIssue('observed_at', observedAtMs, door) ?? observedAtMs;
+}
+
+/** What to say of a moment that has not come yet; null = it has. */
+export function aheadIssue(path: string, epochMs: number, { arrivedAtMs }: Door): Issue | null {
+  return epochMs <= arrivedAtMs + aheadMaximumMs ? null : { path, message: aheadText };
 }
 
 interface CoveredServers {

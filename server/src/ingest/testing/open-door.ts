@@ -3,6 +3,7 @@ import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { KnownLfm } from '@rollcall/game/lfm';
+import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { IngestAnswer } from '@rollcall/game/report';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createHttp } from '../../http/create-http.ts';
@@ -10,12 +11,12 @@ import { HttpError } from '../../http/http-error.ts';
 import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
 import { findServerState, type LiveState } from '../../live/server-state.ts';
-import type { AnsweredBatch, TakeRows } from '../ingest-routes.ts';
+import type { AnsweredBatch } from '../ingest-routes.ts';
 import { hashSecret, parseCollectorKeys } from '../keys.ts';
 import { openIngest, type Ingest, type IngestConfig } from '../open-ingest.ts';
 import { aelith, group } from './reports.ts';
 
-/** Secrets of the keys that the door knows: of both scopes, and of one only. */
+/** Secrets of the keys that the door knows: of all scopes, and of one only. */
 export const secret = 'test-key';
 export const catalogueSecret = 'test-key-catalogue';
 
@@ -35,6 +36,8 @@ export interface TestDoor {
   readonly journal: JournalRecord[];
   /** Rows that the catalogue was given. */
   readonly rows: unknown[];
+  /** What the history was given of the past. */
+  readonly past: { readonly samples: PastSample[]; readonly characters: PastCharacter[] };
   readonly clock: { nowMs: number; isJournalFull: boolean };
   online(server?: string): readonly Character[];
   groups(server?: string): readonly KnownLfm[];
@@ -59,8 +62,8 @@ export interface Sent {
 }
 
 const keepAll =
-  (kept: unknown[]): TakeRows =>
-  (rows): Promise<RowsOutcome> => {
+  <T>(kept: T[]) =>
+  (rows: readonly T[]): Promise<RowsOutcome> => {
     kept.push(...rows);
     return Promise.resolve({
       accepted: rows.length,
@@ -75,6 +78,7 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
   const live = createLiveStore({ definition: defaultDefinition });
   const journal: JournalRecord[] = [];
   const rows: unknown[] = [];
+  const past: TestDoor['past'] = { samples: [], characters: [] };
   const clock = { nowMs: startMs, isJournalFull: false };
   const write = (record: JournalRecord) => {
     if (!clock.isJournalFull) journal.push(record);
@@ -82,7 +86,7 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
   };
   const ingest = openIngest({
     keys: parseCollectorKeys(
-      `both:${hashSecret(secret)}:live+catalogue,rows:${hashSecret(catalogueSecret)}:catalogue`,
+      `both:${hashSecret(secret)}:live+catalogue+history,rows:${hashSecret(catalogueSecret)}:catalogue`,
     ),
     definition: defaultDefinition,
     logger: silentLogger,
@@ -94,6 +98,7 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
       return { applied, durable };
     },
     takeRows: { reportAreas: keepAll(rows), reportQuests: keepAll(rows) },
+    takePast: { samples: keepAll(past.samples), characters: keepAll(past.characters) },
     recordBatch: (batch) => write({ batch, events: [] }),
     ...overrides,
   });
@@ -125,6 +130,7 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
     ingest,
     journal,
     rows,
+    past,
     clock,
     send,
     online: (server = 'Orien') => serverOf(server)?.characters.entities.all ?? [],

@@ -1,0 +1,128 @@
+import {
+  charactersHistoryBodySchema,
+  populationHistoryBodySchema,
+  reportedSampleSchema,
+  type PastCharacter,
+  type PastSample,
+} from '@rollcall/game/past-report';
+import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { Issue, Rejection } from '@rollcall/game/report';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
+import { blankCharacter, layOver } from '../live/reported-character.ts';
+import { issueText, toIssues } from './issue-text.ts';
+import { createServerNames, type ServerNames, type UnknownServers } from './known-servers.ts';
+import { checkShape, parseCharacter } from './parse-entity.ts';
+import { aheadIssue, ownField, refuse, type Door, type RefusedReport } from './report-door.ts';
+
+interface ParsedList {
+  readonly rejected: readonly Rejection[];
+  readonly batchId: string | null;
+  readonly unknownServers: UnknownServers;
+}
+
+/** Samples of the past that passed the door, with what was left outside. */
+export interface ParsedSamples extends ParsedList {
+  readonly state: 'samples';
+  readonly samples: readonly PastSample[];
+}
+
+/** The same of characters. */
+export interface ParsedPastCharacters extends ParsedList {
+  readonly state: 'past-characters';
+  readonly characters: readonly PastCharacter[];
+}
+
+export type ParsedPast = ParsedSamples | ParsedPastCharacters;
+
+/** As many as `game/past-report` takes. */
+const rowsMaximum = 20_000;
+
+type Verdict<T> = { readonly row: T } | { readonly issues: readonly Issue[] };
+type JudgeRow<T> = (row: unknown, index: number, names: ServerNames, door: Door) => Verdict<T>;
+
+function tooManyRows(rows: readonly unknown[]): RefusedReport {
+  const message = `The body holds ${rows.length} rows; at most ${rowsMaximum} are taken at once: send them in parts`;
+  return { state: 'refused', refusal: { status: 413, code: 'too-many-rows', message }, unknownServers: {} };
+}
+
+function judgeAll<T>(rows: readonly unknown[], door: Door, judge: JudgeRow<T>) {
+  const names = createServerNames(door.definition);
+  const good: T[] = [];
+  const rejected: Rejection[] = [];
+  for (const [index, row] of rows.entries()) {
+    const verdict = judge(row, index, names, door);
+    if ('row' in verdict) good.push(verdict.row);
+    else rejected.push({ index, issues: [...verdict.issues] });
+  }
+  return { good, rejected, unknownServers: names.unknown() };
+}
+
+const judgeSample: JudgeRow<PastSample> = (row, index, names) => {
+  const shape = checkShape(reportedSampleSchema, row);
+  if ('issues' in shape) return shape;
+  const { timestamp, server, is_online = true, character_count = null, lfm_count = null } = shape.entity;
+  const known = names.known(server);
+  if (known === null) return { issues: [names.issue('server', server)] };
+  if (is_online && character_count === null && lfm_count === null) {
+    const message = 'must tell character_count or lfm_count of a server that was up';
+    return { issues: [{ path: '', message }] };
+  }
+  return { row: { index, server_name: known, sampled_at: timestamp, is_online, character_count, lfm_count } };
+};
+
+const judgeCharacter: JudgeRow<PastCharacter> = (row, index, names, door) => {
+  const verdict = parseCharacter(row, { mode: 'past', names, covered: null });
+  if ('issues' in verdict) return verdict;
+  const { last_save, server_name } = verdict.entity;
+  // That the server is told was judged with the rest of what makes it whole.
+  if (server_name === undefined || last_save === undefined || last_save === null) {
+    const message = `must tell when the character was there last${last_save === null ? ', not null' : ''}`;
+    return { issues: [{ path: 'last_save', message }] };
+  }
+  const ahead = aheadIssue('last_save', fromWireTime(last_save), door);
+  if (ahead !== null) return { issues: [ahead] };
+  const character = layOver(blankCharacter, verdict.entity, server_name, last_save);
+  return { row: { index, character: { ...character, is_online: false, last_save } } };
+};
+
+/** What is wrong with a body in the form that it comes nearest to: a list in an envelope, or a list. */
+function samplesIssues(body: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return [{ path: '', message: 'must be a list of samples, or an object that holds one as "samples"' }];
+  }
+  const [first] = issues;
+  const ofEnvelope = first?.code === 'invalid_union' ? first.errors[1] : issues;
+  return toIssues(ofEnvelope ?? issues);
+}
+
+function parseSamples(body: unknown, door: Door): ParsedSamples | RefusedReport {
+  const sent: unknown = Array.isArray(body) ? body : ownField(body, 'samples');
+  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
+  const outer = z.safeParse(populationHistoryBodySchema, body, { error: issueText });
+  if (!outer.success) return refuse(samplesIssues(body, outer.error.issues));
+  const { samples, batch_id: batchId = null } = Array.isArray(outer.data)
+    ? { samples: outer.data }
+    : outer.data;
+  const { good, ...rest } = judgeAll(samples, door, judgeSample);
+  return { state: 'samples', samples: good, batchId, ...rest };
+}
+
+function parsePastCharacters(body: unknown, door: Door): ParsedPastCharacters | RefusedReport {
+  const sent = ownField(body, 'characters');
+  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
+  const outer = z.safeParse(charactersHistoryBodySchema, body, { error: issueText });
+  if (!outer.success) return refuse(toIssues(outer.error.issues));
+  const { good, ...rest } = judgeAll(outer.data.characters, door, judgeCharacter);
+  return { state: 'past-characters', characters: good, batchId: outer.data.batch_id ?? null, ...rest };
+}
+
+/**
+ * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong:
+ * nothing is taken), rows one by one. Pure.
+ * Source: wire: Ingest.
+ */
+export const pastParsers = {
+  reportPopulationHistory: parseSamples,
+  reportCharacterHistory: parsePastCharacters,
+} satisfies Record<PastCallName, (body: unknown, door: Door) => ParsedPast | RefusedReport>;
