@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runCommandLine } from './cli/run-command-line.ts';
 import { createNarrator } from './ingest/narrator.ts';
@@ -25,5 +26,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   // oxlint-disable-next-line node/no-process-env -- a key among the arguments would be seen by everybody on the machine
   keyOfEnvironment: process.env['COLLECTOR_KEY'],
   runId: randomUUID(),
+  readInput: () => createInterface({ input: process.stdin, signal: stop.signal }),
 });
 if (process.connected) process.disconnect();

@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly keyOfEnvironment: string | undefined;
   /** Differs in every run: batch ids begin with it. */
   readonly runId: string;
+  /** Lines of the standard input, as they are typed; ends when the collector is told to stop. */
+  readonly readInput: () => AsyncIterable<string>;
 }
 
 /** A source of reports, as the command line offers it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFakeRollcall, taken } from '../testing/fake-rollcall.ts';
+import { createFakeRollcall, fakeStartMs, taken } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
 
 // Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
@@ -136,5 +136,65 @@ describe('simulate', () => {
     };
     expect(await evening('7')).toBe(await evening('7'));
     expect(await evening('7')).not.toBe(await evening('8'));
+  });
+
+  test('lets the obedient players do what is typed, within a tick, and answers each line', async () => {
+    const fake = createFakeRollcall();
+    const typed = ['say Parrot-One three small words', '', 'dance', 'hide parrot-two'];
+    async function* lines() {
+      yield* typed;
+    }
+    const { said } = await runCollector([...short, '--orders'], fake, 5000, 'secret', lines());
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Taking orders: Parrot-One (Argonnessen, id 1001)'),
+        'Parrot-One says "three small words"',
+        expect.stringContaining('there is no order "dance"'),
+        'Parrot-Two is anonymous',
+      ]),
+    );
+    const told = fake.requests.filter(({ body }) => JSON.stringify(body).includes('three small words'));
+    expect((told[0]?.atMs ?? Infinity) - fakeStartMs).toBeLessThanOrEqual(1000);
+  });
+
+  test('reads nothing that is typed, unless it is to take orders', async () => {
+    let reads = 0;
+    const input: AsyncIterable<string> = {
+      [Symbol.asyncIterator]: () => {
+        reads += 1;
+        return { next: () => Promise.resolve({ done: true, value: undefined }) };
+      },
+    };
+    await runCollector(short, createFakeRollcall(), 2000, 'secret', input);
+    expect(reads).toBe(0);
+    await runCollector([...short, '--orders'], createFakeRollcall(), 2000, 'secret', input);
+    expect(reads).toBe(1);
+  });
+
+  test('tells of a past in between the reports of the living world', async () => {
+    const fake = createFakeRollcall(({ call, body }) => {
+      const { samples } = body;
+      if (!call.startsWith('GET')) return taken({ accepted: Array.isArray(samples) ? samples.length : 1 });
+      const gap = { start: '2025-01-01T00:00:00Z', end: '2027-01-01T00:00:00Z' };
+      return { status: 200, body: { data: { orien: { coverage: 0, gaps: [gap], offline: [] } } } };
+    });
+    const { said, warned } = await runCollector([...short, '--history-days', '30'], fake, 20_000);
+    expect(warned).toEqual([]);
+    expect(said).toContainEqual(expect.stringMatching(/^The made-up past is there: 4\d\d\d samples/));
+    expect(fake.bodiesOf('POST /v1/population/history').length).toBeGreaterThan(1);
+    const calls = fake.requests.map(({ call }) => call);
+    const past = [
+      calls.indexOf('POST /v1/population/history'),
+      calls.lastIndexOf('POST /v1/population/history'),
+    ];
+    expect(calls.slice(...past)).toContain('PATCH /v1/characters');
+  });
+
+  test('makes up no past unless asked for', async () => {
+    const fake = createFakeRollcall();
+    await runCollector([...short, '--history-days', '0', '--history-characters', '100'], fake, 5000);
+    expect(fake.requests.filter(({ call }) => call.includes('history') || call.startsWith('GET'))).toEqual(
+      [],
+    );
   });
 });

@@ -10,7 +10,11 @@ import { createIngestClient, type IngestClient, type SentRequest } from '../inge
 import { reportLive } from '../ingest/live-reporter.ts';
 import { createWorldClock } from '../ingest/world-clock.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
+import { describeObedient } from '../orders/order.ts';
+import { listenToOrders } from '../orders/listen-to-orders.ts';
 import { startRecording, type Recorder } from '../recording/record.ts';
+import { createObedientPlayers } from '../world/people/obedient.ts';
+import { defaultServerName } from '../world/server-profiles.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 interface SimulateSettings {
@@ -31,6 +35,7 @@ interface SimulateSettings {
   readonly historyDays: number;
   /** Characters of that past. */
   readonly historyCharacters: number;
+  readonly takesOrders: boolean;
 }
 
 /** A world of players that nobody plays (product 6): the demo, and the load of load tests. */
@@ -67,6 +72,10 @@ export const simulateCommand: Command = {
       help: 'make up so many days of a past where the server has none, 0 to 1000 (0)',
     },
     'history-characters': { argument: 'N', help: 'characters of that past, 0 to 500000 (0)' },
+    orders: {
+      argument: null,
+      help: 'the obedient players do what is typed, such as: say Parrot-One three small words',
+    },
     ...targetFlags,
   },
   run: async (typed, context) => {
@@ -117,6 +126,7 @@ function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
       to: 500_000,
       isWhole: true,
     }),
+    takesOrders: typed.isOn('orders'),
   };
 }
 
@@ -195,10 +205,12 @@ async function runWorld(
   const watchersStartMs = outside.now();
   const worldStartMs = settings.worldStartMs ?? watchersStartMs;
   let world: World | null = null;
+  const obedient = createObedientPlayers(defaultServerName);
+  const orders = settings.takesOrders ? listenToOrders(context.readInput(), narrator) : null;
   const pasts: Promise<void>[] = [];
   const end = await reportLive({
     createWorldAt: (startMs) => {
-      world = createWorld({ seed, startMs, population, catalogue, hasDowntimes });
+      world = createWorld({ seed, startMs, population, catalogue, hasDowntimes, obedient });
       return world;
     },
     clock: createWorldClock({ watchersStartMs, worldStartMs, speed }),
@@ -208,8 +220,10 @@ async function runWorld(
     signal,
     tickMs,
     keyframeEveryMs,
+    onTick: (current) => orders?.carryOut(current),
     onReporting: () => {
       narrator.say(`simulated world reporting to ${target.baseUrl}`);
+      if (orders !== null) narrator.say(describeObedient(obedient));
       if (world !== null && settings.historyDays > 0) {
         pasts.push(tellPast(settings, { world, livingFromMs: watchersStartMs, worldStartMs }, context));
       }

@@ -29,6 +29,8 @@ export interface LiveReporterOptions {
   readonly tickMs: number;
   /** How often each server is told whole. */
   readonly keyframeEveryMs: number;
+  /** Called before changes are told: what it changes in the world is told with them. */
+  readonly onTick?: (world: World) => void;
   /** The first keyframes have been taken. */
   readonly onReporting: () => void;
 }
@@ -77,6 +79,7 @@ export async function reportLive(options: LiveReporterOptions): Promise<Reportin
   while (!signal.aborted) {
     const beganMs = outside.now();
     await catchUp(reporting, beganMs);
+    options.onTick?.(reporting.world);
     const refusal = await reportTick(reporting, beganMs);
     if (refusal !== null && !reporting.isReporting) return { state: 'refused', reason: refusal };
     await outside.sleep(Math.max(0, options.tickMs - (outside.now() - beganMs)), signal);

@@ -18,6 +18,7 @@ export async function runCollector(
   fake: FakeRollcall,
   stopAfterMs = Infinity,
   keyOfEnvironment: string | undefined = 'secret',
+  input: AsyncIterable<string> = noInput(),
 ): Promise<CollectorRun> {
   const { narrator, said, warned } = createListener();
   const stop = new AbortController();
@@ -35,6 +36,11 @@ export async function runCollector(
     signal: stop.signal,
     keyOfEnvironment,
     runId: 'run',
+    readInput: () => input,
   });
   return { code, said, warned };
+}
+
+async function* noInput(): AsyncGenerator<string> {
+  // Nobody types anything.
 }

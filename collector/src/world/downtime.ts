@@ -1,5 +1,6 @@
 import { logOut } from './comings-and-goings.ts';
 import { disband } from './groups/party-life.ts';
+import { letObedientIn, letObedientOut } from './obedience.ts';
 import type { ServerWorld } from './server-world.ts';
 
 const minuteMs = 60_000;
@@ -20,6 +21,7 @@ export function fall(server: ServerWorld, nowMs: number): void {
   for (const party of server.parties) disband(server, party, nowMs);
   // From the last to the first: leaving puts the last one into the free place.
   for (const person of server.online.toReversed()) logOut(server, person);
+  for (const player of server.obedient) letObedientOut(server, player);
   server.isUp = false;
   server.changes.turned.add(server.profile.name);
   server.queue.plan(nowMs + server.prng.between(4, 15) * minuteMs, { kind: 'rise' });
@@ -29,5 +31,6 @@ export function fall(server: ServerWorld, nowMs: number): void {
 export function rise(server: ServerWorld, nowMs: number): void {
   server.isUp = true;
   server.changes.turned.add(server.profile.name);
+  letObedientIn(server, nowMs);
   planFall(server, nowMs);
 }

@@ -38,3 +38,6 @@ export const serverProfiles: readonly ServerProfile[] = defaultDefinition.server
 
 /** Characters online at mean in a world of natural size: what `population` is measured against. */
 export const naturalPopulation = serverProfiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
+
+/** The server that is shown first: that of index 0. */
+export const defaultServerName = serverProfiles[0]?.name ?? '';

@@ -2,6 +2,7 @@ import type { WorldChanges } from './changes.ts';
 import { createEventQueue, type EventQueue } from './chance/event-queue.ts';
 import { createPrng, type Prng } from './chance/prng.ts';
 import type { Party, Person } from './inhabitants.ts';
+import type { ObedientPlayer } from './people/obedient.ts';
 import { createRoster, type Roster } from './people/roster.ts';
 import type { Places } from './places/places.ts';
 import type { ServerProfile } from './server-profiles.ts';
@@ -38,6 +39,8 @@ export interface ServerWorld {
   readonly tide: Tide;
   readonly hasDowntimes: boolean;
   readonly online: Person[];
+  /** Players who do as told; they are in none of the other lists. */
+  readonly obedient: readonly ObedientPlayer[];
   readonly parties: Set<Party>;
   /** One for all servers of the world. */
   readonly changes: WorldChanges;
@@ -60,6 +63,7 @@ export interface ServerWorldOptions {
   readonly hasDowntimes: boolean;
   readonly changes: WorldChanges;
   readonly startMs: number;
+  readonly obedient: readonly ObedientPlayer[];
 }
 
 /** An empty server: nobody is online, nothing is planned. */
@@ -83,6 +87,7 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     tide: createTide(seed, profile.name),
     hasDowntimes,
     online: [],
+    obedient: options.obedient,
     parties: new Set(),
     changes,
     isUp: true,

@@ -30,8 +30,10 @@ export function worldKeyframe(
 ): EntityReports {
   const servers = world.servers.filter(({ profile }) => serverNames?.has(profile.name) ?? true);
   return {
-    characters: servers.flatMap(({ online }) =>
-      online.map((person) => wholeCharacter(person, toWatchersTime)),
+    characters: servers.flatMap(({ online, obedient }) =>
+      [...online, ...obedient.map(({ person }) => person).filter(({ onlineIndex }) => onlineIndex >= 0)].map(
+        (person) => wholeCharacter(person, toWatchersTime),
+      ),
     ),
     lfms: servers.flatMap(({ parties }) =>
       [...parties].flatMap((party) =>

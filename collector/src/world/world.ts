@@ -4,9 +4,11 @@ import { noChanges, type WorldChanges } from './changes.ts';
 import { arrive, endSession, settleIn } from './comings-and-goings.ts';
 import { fall, planFall, rise } from './downtime.ts';
 import { muster, recruit } from './groups/mustering.ts';
+import { letObedientIn } from './obedience.ts';
+import { createObedientPlayers, type ObedientPlayer } from './people/obedient.ts';
 import { depart, finish, passMinute } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
-import { naturalPopulation, serverProfiles } from './server-profiles.ts';
+import { defaultServerName, naturalPopulation, serverProfiles } from './server-profiles.ts';
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
 
@@ -32,6 +34,8 @@ export interface WorldOptions {
   readonly definition?: Pick<GameDefinition, 'level_cap'>;
   /** Servers go down for some minutes every few days, unless false. */
   readonly hasDowntimes?: boolean;
+  /** Those of an earlier world, as they have become; new ones when left out. */
+  readonly obedient?: readonly ObedientPlayer[];
 }
 
 /** A world as it would be found at `startMs`. The same options give the same world, to the byte. */
@@ -41,6 +45,7 @@ export function createWorld(options: WorldOptions): World {
   const places = createPlaces(catalogue, levelCap);
   const changes = noChanges();
   const bornMs = startMs - warmUpMs;
+  const obedient = options.obedient ?? createObedientPlayers(defaultServerName);
   const servers = serverProfiles.map((profile) =>
     createServerWorld({
       seed,
@@ -52,9 +57,11 @@ export function createWorld(options: WorldOptions): World {
       hasDowntimes: options.hasDowntimes ?? true,
       changes,
       startMs,
+      obedient: profile.name === defaultServerName ? obedient : [],
     }),
   );
   for (const server of servers) {
+    letObedientIn(server, bornMs);
     settleIn(server, bornMs);
     arrive(server, false, bornMs);
     muster(server, false, bornMs);
