@@ -16,7 +16,7 @@ const level = z.int().check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be 
 const placeId = z.int().check(z.gte(0));
 const groupId = z.int().check(z.gte(0));
 
-const reportedClass = z.object({ name: properName(nameLengthMaximum), level });
+export const reportedClassSchema = z.object({ name: properName(nameLengthMaximum), level });
 
 /** Every field but `id` may be missing; `null` means "is now unknown or none", missing means "stays". */
 export const reportedCharacterSchema = z.object({
@@ -25,7 +25,7 @@ export const reportedCharacterSchema = z.object({
   gender: z.optional(z.nullable(properName(nameLengthMaximum))),
   race: z.optional(z.nullable(properName(nameLengthMaximum))),
   total_level: z.optional(level),
-  classes: z.optional(z.array(reportedClass).check(z.maxLength(10))),
+  classes: z.optional(z.array(reportedClassSchema).check(z.maxLength(10))),
   location_id: z.optional(z.nullable(placeId)),
   guild_name: z.optional(z.nullable(foreignText(nameLengthMaximum))),
   server_name: z.optional(properName(nameLengthMaximum)),

@@ -1,0 +1,62 @@
+import type { Endpoint } from '@rollcall/game/endpoint';
+import type { CallNotes, ErrorNote } from './endpoint-notes.ts';
+
+const limited: ErrorNote = {
+  status: 429,
+  code: 'too-many-requests',
+  when: 'Too many requests from this address: wait for `Retry-After` seconds.',
+};
+const pending: ErrorNote = {
+  status: 503,
+  code: 'report-pending',
+  when: 'Not computed yet, a moment after a start: ask again after `Retry-After` seconds.',
+};
+const tooLarge = (most: string): ErrorNote => ({
+  status: 413,
+  code: 'body-too-large',
+  when: `The body holds more than ${most}.`,
+});
+const bodyErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'invalid-request', when: 'The body has the wrong shape: `issues` names the fields.' },
+  { status: 400, code: 'invalid-json', when: 'The body is empty or no JSON.' },
+  { status: 415, code: 'unsupported-media-type', when: 'The body is not sent as plain `application/json`.' },
+];
+const keyErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'key-missing', when: 'No key was sent.' },
+  { status: 401, code: 'key-malformed', when: 'The header is not `Bearer <key>`.' },
+  { status: 403, code: 'key-refused', when: 'The key is not known here.' },
+  { status: 403, code: 'key-out-of-scope', when: 'The key may do other things, not this one.' },
+];
+const reportErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'not-utf-8', when: 'The body is no UTF-8.' },
+  { status: 413, code: 'body-too-complex', when: 'The body is nested too deep or holds too much.' },
+  { status: 503, code: 'busy', when: 'Too many large reports at once: wait for `Retry-After` seconds.' },
+];
+const tokenErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'token-missing', when: 'No token was sent.' },
+  { status: 403, code: 'token-refused', when: 'The token is wrong, or that of another character.' },
+];
+const claimErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'secret-missing', when: 'No claim secret was sent.' },
+  { status: 403, code: 'secret-refused', when: 'No open claim on this character has this secret.' },
+];
+
+/** Errors that a call may answer, by status; those that every call may answer stand elsewhere. */
+export function errorsOf(endpoint: Endpoint, notes: CallNotes): ErrorNote[] {
+  const isCollector = typeof endpoint.caller === 'object';
+  const errors = [
+    ...(notes.errors ?? []),
+    ...callerErrors(endpoint),
+    ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(isCollector ? '32 MB' : '64 KB')]),
+    ...(isCollector && endpoint.body !== undefined ? reportErrors : []),
+    ...(endpoint.caching === 'report' ? [pending] : []),
+    ...(isCollector && endpoint.method !== 'GET' ? [] : [limited]),
+  ];
+  return errors.toSorted((a, b) => a.status - b.status);
+}
+
+function callerErrors({ caller }: Endpoint): readonly ErrorNote[] {
+  if (typeof caller === 'object') return keyErrors;
+  if (caller === 'token-holder') return tokenErrors;
+  return caller === 'claim-holder' ? claimErrors : [];
+}

@@ -1,0 +1,224 @@
+import type { Area } from '@rollcall/game/area';
+import type { Character } from '@rollcall/game/character';
+import type { Lfm } from '@rollcall/game/lfm';
+import type { Quest } from '@rollcall/game/quest';
+import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
+import type { ServerInfo } from '@rollcall/game/server-info';
+
+/**
+ * The small world that all examples are of: two servers on a Friday evening. What its collectors send are the examples
+ * of reports; what it then answers are the examples of reads.
+ */
+
+/** When the examples are asked for. */
+export const askedAt = '2026-11-20T20:15:30Z';
+/** When the collector looked. */
+const seenAt = '2026-11-20T20:15:12Z';
+
+/** The servers of this world, as a setting of the game. */
+export const exampleServers = [
+  { name: 'Orien', bitness: 64, colour: '#8b6cd0' },
+  { name: 'Thelanis', bitness: 64, colour: '#1f96a5' },
+] as const;
+
+export const quay: Area = {
+  id: 501,
+  name: 'Lantern Quay',
+  is_public: true,
+  is_wilderness: false,
+  region: 'Harbor Ward',
+};
+export const bellTower: Area = {
+  id: 502,
+  name: 'The Drowned Bell',
+  is_public: false,
+  is_wilderness: false,
+  region: 'Harbor Ward',
+};
+export const ironTide: Area = {
+  id: 503,
+  name: 'Night of the Iron Tide',
+  is_public: false,
+  is_wilderness: false,
+  region: null,
+};
+
+export const drownedBell: Quest = {
+  id: 701,
+  alt_id: null,
+  area_id: bellTower.id,
+  name: 'The Drowned Bell',
+  heroic_normal_cr: 10,
+  epic_normal_cr: null,
+  xp: {
+    heroic_casual: 1450,
+    heroic_normal: 2610,
+    heroic_hard: 2740,
+    heroic_elite: 2870,
+    epic_casual: null,
+    epic_normal: null,
+    epic_hard: null,
+    epic_elite: null,
+  },
+  is_free_to_play: false,
+  is_free_to_vip: true,
+  required_adventure_pack: 'Bells Below the Harbor',
+  adventure_area: 'Lantern Quay',
+  quest_journal_group: 'Bells Below the Harbor',
+  group_size: 'Party',
+  patron: 'The Harbormasters',
+  average_time: 1080,
+  length: 1080,
+  tip: 'Bring somebody who can swim.',
+};
+
+/** A raid: whoever leaves its area has a timer. */
+export const ironTideRaid: Quest = {
+  ...drownedBell,
+  id: 702,
+  area_id: ironTide.id,
+  name: 'Night of the Iron Tide',
+  heroic_normal_cr: 16,
+  group_size: 'Raid',
+  average_time: 2700,
+  length: 2700,
+  tip: null,
+};
+
+export const aelith: Character = {
+  id: 410001,
+  name: 'Aelith',
+  gender: 'Female',
+  race: 'Elf',
+  total_level: 12,
+  classes: [{ name: 'Bard', level: 12 }],
+  location_id: quay.id,
+  guild_name: 'Lantern Watch',
+  server_name: 'Orien',
+  home_server_name: 'Orien',
+  group_id: 70021,
+  is_online: true,
+  is_in_party: true,
+  is_anonymous: false,
+  is_recruiting: false,
+  public_comment: null,
+  last_update: seenAt,
+  last_save: '2026-11-20T20:10:03Z',
+};
+
+export const bramwick: Character = {
+  ...aelith,
+  id: 410002,
+  name: 'Bramwick',
+  gender: 'Male',
+  race: 'Halfling',
+  classes: [
+    { name: 'Rogue', level: 8 },
+    { name: 'Ranger', level: 4 },
+  ],
+  last_save: '2026-11-20T20:08:41Z',
+};
+
+/** As everybody gets to see somebody who is anonymous. */
+export const veiled: Character = {
+  ...aelith,
+  id: 410003,
+  name: null,
+  race: 'Human',
+  total_level: 30,
+  classes: [
+    { name: 'Cleric', level: 20 },
+    { name: 'Epic', level: 10 },
+  ],
+  location_id: null,
+  guild_name: null,
+  group_id: 0,
+  is_in_party: false,
+  is_anonymous: true,
+  last_save: '2026-11-20T19:58:20Z',
+};
+
+export const corvane: Character = {
+  ...aelith,
+  id: 420001,
+  name: 'Corvane',
+  gender: 'Male',
+  race: 'Human',
+  total_level: 20,
+  classes: [{ name: 'Fighter', level: 20 }],
+  guild_name: null,
+  server_name: 'Thelanis',
+  group_id: 0,
+  is_in_party: false,
+  public_comment: 'Looking for a guild',
+  last_save: '2026-11-20T20:01:57Z',
+};
+
+/** Known from the past, not online. */
+export const dunmarrow: Character = {
+  ...aelith,
+  id: 410009,
+  name: 'Dunmarrow',
+  gender: 'Male',
+  race: 'Dwarf',
+  total_level: 15,
+  classes: [{ name: 'Paladin', level: 15 }],
+  group_id: 0,
+  is_online: false,
+  is_in_party: false,
+  last_update: '2026-11-16T22:40:00Z',
+  last_save: '2026-11-16T22:40:00Z',
+};
+
+export const bellGroup: Lfm = {
+  id: 70021,
+  comment: 'Once through on hard, all welcome',
+  quest_id: drownedBell.id,
+  is_quest_guess: false,
+  difficulty: 'Hard',
+  accepted_classes: [],
+  accepted_classes_count: 15,
+  minimum_level: 9,
+  maximum_level: 13,
+  adventure_active_time: 0,
+  leader: aelith,
+  members: [bramwick],
+  activity: [
+    { timestamp: '2026-11-20T20:12:12Z', events: [{ tag: 'posted', data: '' }] },
+    {
+      timestamp: seenAt,
+      events: [
+        { tag: 'quest', data: '701' },
+        { tag: 'member_joined', data: 'Bramwick' },
+      ],
+    },
+  ],
+  last_update: seenAt,
+  server_name: 'Orien',
+};
+
+export const orienInfo: ServerInfo = {
+  index: 0,
+  is_online: true,
+  is_vip_only: false,
+  character_count: 3,
+  lfm_count: 1,
+  queue_number: 0,
+  last_status_check: '2026-11-20T20:15:05Z',
+  last_data_fetch: seenAt,
+  creation_timestamp: '2026-11-18T15:02:00Z',
+};
+
+export const thelanisInfo: ServerInfo = { ...orienInfo, index: 1, character_count: 1, lfm_count: 0 };
+
+/** A character as a collector sends it. */
+export function reported(character: Character): ReportedCharacter {
+  const { is_online: _, last_update: __, name, ...rest } = character;
+  return { ...rest, name };
+}
+
+/** A group as a collector sends it. */
+export function reportedGroup(group: Lfm): ReportedLfm {
+  const { activity: _, last_update: __, leader, members, ...rest } = group;
+  return { ...rest, leader: reported(leader), members: members.map(reported) };
+}

@@ -1,0 +1,139 @@
+import { baseAddress, curlLine } from './curl-line.ts';
+import { exampleText } from './example-text.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Call, CallGroup, Reference } from './reference.ts';
+import {
+  fieldRows,
+  findHomes,
+  typeWords,
+  type FieldRow,
+  type ShapeHomes,
+  type Word,
+} from './schema-words.ts';
+import { cachingText, callerText, generalErrors, generalWords } from './words.ts';
+
+/** The reference as one Markdown document. */
+export function referenceMarkdown(reference: Reference, howToMake: string): string {
+  const { facts, groups, shapes } = reference;
+  const homes = findHomes(reference);
+  const base = baseAddress(reference);
+  return [
+    `# The API of ${facts.productName}`,
+    `<!-- Made by "${howToMake}" from the endpoint table. Not to be edited by hand. -->`,
+    'Every call, made from the table that the server mounts its routes from. A running server says the same at `/v1/reference`, and to programs at `/v1/openapi.json`. Streams are not among them. The examples are of a small world of two servers.',
+    contents(groups),
+    '## For every call',
+    ...generalWords.map(([title, text]) => `**${title}.** ${text}`),
+    '### Errors',
+    'Every error has the shape [Error](#error). `message` is for people and may change, `code` is for programs and does not. Any call may answer these:',
+    table(
+      ['status', 'code', 'when'],
+      generalErrors.map(([status, code, when]) => [String(status), `\`${code}\``, when]),
+    ),
+    ...groups.flatMap((group) => writeGroup(group, base, shapes, homes)),
+    '## Shapes',
+    'What several calls send or take.',
+    ...homes.shared.flatMap((name) => writeShape(name, shapes, '###')),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function contents(groups: readonly CallGroup[]): string {
+  return groups
+    .map(({ title, calls }) => {
+      const lines = calls.map(
+        (call) => `  - [${addressOf(call)}](#${anchorOf(addressOf(call))}): ${call.endpoint.summary}`,
+      );
+      return [`- [${title}](#${anchorOf(title)})`, ...lines].join('\n');
+    })
+    .concat('- [Shapes](#shapes)')
+    .join('\n');
+}
+
+const addressOf = ({ endpoint: { method, path } }: Call) =>
+  `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`;
+
+/** As hosts of Markdown name their headings. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+function writeGroup(
+  { title, about, calls }: CallGroup,
+  base: string,
+  shapes: Reference['shapes'],
+  homes: ShapeHomes,
+): string[] {
+  return [`## ${title}`, about, ...calls.flatMap((call) => writeCall(call, base, shapes, homes))];
+}
+
+function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes: ShapeHomes): string[] {
+  const { endpoint, about, withToken, parameters, body, answer, errors } = call;
+  const own = homes.ofCall.get(call.name) ?? [];
+  return [
+    `### ${addressOf(call)}`,
+    [`${endpoint.summary}.`, about].filter((each) => each !== '').join(' '),
+    [
+      `- **Who may call:** ${callerText(endpoint, withToken)}`,
+      `- **Caching:** ${cachingText(endpoint)}`,
+      `- **Name:** \`${call.name}\``,
+    ].join('\n'),
+    ...(parameters.length === 0 ? [] : ['**Parameters**', parameterTable(parameters)]),
+    ...(body === null ? [] : ['**Body**', fieldTable(body.schema, 'optional'), json(body.example)]),
+    ...(answer === null
+      ? ['**Answer:** 204, nothing comes back.']
+      : ['**Answer**', fieldTable(answer.schema, 'not always'), json(answer.example)]),
+    ...own.flatMap((name) => writeShape(name, shapes, '####')),
+    '**Errors**',
+    table(
+      ['status', 'code', 'when'],
+      errors.map(({ status, code, when }) => [String(status), `\`${code}\``, when]),
+    ),
+    ['```sh', curlLine(call, base), '```'].join('\n'),
+  ];
+}
+
+function writeShape(name: string, shapes: Reference['shapes'], heading: string): string[] {
+  const schema = shapes.get(name) ?? {};
+  return [`${heading} ${name}`, schema.description ?? '', fieldTable(schema, 'not always')];
+}
+
+function parameterTable(parameters: Call['parameters']): string {
+  return table(
+    ['parameter', 'type', 'meaning'],
+    parameters.map(({ name, in: place, schema, note }) => [
+      `\`${place === 'path' ? `{${name}}` : `?${name}=`}\``,
+      words(typeWords(schema)),
+      schema.default === undefined ? note : `${note} Default: \`${schema.default}\`.`,
+    ]),
+  );
+}
+
+function fieldTable(schema: JsonSchema, otherwise: string): string {
+  const nameOf = ({ name, isRequired }: FieldRow) =>
+    name === null ? 'itself' : `\`${name}\`${isRequired ? '' : ` (${otherwise})`}`;
+  return table(
+    ['field', 'type', 'meaning'],
+    fieldRows(schema).map((row) => [nameOf(row), words(row.type), row.note]),
+  );
+}
+
+function words(all: readonly Word[]): string {
+  return all
+    .map(({ kind, text }) => {
+      if (kind === 'shape') return `[${text}](#${anchorOf(text)})`;
+      return kind === 'code' ? `\`${text}\`` : text;
+    })
+    .join('');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+const json = (example: unknown) => ['```json', exampleText(example), '```'].join('\n');

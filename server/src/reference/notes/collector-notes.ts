@@ -1,0 +1,60 @@
+import type { ingestCalls } from '@rollcall/game/endpoints/ingest-calls';
+import { notFound, storeAway, type NotesOf } from '../endpoint-notes.ts';
+import { parameters as p } from '../parameters.ts';
+
+type Site = Pick<
+  typeof ingestCalls,
+  'postNews' | 'deleteNews' | 'postPageMessage' | 'deletePageMessage' | 'feedback'
+>;
+type Collector = Omit<typeof ingestCalls, keyof Site>;
+
+const noMessage = notFound('There is no such message.');
+
+/** What collectors report. */
+export const collectorNotes = {
+  reportCharacters: {
+    about:
+      'The whole truth for the servers named in `servers`, or for every known server without it. Who is missing has logged out.',
+  },
+  changeCharacters: {
+    about:
+      'Whole or partial characters by id, then removals. A field that is left out stays. A part of somebody who is not online is rejected.',
+  },
+  reportLfms: {
+    about:
+      'The whole truth for the servers named in `servers`, or for every known server without it. Send no `activity`: it is made here.',
+  },
+  changeLfms: { about: 'Whole or partial groups by id, then removals. A field that is left out stays.' },
+  changeServerInfo: { about: 'A field that is left out stays.' },
+  reportAreas: {
+    about:
+      'A list, or an object with a list. Rows may also use the names of other collectors (`areaid`, `ispublicspace`, …), numbers as text.',
+    rows: 'ReportedArea',
+    errors: [storeAway],
+  },
+  reportQuests: {
+    about:
+      'A list, or an object with a list. Rows may also use the names of other collectors (`questid`, `heroicnormalcr`, …), numbers as text.',
+    rows: 'ReportedQuest',
+    errors: [storeAway],
+  },
+  reportPopulationHistory: {
+    about:
+      'A list, or an object with a list. The same sample twice is one sample; of two on one five-minute mark the later wins. Reports that it touches are made anew at once.',
+    rows: 'ReportedSample',
+    errors: [storeAway],
+  },
+  reportCharacterHistory: {
+    about: 'They are known from then on, as offline; what is known of a character since then stays.',
+    errors: [storeAway],
+  },
+} satisfies NotesOf<Collector>;
+
+/** What the operator does. */
+export const siteNotes = {
+  postNews: { about: 'Without `date`: now.' },
+  deleteNews: { path: { id: p.messageId }, errors: [noMessage] },
+  postPageMessage: { about: 'It stays until it is taken down.' },
+  deletePageMessage: { path: { id: p.messageId }, errors: [noMessage] },
+  feedback: {},
+} satisfies NotesOf<Site>;

@@ -1,0 +1,33 @@
+import type { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import { badRequest, notFound, storeAway, type NotesOf } from '../endpoint-notes.ts';
+import { parameters as p } from '../parameters.ts';
+
+/** What visitors may do. */
+export const visitorNotes = {
+  startClaim: {
+    about:
+      'Write the three words into the public comment of the character in the game within ten minutes. Five claims may be open at once for an address, twenty may be started in an hour.',
+    path: { id: p.characterId },
+    errors: [badRequest('The id is no number or out of range.'), storeAway],
+  },
+  claimStatus: {
+    about: 'Changes nothing; to be asked once a second at most.',
+    path: { id: p.characterId },
+  },
+  grantToken: {
+    about: 'Asked again before the claim ends it gives the same token, so that a lost answer loses nothing.',
+    path: { id: p.characterId },
+  },
+  tokens: { about: 'No other answer names them, and none holds them.', path: { id: p.characterId } },
+  revokeToken: {
+    path: { id: p.characterId, token_id: p.tokenId },
+    errors: [notFound('There is no such token.')],
+  },
+  sendFeedback: {},
+  sendLog: { about: 'Up to 50 events at once.' },
+  sendSettings: { about: 'They wait for five minutes and can be taken once. The key never comes here.' },
+  redeemSettings: {
+    about: 'Ten tries an hour for an address.',
+    errors: [notFound('Nothing waits under this id.')],
+  },
+} satisfies NotesOf<typeof visitorCalls>;

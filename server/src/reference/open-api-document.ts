@@ -1,0 +1,207 @@
+import { groupCalls, type SharedPath } from './shared-paths.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { ErrorNote } from './endpoint-notes.ts';
+import { scopeOf, type Call, type CallParameter, type Reference } from './reference.ts';
+import { cachingText, generalErrors, generalWords } from './words.ts';
+
+/** Version of the contract: its prefix is `/v1`. */
+const contractVersion = '1.0.0';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The parts of an OpenAPI 3.1 document that this one has. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Json;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly Json[];
+  /** Path template → method in lower case → operation. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What an OpenAPI document says of one call. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: Json;
+  readonly responses: Readonly<Record<string, Json>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+/** The calls as an OpenAPI 3.1 document. Source: wire, first section. */
+export function openApiDocument({ facts, groups, shapes }: Reference): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const { name: tag, calls } of groups) {
+    for (const shared of groupCalls(calls)) {
+      const operations = (paths[shared.template] ??= {});
+      operations[shared.method.toLowerCase()] = operationOf(shared, tag);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${facts.productName} API`,
+      version: contractVersion,
+      description: generalWords.map(([title, text]) => `**${title}.** ${text}`).join('\n\n'),
+    },
+    servers: [{ url: facts.publicUrl?.replace(/\/+$/, '') ?? '/' }],
+    tags: groups.map(({ name, title, about }) => ({ name, description: about, 'x-displayName': title })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(shapes),
+      parameters: { IfNoneMatch: ifNoneMatch },
+      headers,
+      responses: { NotModified: notModified, Error: anyError },
+      securitySchemes,
+    },
+  };
+}
+
+const refToPart = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+const text = { type: 'string' } as const;
+const headers = {
+  ETag: { description: 'Names this content in this coding. Send it back as `If-None-Match`.', schema: text },
+  CacheControl: { description: 'How long the answer may be kept.', schema: text },
+  RequestId: { description: 'Names the request in the log.', schema: text },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  WwwAuthenticate: { description: 'How to prove who calls: `Bearer`.', schema: text },
+};
+
+const ifNoneMatch: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the answer that is there already: 304 when it is still true.',
+  schema: text,
+};
+
+const errorContent: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const requestId = { 'X-Request-ID': refToPart('headers', 'RequestId') };
+
+const notModified: Json = {
+  description: 'Nothing has changed since the answer with this `ETag`.',
+  headers: { ETag: refToPart('headers', 'ETag'), ...requestId },
+};
+
+const anyError: Json = {
+  description: `What any call may answer: ${generalErrors.map(([status, code]) => `${status} \`${code}\``).join(', ')}.`,
+  headers: requestId,
+  content: errorContent,
+};
+
+const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
+const securitySchemes = {
+  collectorKey: bearer('The key of a collector; the operator gives it scopes.'),
+  characterToken: bearer('The token of a character, granted when somebody has proved that it is theirs.'),
+  claimSecret: bearer('The secret of a claim, from the answer to its start.'),
+};
+
+function operationOf({ method, calls, parameters }: SharedPath, tag: string): Operation {
+  const [first] = calls;
+  const body = first.body;
+  const isConditional = calls.some(({ endpoint }) => endpoint.caching !== 'none');
+  const all = [
+    ...parameters.map(parameterOf),
+    ...(isConditional ? [refToPart('parameters', 'IfNoneMatch')] : []),
+  ];
+  const security = securityOf(first);
+  return {
+    operationId: calls.map(({ name }, index) => (index === 0 ? name : capitalised(name))).join('Or'),
+    tags: [tag],
+    summary: calls.map(({ endpoint }) => endpoint.summary).join(', or: '),
+    description: calls.map(descriptionOf).join('\n\n'),
+    ...(all.length > 0 && { parameters: all }),
+    ...(body !== null && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body.schema, example: body.example } },
+      },
+    }),
+    responses: {
+      ...successOf(calls),
+      ...(isConditional && method === 'GET' && { 304: refToPart('responses', 'NotModified') }),
+      ...errorsOf(calls.flatMap(({ errors }) => errors)),
+      default: refToPart('responses', 'Error'),
+    },
+    ...(security !== null && { security }),
+  };
+}
+
+const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
+
+function descriptionOf({ endpoint, about, withToken }: Call): string {
+  return [about, withToken ?? '', cachingText(endpoint)].filter((each) => each !== '').join('\n\n');
+}
+
+function parameterOf({ name, in: place, schema, note }: CallParameter): Json {
+  const isList = schema.type === 'array';
+  return {
+    name,
+    in: place,
+    required: place === 'path',
+    description: note,
+    schema,
+    // With commas between.
+    ...(isList && { style: place === 'path' ? 'simple' : 'form', explode: false }),
+  };
+}
+
+function securityOf(call: Call): NonNullable<Operation['security']> | null {
+  const scope = scopeOf(call.endpoint);
+  if (scope !== null) return [{ collectorKey: [scope] }];
+  if (call.endpoint.caller === 'token-holder') return [{ characterToken: [] }];
+  if (call.endpoint.caller === 'claim-holder') return [{ claimSecret: [] }];
+  return call.withToken === null ? null : [{}, { characterToken: [] }];
+}
+
+function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
+  const answers = calls.flatMap(({ answer }) => (answer === null ? [] : [answer]));
+  const [only, ...others] = answers;
+  if (only === undefined) return { 204: { description: 'Done; nothing comes back.', headers: requestId } };
+  const { caching } = calls[0].endpoint;
+  const schema: JsonSchema =
+    others.length === 0 ? only.schema : { anyOf: answers.map((each) => each.schema) };
+  const example =
+    others.length === 0
+      ? { example: only.example }
+      : {
+          examples: Object.fromEntries(
+            calls.flatMap(({ name, answer }) => (answer === null ? [] : [[name, { value: answer.example }]])),
+          ),
+        };
+  return {
+    200: {
+      description: calls.map(({ endpoint }) => endpoint.summary).join(', or: '),
+      headers: {
+        ...(caching !== 'none' && { ETag: refToPart('headers', 'ETag') }),
+        'Cache-Control': refToPart('headers', 'CacheControl'),
+        ...requestId,
+      },
+      content: { 'application/json': { schema, ...example } },
+    },
+  };
+}
+
+function errorsOf(errors: readonly ErrorNote[]): Readonly<Record<string, Json>> {
+  const byStatus = Map.groupBy(errors, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, notes]) => [
+      String(status),
+      {
+        description: [...new Set(notes.map(({ code, when }) => `\`${code}\`: ${when}`))].join('\n\n'),
+        headers: { ...requestId, ...errorHeaders(status) },
+        content: errorContent,
+      },
+    ]),
+  );
+}
+
+function errorHeaders(status: number): Json {
+  if (status === 401) return { 'WWW-Authenticate': refToPart('headers', 'WwwAuthenticate') };
+  return status === 429 || status === 503 ? { 'Retry-After': refToPart('headers', 'RetryAfter') } : {};
+}

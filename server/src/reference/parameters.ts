@@ -1,0 +1,85 @@
+import { characterActivityTypes } from '@rollcall/game/character-activity';
+import { characterIdMaximum } from '@rollcall/game/character';
+import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
+import { guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { periodDays, periods } from '@rollcall/game/population';
+import type { Parameter } from './endpoint-notes.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const text: JsonSchema = { type: 'string' };
+const id = (maximum?: number): JsonSchema => ({
+  type: 'integer',
+  minimum: 1,
+  ...(maximum !== undefined && { maximum }),
+});
+const day: JsonSchema = { type: 'string', format: 'date' };
+
+const daysOfPeriods = periods.map((period) => `${period} ${periodDays[period]}`).join(', ');
+
+/** The parameters of the calls, each said once. */
+export const parameters = {
+  server: { schema: text, note: 'Name of a server, in any case of letters.' },
+  characterId: { schema: id(characterIdMaximum), note: 'Id of a character.' },
+  characterIds: {
+    schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 100 },
+    note: 'Ids of characters, with commas between.',
+  },
+  characterName: {
+    schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,30}$' },
+    note: 'Name of a character, in any case of letters.',
+  },
+  group: { schema: id(), note: 'Id of a group: the `group_id` of its members.' },
+  guild: {
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+    note: 'Name of a guild, in any case of letters.',
+  },
+  areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.' },
+  questId: { schema: id(), note: 'Id of a quest.' },
+  messageId: { schema: id(), note: 'Id of a message, as the list of messages has it.' },
+  force: { schema: text, note: 'Accepted and ignored: what is served is always the newest.' },
+  period: {
+    schema: { type: 'string', enum: periods },
+    note: `Days back from the last full bucket: ${daysOfPeriods}.`,
+  },
+  category: { schema: { type: 'string', enum: demographicCategories }, note: 'What to count by.' },
+  activityLevel: {
+    schema: { type: 'string', enum: activityLevels, default: 'all' },
+    note: 'Which characters to count.',
+  },
+  guildName: {
+    schema: { type: 'string', maxLength: 64 },
+    note: 'Part of a guild name, in any case of letters.',
+  },
+  guildServer: { schema: text, note: 'Only guilds of this server.' },
+  page: { schema: { type: 'integer', minimum: 1, default: 1 }, note: 'Which page.' },
+  memberPage: { schema: { type: 'integer', minimum: 1, default: 1 }, note: 'Which page of `member_ids`.' },
+  pageSize: {
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: guildMemberPage.maximum,
+      default: guildMemberPage.default,
+    },
+    note: 'Members a page.',
+  },
+  sortBy: {
+    schema: { type: 'string', enum: guildMemberOrders, default: guildMemberOrders[0] },
+    note: 'Order of the members: last seen first, by name, highest level first.',
+  },
+  raidCharacterIds: {
+    schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 30 },
+    note: 'Ids of characters, with commas between.',
+  },
+  activityType: { schema: { type: 'string', enum: characterActivityTypes }, note: 'What to tell of.' },
+  startDate: { schema: day, note: 'First day, UTC, included. At most 90 days before the last.' },
+  endDate: { schema: day, note: 'Last day, UTC, included.' },
+  limit: {
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 500 },
+    note: 'Most rows of one answer.',
+  },
+  before: {
+    schema: { type: 'string', format: 'date-time' },
+    note: 'Only rows before this moment: `timestamp` of the last row leads to the next page.',
+  },
+  tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
+} as const satisfies Readonly<Record<string, Parameter>>;

@@ -1,0 +1,278 @@
+import { baseAddress, curlLine } from './curl-line.ts';
+import { exampleText } from './example-text.ts';
+import { html, prose, type Html } from './html.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Call, CallGroup, Reference } from './reference.ts';
+import { fieldRows, findHomes, typeWords, type FieldRow, type Word } from './schema-words.ts';
+import { cachingText, callerText, generalErrors, generalWords } from './words.ts';
+
+/** What the parts of the page need to know of the whole. */
+interface Page {
+  readonly base: string;
+  readonly shapes: Reference['shapes'];
+  readonly shapesOfCall: (name: string) => readonly string[];
+}
+
+/**
+ * The reference as one page that needs no script and nothing from elsewhere.
+ *
+ * @param style the style sheet, written into the page; its hash belongs into the policy of the answer
+ */
+export function referencePage(reference: Reference, style: string): string {
+  const { facts, groups, shapes } = reference;
+  const homes = findHomes(reference);
+  const page: Page = {
+    base: baseAddress(reference),
+    shapes,
+    shapesOfCall: (name) => homes.ofCall.get(name) ?? [],
+  };
+  const title = `API of ${facts.productName}`;
+  // Without a blank more than the sheet has: browsers hash what stands between the tags.
+  const styleElement: Html = { markup: `<style>${style}</style>` };
+  const { markup } = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="dark light" />
+      <meta name="description" content="Every call of ${facts.productName}, with examples." />
+      <title>${title}</title>
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      ${styleElement}
+    </head>
+    <body>
+      <a class="skip" href="#content">Skip to content</a>
+      <header>
+        <p class="home"><a href="/">${facts.productName}</a></p>
+        <h1>${title}</h1>
+        <p>
+          Every call that this server answers, from the very table that it answers by. For programs:
+          <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. The examples are of a small
+          world of two servers.
+        </p>
+      </header>
+      <div class="columns">
+        ${contents(groups)}
+        <main id="content" tabindex="-1">
+          ${general()} ${groups.map((group) => groupSection(group, page))}
+          <section aria-labelledby="shapes">
+            <h2 id="shapes">Shapes</h2>
+            <p>What several calls send or take.</p>
+            ${homes.shared.map((name) => shapeSection(name, page, 'h3'))}
+          </section>
+        </main>
+      </div>
+    </body>
+  </html>`;
+  return `<!doctype html>\n${markup}\n`;
+}
+
+function callItem({ name, endpoint }: Call): Html {
+  return html`<li>
+    <a href="#${name}"
+      ><span class="method ${endpoint.method}">${endpoint.method}</span> ${pathMarkup(endpoint.path)}</a
+    >
+  </li>`;
+}
+
+function contents(groups: readonly CallGroup[]): Html {
+  const groupItem = ({ name, title, calls }: CallGroup) =>
+    html`<li>
+      <a class="group" href="#group-${name}">${title}</a>
+      <ul>
+        ${calls.map(callItem)}
+      </ul>
+    </li>`;
+  return html`<nav aria-label="Contents">
+    <details open>
+      <summary>Contents</summary>
+      <ul>
+        <li><a class="group" href="#general">For every call</a></li>
+        ${groups.map(groupItem)}
+        <li><a class="group" href="#shapes">Shapes</a></li>
+      </ul>
+    </details>
+  </nav>`;
+}
+
+/** `/v1/lfms/:server` with a place to break before each part, and its parameters set apart. */
+function pathMarkup(path: string): Html {
+  const steps = path.split('/').slice(1);
+  return html`<code class="path"
+    >${steps.map((step) =>
+      step.startsWith(':') ? html`<wbr />/<var>{${step.slice(1)}}</var>` : html`<wbr />/${step}`,
+    )}</code
+  >`;
+}
+
+function general(): Html {
+  return html`<section aria-labelledby="general">
+    <h2 id="general">For every call</h2>
+    <dl class="words">
+      ${generalWords.map(
+        ([title, text]) =>
+          html`<dt>${title}</dt>
+            <dd>${prose(text)}</dd>`,
+      )}
+    </dl>
+    <h3 id="errors">Errors</h3>
+    <p>
+      Every error has the shape <a href="#shape-Error">Error</a>. <code>message</code> is for people and may
+      change, <code>code</code> is for programs and does not. Any call may answer these:
+    </p>
+    ${errorTable(
+      'Errors of every call',
+      generalErrors.map(([status, code, when]) => ({ status, code, when })),
+    )}
+  </section>`;
+}
+
+function groupSection({ name, title, about, calls }: CallGroup, page: Page): Html {
+  const id = `group-${name}`;
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    <p>${prose(about)}</p>
+    <ul class="within" aria-label="Calls of this part">
+      ${calls.map(callItem)}
+    </ul>
+    ${calls.map((call) => callArticle(call, page))}
+  </section>`;
+}
+
+function callArticle(call: Call, page: Page): Html {
+  const { name, endpoint, about, withToken, parameters, body, answer, errors } = call;
+  const title = `title-${name}`;
+  return html`<article id="${name}" aria-labelledby="${title}">
+    <h3 id="${title}">
+      <span class="method ${endpoint.method}">${endpoint.method}</span> ${pathMarkup(endpoint.path)}
+      <a class="anchor" href="#${name}" aria-label="Link to ${endpoint.summary}">#</a>
+    </h3>
+    <p class="summary">${endpoint.summary}.</p>
+    ${about === '' ? null : html`<p>${prose(about)}</p>`}
+    <dl class="facts">
+      <dt>Who may call</dt>
+      <dd>${prose(callerText(endpoint, withToken))}</dd>
+      <dt>Caching</dt>
+      <dd>${prose(cachingText(endpoint))}</dd>
+    </dl>
+    ${
+      parameters.length === 0
+        ? null
+        : html`<h4>Parameters</h4>
+            ${parameterTable(call)}`
+    }
+    ${
+      body === null
+        ? null
+        : html`<h4>Body</h4>
+            ${fieldTable('Body', body.schema, 'optional')}${example('Example of the body', body.example)}`
+    }
+    <h4>Answer</h4>
+    ${answer === null ? html`<p>204, nothing comes back.</p>` : html`${fieldTable('Answer', answer.schema, 'not always')}${example('Example of the answer', answer.example)}`}
+    ${page.shapesOfCall(name).map((shape) => shapeSection(shape, page, 'h4'))}
+    <h4>Errors</h4>
+    ${errorTable('Errors', errors)}
+    <h4>Try it</h4>
+    <pre class="command" tabindex="0" aria-label="Command">${curlLine(call, page.base)}</pre>
+  </article>`;
+}
+
+/** Longer examples are folded: the page is to be read. */
+const openLines = 16;
+
+function example(title: string, value: unknown): Html {
+  const text = exampleText(value);
+  const pre = html`<pre tabindex="0" aria-label="${title}">${text}</pre>`;
+  return text.split('\n').length > openLines
+    ? html`<details class="example">
+        <summary>${title}</summary>
+        ${pre}
+      </details>`
+    : html`<details class="example" open>
+        <summary>${title}</summary>
+        ${pre}
+      </details>`;
+}
+
+function shapeSection(name: string, { shapes }: Page, level: 'h3' | 'h4'): Html {
+  const schema = shapes.get(name) ?? {};
+  const id = `shape-${name}`;
+  const heading =
+    level === 'h3' ? html`<h3 id="${id}">${name}</h3>` : html`<h4 id="${id}" class="shape">${name}</h4>`;
+  return html`${heading}
+    <p>${prose(schema.description ?? '')}</p>
+    ${fieldTable(name, schema, 'not always')}`;
+}
+
+function parameterTable({ parameters }: Call): Html {
+  const rows = parameters.map(({ name, in: place, schema, note }) => {
+    const spelt = place === 'path' ? `{${name}}` : `?${name}=`;
+    const fallback = schema.default === undefined ? null : html` Default: <code>${schema.default}</code>.`;
+    return tableRow(codeMarkup(spelt), typeWords(schema), null, html`${prose(note)}${fallback}`);
+  });
+  return table('Parameters', ['Parameter', 'Meaning'], rows);
+}
+
+function fieldTable(caption: string, schema: JsonSchema, otherwise: string): Html {
+  const rows = fieldRows(schema).map(({ name, type, isRequired, note }: FieldRow) =>
+    tableRow(
+      name === null ? html`the whole` : codeMarkup(name),
+      type,
+      isRequired ? null : otherwise,
+      prose(note),
+    ),
+  );
+  return table(`Fields: ${caption}`, ['Field', 'Meaning'], rows);
+}
+
+/** A name that may break after its underscores where there is no room. */
+function codeMarkup(name: string): Html {
+  const parts = name
+    .split(/(?<=_)/)
+    .map((part, index) => (index === 0 ? html`${part}` : html`<wbr />${part}`));
+  return html`<code>${parts}</code>`;
+}
+
+function tableRow(name: Html, type: readonly Word[], mark: string | null, meaning: Html): Html {
+  const marked = mark === null ? null : html` <span class="mark">${mark}</span>`;
+  return html`<tr>
+    <th scope="row">${name}${marked}<span class="type">${type.map(wordMarkup)}</span></th>
+    <td>${meaning}</td>
+  </tr>`;
+}
+
+function wordMarkup({ kind, text }: Word): Html {
+  if (kind === 'shape') return html`<a href="#shape-${text}">${text}</a>`;
+  return kind === 'code' ? html`<code>${text}</code>` : html`${text}`;
+}
+
+function errorTable(
+  caption: string,
+  errors: readonly { readonly status: number; readonly code: string; readonly when: string }[],
+): Html {
+  const rows = errors.map(
+    ({ status, code, when }) =>
+      html`<tr>
+        <th scope="row"><span class="status">${status}</span> <code>${code}</code></th>
+        <td>${prose(when)}</td>
+      </tr>`,
+  );
+  return table(caption, ['Status and code', 'When'], rows);
+}
+
+function table(caption: string, head: readonly [string, string], rows: readonly Html[]): Html {
+  const [first, second] = head;
+  return html`<table>
+    <caption class="unseen">
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${first}</th>
+        <th scope="col">${second}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}

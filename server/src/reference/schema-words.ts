@@ -1,0 +1,152 @@
+import { refName, refsIn, type JsonSchema } from './json-schema.ts';
+import type { Call, Reference } from './reference.ts';
+
+/** A piece of a type in words: plain, a value as it is written, or the name of a shape to be led to. */
+export type Word =
+  | { readonly kind: 'plain'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'shape'; readonly text: string };
+
+/** One field of a body, an answer or a shape. */
+export interface FieldRow {
+  /** null = the thing itself, which has no fields of its own. */
+  readonly name: string | null;
+  readonly type: readonly Word[];
+  readonly isRequired: boolean;
+  readonly note: string;
+}
+
+const plain = (text: string): Word => ({ kind: 'plain', text });
+const code = (value: unknown): Word => ({ kind: 'code', text: String(value) });
+
+/** The fields of an object, or one row for what is none. */
+export function fieldRows(schema: JsonSchema): FieldRow[] {
+  if (schema.properties === undefined) {
+    return [{ name: null, type: typeWords(schema), isRequired: true, note: '' }];
+  }
+  return Object.entries(schema.properties).map(([name, field]) => ({
+    name,
+    type: typeWords(field),
+    isRequired: schema.required?.includes(name) ?? false,
+    note: field.description ?? '',
+  }));
+}
+
+/** What a schema takes, in words: `server → character id → Character`, `whole number from 1`, `time or null`. */
+export function typeWords(schema: JsonSchema): Word[] {
+  const shape = refName(schema);
+  if (shape !== null) return [{ kind: 'shape', text: shape }];
+  if (schema.anyOf !== undefined) return joined(schema.anyOf.map(typeWords), ' or ');
+  if (schema.const !== undefined) return [code(schema.const)];
+  if (schema.enum !== undefined) {
+    return joined(
+      schema.enum.map((value) => [code(value)]),
+      ' or ',
+    );
+  }
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  if (types.length === 0) return [plain('anything')];
+  return joined(
+    types.map((type) => wordsOfType(type, schema)),
+    ' or ',
+  );
+}
+
+function wordsOfType(type: string, schema: JsonSchema): Word[] {
+  switch (type) {
+    case 'array':
+      return listWords(schema);
+    case 'object':
+      return objectWords(schema);
+    case 'integer':
+      return [plain(`whole number${boundsOf(schema.minimum, schema.maximum)}`)];
+    case 'number':
+      return [plain(`number${boundsOf(schema.minimum, schema.maximum)}`)];
+    case 'string':
+      return stringWords(schema);
+    case 'boolean':
+      return [code(true), plain(' or '), code(false)];
+    default:
+      return [code(type)];
+  }
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  'whole number': 'whole numbers',
+  number: 'numbers',
+  text: 'texts',
+  object: 'objects',
+};
+
+function listWords({ items = {}, minItems = 0, maxItems }: JsonSchema): Word[] {
+  const length = maxItems === undefined ? '' : ` (${minItems} to ${maxItems})`;
+  const [first, ...rest] = typeWords(items);
+  const plural = first?.kind === 'plain' ? plurals[first.text] : undefined;
+  return [
+    plain(`list${length} of `),
+    ...(plural === undefined ? [] : [plain(plural)]),
+    ...(plural === undefined && first !== undefined ? [first] : []),
+    ...rest,
+  ];
+}
+
+function objectWords({ additionalProperties, 'x-additionalPropertiesName': key }: JsonSchema): Word[] {
+  if (!additionalProperties) return [plain('object')];
+  return [plain(`${key ?? 'name'} → `), ...typeWords(additionalProperties)];
+}
+
+function stringWords({ format, pattern, minLength, maxLength }: JsonSchema): Word[] {
+  if (format === 'date-time') return [plain('time')];
+  if (format === 'date') return [plain('day')];
+  if (format === 'uri') return [plain('address')];
+  const length = maxLength === undefined ? '' : ` of ${minLength ?? 0} to ${maxLength} characters`;
+  return pattern === undefined
+    ? [plain(`text${length}`)]
+    : [plain(`text${length} like `), { kind: 'code', text: pattern }];
+}
+
+function boundsOf(least: number | undefined, most: number | undefined): string {
+  if (least === undefined) return most === undefined ? '' : ` of up to ${most}`;
+  return most === undefined ? ` from ${least}` : ` from ${least} to ${most}`;
+}
+
+function joined(lists: readonly (readonly Word[])[], between: string): Word[] {
+  return lists.flatMap((words, index) => (index === 0 ? words : [plain(between), ...words]));
+}
+
+/** Where the shapes are spelt out. */
+export interface ShapeHomes {
+  /** Shapes that one call alone is about: they stand beside it. */
+  readonly ofCall: ReadonlyMap<string, readonly string[]>;
+  /** All others, in a place of their own. */
+  readonly shared: readonly string[];
+}
+
+/** A shape that only one call leads to is best read there. */
+export function findHomes({ groups, shapes }: Reference): ShapeHomes {
+  const users = new Map<string, Set<string>>([...shapes.keys()].map((name) => [name, new Set()]));
+  const visit = (call: string, schema: JsonSchema) => {
+    for (const name of refsIn(schema)) {
+      const known = users.get(name);
+      const inner = shapes.get(name);
+      if (known === undefined || inner === undefined || known.has(call)) continue;
+      known.add(call);
+      visit(call, inner);
+    }
+  };
+  for (const call of groups.flatMap(({ calls }) => calls)) {
+    for (const each of schemasOf(call)) visit(call.name, each);
+  }
+  const ofCall = new Map<string, string[]>();
+  const shared: string[] = [];
+  for (const [name, calls] of users) {
+    const [only, ...others] = calls;
+    if (only === undefined || others.length > 0) shared.push(name);
+    else ofCall.set(only, [...(ofCall.get(only) ?? []), name]);
+  }
+  return { ofCall, shared };
+}
+
+function schemasOf({ answer, body }: Call): JsonSchema[] {
+  return [answer, body].flatMap((each) => (each === null ? [] : [each.schema]));
+}

@@ -1,0 +1,167 @@
+import { areaSchema } from '@rollcall/game/area';
+import { characterSchema, classLevelSchema } from '@rollcall/game/character';
+import { gameDefinitionSchema, raceFactsSchema, serverFactsSchema } from '@rollcall/game/definition';
+import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm';
+import { questSchema, questXpSchema } from '@rollcall/game/quest';
+import { serverInfoSchema } from '@rollcall/game/server-info';
+import { pageSettingsSchema } from '@rollcall/game/site/page-settings';
+import { siteSettingsSchema } from '@rollcall/game/site/site-settings';
+import { map, shape, whole } from '../shape.ts';
+
+const xp = (tier: string, difficulty: string) =>
+  `Base experience on ${difficulty}, ${tier}; null = not known or not offered.`;
+
+/** What live reads and the catalogue are made of. */
+export const liveShapes = {
+  Character: shape(
+    characterSchema,
+    'Somebody who plays. Of an anonymous character `name`, `guild_name`, `public_comment` and `location_id` are null.',
+    {
+      id: 'The same for ever, also on another server.',
+      name: 'null = hidden because anonymous.',
+      gender: 'As the game says it; null = not known.',
+      race: 'As the game says it; null = not known.',
+      total_level: whole('All class levels together.'),
+      classes: 'Class levels. `Epic` and `Legendary` may stand among them: they are no classes.',
+      location_id: whole('Where: the id of an Area. null = not known, or hidden because anonymous.'),
+      guild_name: 'null = no guild, or hidden because anonymous.',
+      server_name: 'Where the character is now.',
+      home_server_name: 'Where the character came from; null = not known.',
+      group_id: whole('Who shares it is in one group; 0 = in no group.'),
+      is_online: 'false = last seen at `last_save`.',
+      is_in_party: 'In a group, posted or not.',
+      is_anonymous: 'Hides who this is.',
+      is_recruiting: 'Says to be looking for members of a guild.',
+      public_comment: 'What the character says of itself; null = nothing, or hidden because anonymous.',
+      last_update: 'When the character last differed.',
+      last_save: 'When the game last saved the character; null = not known.',
+    },
+  ),
+  ClassLevel: shape(classLevelSchema, 'Levels taken in one class.', {
+    name: 'Name of the class.',
+    level: whole('Levels in it.'),
+  }),
+  Lfm: shape(lfmSchema, 'A group that looks for members.', {
+    id: 'Names the group while it lasts; ids come again later.',
+    comment: 'What the group says of itself; null = nothing.',
+    quest_id: whole('The id of a Quest; 0 or null = none.'),
+    is_quest_guess: 'true = the quest was guessed from the comment, not chosen.',
+    difficulty: 'As chosen; null = not chosen.',
+    accepted_classes: 'Names of classes; empty = every class.',
+    accepted_classes_count: whole('How many classes are accepted.'),
+    minimum_level: whole('Lowest level that may join.'),
+    maximum_level: whole('Highest level that may join.'),
+    adventure_active_time: whole('Seconds inside of the adventure; 0 = not begun.'),
+    leader: 'Who posted the group.',
+    members: 'Everybody else in it, without the leader.',
+    activity: 'What happened to the group, oldest first.',
+    last_update: 'When the group last differed.',
+    server_name: 'Where the group is.',
+  }),
+  LfmActivity: shape(lfmActivitySchema, 'What was found to have changed at one moment.', {
+    timestamp: 'When.',
+    events:
+      'In the order `quest`, `comment`, `member_left`, `member_joined`; the first moment holds `posted` alone.',
+  }),
+  LfmActivityEvent: shape(lfmActivityEventSchema, 'One change of a group.', {
+    tag: 'What changed.',
+    data: '`posted`: empty; `comment`: the new text; `quest`: the id as text, "0" = none; `member_joined` and `member_left`: the name. null = it would name somebody who is anonymous now.',
+  }),
+  ServerInfo: shape(serverInfoSchema, 'What is known of one server of the game.', {
+    index: whole('Place in the game’s own list; 0 marks the default server.'),
+    is_online: 'null = nobody has said.',
+    is_vip_only: 'null = nobody has said.',
+    character_count: whole('Characters online, anonymous ones included.'),
+    lfm_count: whole('Groups that look for members.'),
+    queue_number: whole('How many wait to log in; null = not known.'),
+    last_status_check: 'When a collector last looked whether the server is up.',
+    last_data_fetch: 'When a report last covered the server. Under two minutes ago = fresh.',
+    creation_timestamp: 'Since when the server has been up; null = not known.',
+  }),
+  Area: shape(areaSchema, 'A place of the game.', {
+    id: 'As in `location_id`.',
+    name: 'Its name.',
+    is_public: 'Everybody meets there.',
+    is_wilderness: 'An open landscape.',
+    region: 'The part of the world; null = not known.',
+  }),
+  Quest: shape(questSchema, 'A quest of the game. Its levels may lie above the level cap.', {
+    id: 'As in `quest_id`.',
+    alt_id: whole('A second id that the game uses for it; null = none.'),
+    area_id: whole('The Area inside of it; 0 or null = not known.'),
+    name: 'Its name.',
+    heroic_normal_cr: whole('Level on heroic normal; null = not heroic.'),
+    epic_normal_cr: whole('Level on epic normal; null = not epic.'),
+    xp: 'Base experience.',
+    is_free_to_play: 'Open to everybody.',
+    is_free_to_vip: 'Open to subscribers.',
+    required_adventure_pack: 'What must be owned to play it; null = nothing.',
+    adventure_area: 'Where its door is.',
+    quest_journal_group: 'Heading in the journal.',
+    group_size: 'Solo, Party, Raid or Arena; null = not known.',
+    patron: 'Whom it earns favour with.',
+    average_time: 'Seconds that it takes, usually; null = not known.',
+    length: 'The same as `average_time`.',
+    tip: 'A word for who goes; null = none.',
+  }),
+  QuestXp: shape(questXpSchema, 'Base experience by tier and difficulty.', {
+    heroic_casual: xp('heroic', 'casual'),
+    heroic_normal: xp('heroic', 'normal'),
+    heroic_hard: xp('heroic', 'hard'),
+    heroic_elite: xp('heroic', 'elite'),
+    epic_casual: xp('epic', 'casual'),
+    epic_normal: xp('epic', 'normal'),
+    epic_hard: xp('epic', 'hard'),
+    epic_elite: xp('epic', 'elite'),
+  }),
+  Settings: shape(pageSettingsSchema, 'What the site is told about the game and about itself.', {
+    game: 'Facts of the game, as the operator runs it.',
+    site: 'What the operator says of the site.',
+    is_demo: 'true = a simulated world reports.',
+    has_made_up_history:
+      'true = a simulated world reports, or did: what is recorded is not the game’s own past.',
+    build: 'Which version runs.',
+  }),
+  Build: shape(pageSettingsSchema.shape.build, 'Which version runs.', {
+    commit_hash: 'Commit that it was built from, or `unknown`.',
+    built_at: 'When the site was built; null = not built.',
+  }),
+  GameDefinition: shape(gameDefinitionSchema, 'Facts of the game that an operator may change.', {
+    name: 'Name of the game.',
+    abbreviation: 'Its short name.',
+    wiki_url: 'Where its pages begin in the wiki.',
+    level_minimum: 'Lowest level.',
+    level_cap: 'Highest level.',
+    party_size: 'Most characters in a group.',
+    raid_size: 'Most characters in a raid.',
+    raid_timer_hours: 'How long a raid stays closed to who was in it.',
+    classes: 'Names of the classes, without `Epic` and `Legendary`.',
+    races: 'The races.',
+    servers: 'The servers, in the order in which they are shown.',
+  }),
+  RaceFacts: shape(raceFactsSchema, 'A race.', {
+    name: 'Its name.',
+    aliases: 'Other spellings of it in reports.',
+    family: 'The race whose picture stands for it.',
+  }),
+  ServerFacts: shape(serverFactsSchema, 'A server of the game.', {
+    name: 'Its name.',
+    bitness: '64 = in the main list.',
+    colour: 'Its colour in charts.',
+  }),
+  SiteSettings: shape(
+    siteSettingsSchema,
+    'What the operator says of the site. A link of null is not shown.',
+    {
+      product_name: 'What the site is called.',
+      tagline: 'What stands below its name.',
+      author: 'Who is credited.',
+      source_url: 'Its source.',
+      donation_url: 'Where to give something.',
+      status_page_url: 'A status page elsewhere.',
+      transfer_guide_url: 'How to move to another server.',
+      stages: map('page', 'Pages that are live, new or still to come, where the operator says otherwise.'),
+      is_telemetry_on: 'Whether browsers report page views and trouble, to this server only.',
+    },
+  ),
+} as const;
