@@ -24,6 +24,9 @@ export const claimSchema = z.object({
   expires_at: wireTimeSchema,
 });
 
+export type StartedClaim = z.infer<typeof claimSchema>;
+
+/** How the proof stands. `challenge_word_match` stays once it was so, also when the comment is cleared again. */
 export const claimStatusSchema = z.object({
   is_online: z.boolean(),
   is_anonymous: z.boolean(),
@@ -31,7 +34,12 @@ export const claimStatusSchema = z.object({
   expires_at: wireTimeSchema,
 });
 
+export type ClaimStatus = z.infer<typeof claimStatusSchema>;
+
+/** `token` opens what is the character's; `token_id` names it in the list of devices and opens nothing. */
 export const grantedTokenSchema = z.object({ token_id: z.string(), token: z.string() });
+
+export type GrantedToken = z.infer<typeof grantedTokenSchema>;
 
 export const tokenRowSchema = z.object({
   token_id: z.string(),
@@ -39,6 +47,8 @@ export const tokenRowSchema = z.object({
   last_used_at: z.nullable(wireTimeSchema),
   is_current: z.boolean(),
 });
+
+export type TokenRow = z.infer<typeof tokenRowSchema>;
 
 /** Settings on their way between two browsers: the server sees ciphertext only (product 4, User settings). */
 export const settingsTransferSchema = z.strictObject({

@@ -1,0 +1,20 @@
+import { HttpError } from '../http/http-error.ts';
+import { classifyStoreError } from '../store/store-errors.ts';
+
+/**
+ * Runs what needs the store.
+ *
+ * @throws HttpError 503 `store-away` when it does not answer or takes nothing; any other error as it is
+ */
+export async function askStore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const failure = classifyStoreError(cause);
+    if (failure === 'query' || failure === 'data') throw cause;
+    throw new HttpError(503, 'store-away', 'The store does not answer at the moment', {
+      headers: { 'Retry-After': '10' },
+      cause,
+    });
+  }
+}

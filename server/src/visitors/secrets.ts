@@ -1,0 +1,48 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const secretBytes = 16;
+const tokenBytes = 32;
+const tokenIdLength = 16;
+const tokenIdPattern = /^[\w-]{16}$/;
+
+/** A claim secret: 128 random bits, 22 letters of base64url. */
+export function makeSecret(): string {
+  return randomBytes(secretBytes).toString('base64url');
+}
+
+/**
+ * What is kept of a secret or a token, and what it is looked up by. Comparing hashes tells nothing by its time: nobody
+ * can choose a secret by the hash that it will have.
+ */
+export function hashCredential(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}
+
+/**
+ * The token of a claim, 43 letters of base64url. Made from the secret that only its holder knows, so that it can be
+ * given again after a lost answer though the server keeps no more than its hash.
+ */
+export function makeToken(
+  secret: string,
+  claim: { readonly id: number; readonly characterId: number },
+): string {
+  const purpose = `rollcall access token ${claim.id} ${claim.characterId}`;
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, tokenBytes)).toString('base64url');
+}
+
+/** The name of a claim's token in lists. It follows from what is kept of the claim, and nothing follows from it. */
+export function tokenIdOf(secretHash: Uint8Array): string {
+  const digest = createHash('sha256').update('rollcall token id').update(secretHash).digest('base64url');
+  return digest.slice(0, tokenIdLength);
+}
+
+/** Whether a text can be the name of a token at all. */
+export function isTokenId(text: string): boolean {
+  return tokenIdPattern.test(text);
+}
+
+/** The secret or token of an `Authorization` header, `Bearer` before it or not; null = none was sent. */
+export function readCredential(authorization: string | undefined): string | null {
+  const credential = (authorization ?? '').trim().replace(/^bearer(?:\s+|$)/i, '');
+  return credential === '' ? null : credential;
+}

@@ -1,0 +1,135 @@
+import type { Character } from '@rollcall/game/character';
+import { grantedTokenSchema, claimSchema, claimStatusSchema } from '@rollcall/game/visitor';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import type { SeenCharacter } from '@rollcall/game/verification';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { createHttp } from '../../http/create-http.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { silentLogger } from '../../http/logger.ts';
+import type { Store } from '../../store/store.ts';
+import { createTokenJudge } from '../token-judge.ts';
+import { createVerification } from '../verification.ts';
+import { verificationRoutes, type VerificationLimits } from '../verification-routes.ts';
+
+/** Characters that somebody may want to verify: who is seen can be changed as a game would. */
+export interface VerifiedWorld {
+  readonly app: FastifyInstance;
+  nowMs: number;
+  /** A report that saw the character now, or a while ago. */
+  see(character: Partial<Character>, agoMs?: number): void;
+  /** The character has logged out. */
+  lose(id: number): void;
+  start(id: number, address?: string): Promise<z.infer<typeof claimSchema>>;
+  status(id: number, secret: string): Promise<z.infer<typeof claimStatusSchema>>;
+  /** From start to token, by somebody who does as they are told. */
+  verify(id: number): Promise<z.infer<typeof grantedTokenSchema> & { secret: string }>;
+  takeToken(id: number, secret: string): Promise<Answer>;
+  tokensOf(id: number, token: string): Promise<Answer>;
+  revoke(id: number, token: string, tokenId: string): Promise<Answer>;
+  call(call: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'HEAD';
+  readonly path: string;
+  readonly authorization?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly address?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The whole body, without the id of the request; null = none. */
+  readonly body: unknown;
+}
+
+/** Known and stored, but never seen. */
+export const storedId = 300;
+
+/** Opens one on a store, as a server does at its start. */
+export async function openVerifiedWorld(
+  store: Store,
+  limits: VerificationLimits | null = null,
+  startAtMs: number = Date.parse('2026-11-21T12:00:00Z'),
+): Promise<VerifiedWorld> {
+  const seen = new Map<number, SeenCharacter>();
+  const clock = { nowMs: startAtMs };
+  const nowMs = () => clock.nowMs;
+  const { app } = createHttp({
+    logger: silentLogger,
+    proxyCount: 1,
+    readLimiter: null,
+    hotBodies: new Map(),
+    methodsAt: () => [],
+    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
+  });
+  const verification = createVerification({
+    store,
+    nowMs,
+    judgeToken: createTokenJudge({ store, nowMs }),
+    findLive: (id) => seen.get(id) ?? null,
+    characterExists: (id) => Promise.resolve(seen.has(id) || id === storedId),
+  });
+  await app.register(verificationRoutes({ verification, limits, nowMs, proxyCount: 1 }));
+
+  const call = async (wanted: Call): Promise<Answer> => {
+    const { method = 'GET', path, authorization, headers, body, address = '192.0.2.1' } = wanted;
+    const response = await app.inject({
+      method,
+      url: `/v1/verification/${path}`,
+      headers: {
+        'x-forwarded-for': address,
+        ...(authorization !== undefined && { authorization }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const { request_id: _id, ...rest } =
+      response.body === '' ? {} : z.record(z.string(), z.unknown()).parse(response.json());
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body === '' ? null : rest,
+    };
+  };
+  const dataOf = <Shape extends z.core.$ZodType>(shape: Shape, { body }: Answer) =>
+    z.parse(shape, z.object({ data: z.unknown() }).parse(body).data);
+
+  const world: VerifiedWorld = {
+    app,
+    get nowMs() {
+      return clock.nowMs;
+    },
+    set nowMs(value) {
+      clock.nowMs = value;
+    },
+    see: (character, agoMs = 0) => {
+      const whole = makeCharacter(character);
+      seen.set(whole.id, { character: whole, observedAtMs: clock.nowMs - agoMs });
+    },
+    lose: (id) => seen.delete(id),
+    call,
+    start: async (id, address) =>
+      dataOf(claimSchema, await call({ method: 'POST', path: `${id}`, ...(address && { address }) })),
+    status: async (id, secret) =>
+      dataOf(claimStatusSchema, await call({ path: `${id}`, authorization: `Bearer ${secret}` })),
+    verify: async (id) => {
+      world.see({ id });
+      const { challenge, claim_secret: secret } = await world.start(id);
+      clock.nowMs += 1000;
+      world.see({ id, public_comment: challenge });
+      return { ...dataOf(grantedTokenSchema, await world.takeToken(id, secret)), secret };
+    },
+    takeToken: (id, secret) =>
+      call({ method: 'POST', path: `${id}/token`, authorization: `Bearer ${secret}` }),
+    tokensOf: (id, token) => call({ path: `${id}/tokens`, authorization: `Bearer ${token}` }),
+    revoke: (id, token, tokenId) =>
+      call({ method: 'DELETE', path: `${id}/tokens/${tokenId}`, authorization: `Bearer ${token}` }),
+    close: () => app.close(),
+  };
+  return world;
+}

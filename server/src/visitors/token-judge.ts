@@ -1,0 +1,36 @@
+import type { JudgeToken } from '../http/token-holder.ts';
+import type { Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import { hashCredential, readCredential } from './secrets.ts';
+import { findToken, touchToken, type AccessToken } from './verification-queries.ts';
+
+/** How exactly the last use of a token is known. */
+const touchAfterMs = 3_600_000;
+
+interface TokenJudgeParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Judges tokens by the store, each time: a token that was revoked, here or on another server of the same store, opens
+ * nothing from then on. Notes the use of a token once an hour; nobody waits for that.
+ */
+export function createTokenJudge({ store, nowMs }: TokenJudgeParts): JudgeToken {
+  function noteUse({ tokenHash, lastUsedAtMs }: AccessToken): void {
+    const atMs = nowMs();
+    // A use in the future was noted by a clock that has been set back since.
+    if (lastUsedAtMs !== null && Math.abs(atMs - lastUsedAtMs) < touchAfterMs) return;
+    // What fails is noted at the next use.
+    void touchToken(store.sql, tokenHash, atMs).catch(() => {});
+  }
+
+  return async (authorization) => {
+    const credential = readCredential(authorization);
+    if (credential === null) return { state: 'missing' };
+    const token = await askStore(() => findToken(store.sql, hashCredential(credential)));
+    if (token === null) return { state: 'wrong' };
+    noteUse(token);
+    return { state: 'holds', characterId: token.characterId };
+  };
+}

@@ -1,0 +1,127 @@
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, limitKey } from '../http/client-address.ts';
+import { badField, HttpError } from '../http/http-error.ts';
+import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import { hashCredential, readCredential } from './secrets.ts';
+import { createStartLimiter, defaultStartLimits, type StartLimits } from './start-limiter.ts';
+import type { Verification } from './verification.ts';
+
+/** What one address may do. Reads are limited with all other reads. */
+export interface VerificationLimits {
+  readonly starts: StartLimits;
+  /** Taking a token, revoking one. */
+  readonly calls: Rate;
+}
+
+export const defaultVerificationLimits: VerificationLimits = {
+  starts: defaultStartLimits,
+  calls: { perSecond: 1, burst: 60 },
+};
+
+interface VerificationRoutesParts {
+  readonly verification: Verification;
+  /** null = nothing is limited. */
+  readonly limits: VerificationLimits | null;
+  readonly nowMs: () => number;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+}
+
+/** The endpoints that `verificationRoutes` mounts. */
+export const verificationEndpoints = [
+  'startClaim',
+  'claimStatus',
+  'grantToken',
+  'tokens',
+  'revokeToken',
+] as const satisfies readonly EndpointName[];
+
+/**
+ * Everything under `/v1/verification`. Bodies are not read: all that is said stands in the path and in `Authorization`.
+ * Callers on this machine are limited like all others. Source: wire: Public writes; product 4, Verification.
+ */
+export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
+  const { verification, limits, nowMs, proxyCount } = parts;
+  const starts = limits === null ? null : createStartLimiter(limits.starts, nowMs);
+  const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
+  const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
+
+  async function startClaim(request: FastifyRequest, reply: FastifyReply) {
+    const characterId = idOf(request);
+    const verdict = starts?.take(addressOf(request));
+    if (verdict === undefined) return verification.start(characterId);
+    reply.headers(verdict.headers);
+    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', verdict.message);
+    try {
+      const claim = await verification.start(characterId);
+      verdict.start.claimed(keyOf(claim.claim_secret));
+      return claim;
+    } catch (error) {
+      verdict.start.failed(error instanceof HttpError && error.status < 500);
+      throw error;
+    }
+  }
+
+  function limitCalls(request: FastifyRequest, reply: FastifyReply): void {
+    const verdict = calls?.take(addressOf(request));
+    if (verdict === undefined) return;
+    reply.headers(verdict.headers);
+    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
+  }
+
+  async function grantToken(request: FastifyRequest, reply: FastifyReply) {
+    limitCalls(request, reply);
+    const { authorization } = request.headers;
+    const granted = await verification.grant(idOf(request), authorization);
+    starts?.settle(keyOf(readCredential(authorization) ?? ''));
+    return granted;
+  }
+
+  async function revokeToken(request: FastifyRequest, reply: FastifyReply) {
+    limitCalls(request, reply);
+    await verification.revoke(idOf(request), request.headers.authorization, paramOf(request, 'token_id'));
+  }
+
+  return (app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null));
+    app.addHook('onRequest', (_request, reply, next) => {
+      reply.header('Cache-Control', 'no-store');
+      next();
+    });
+    app.post(endpoints.startClaim.path, async (request, reply) => ({
+      data: await startClaim(request, reply),
+    }));
+    app.get(endpoints.claimStatus.path, async (request) => ({
+      data: await verification.status(idOf(request), request.headers.authorization),
+    }));
+    app.post(endpoints.grantToken.path, async (request, reply) => ({
+      data: await grantToken(request, reply),
+    }));
+    app.get(endpoints.tokens.path, async (request) => ({
+      data: await verification.tokens(idOf(request), request.headers.authorization),
+    }));
+    app.delete(endpoints.revokeToken.path, async (request, reply) => {
+      await revokeToken(request, reply);
+      return reply.code(204).send();
+    });
+    done();
+  };
+}
+
+/** How the limiter knows a claim: not by its secret. */
+const keyOf = (secret: string) => hashCredential(secret).toString('base64url');
+
+function paramOf({ params }: FastifyRequest, name: string): string {
+  if (typeof params !== 'object' || params === null) return '';
+  const value: unknown = Reflect.get(params, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** @throws HttpError 400 for what is no number; a number that no character has is judged later, like any other */
+function idOf(request: FastifyRequest): number {
+  const id = paramOf(request, 'id');
+  if (!/^\d+$/.test(id)) throw badField('id', 'must be a number');
+  return Number(id);
+}

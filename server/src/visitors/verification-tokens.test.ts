@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { openVerifiedWorld, type VerifiedWorld } from './testing/verified-world.ts';
+
+const id = 101;
+const otherId = 202;
+const minuteMs = 60_000;
+
+describeStores('tokens', (open) => {
+  let world: VerifiedWorld;
+  beforeEach(async () => {
+    await open.store.sql`truncate verification_claims, access_tokens`;
+    world = await openVerifiedWorld(open.store);
+  });
+  afterEach(() => world.close());
+
+  it('are listed as devices, the newest first', async () => {
+    const first = await world.verify(id);
+    world.nowMs += minuteMs;
+    const second = await world.verify(id);
+    await world.verify(otherId);
+    await vi.waitFor(async () => {
+      expect((await world.tokensOf(id, first.token)).body).toEqual({
+        data: [
+          {
+            token_id: second.token_id,
+            created_at: '2026-11-21T12:01:02Z',
+            last_used_at: null,
+            is_current: false,
+          },
+          {
+            token_id: first.token_id,
+            created_at: '2026-11-21T12:00:01Z',
+            last_used_at: '2026-11-21T12:01:03Z',
+            is_current: true,
+          },
+        ],
+      });
+    });
+  });
+
+  it('are revoked alone, and at once', async () => {
+    const first = await world.verify(id);
+    const second = await world.verify(id);
+    expect(await world.revoke(id, first.token, second.token_id)).toMatchObject({ status: 204, body: null });
+    expect((await world.tokensOf(id, second.token)).status).toBe(403);
+    expect((await world.tokensOf(id, first.token)).status).toBe(200);
+    expect(await world.revoke(id, first.token, first.token_id)).toMatchObject({ status: 204 });
+    expect((await world.tokensOf(id, first.token)).status).toBe(403);
+    expect((await world.revoke(id, first.token, first.token_id)).status).toBe(403);
+  });
+
+  it('do not come back by the claim that gave them', async () => {
+    const stolen = await world.verify(id);
+    const mine = await world.verify(id);
+    await world.revoke(id, mine.token, stolen.token_id);
+    expect(await world.takeToken(id, stolen.secret)).toMatchObject({
+      status: 403,
+      body: { code: 'secret-refused' },
+    });
+    expect((await world.tokensOf(id, stolen.token)).status).toBe(403);
+    expect((await world.takeToken(id, mine.secret)).status).toBe(200);
+  });
+
+  it('end either with the revocation or before it, when both come at the same time', async () => {
+    const mine = await world.verify(id);
+    for (let round = 0; round < 10; round += 1) {
+      const other = await world.verify(id);
+      await Promise.all([
+        world.takeToken(id, other.secret),
+        world.revoke(id, mine.token, other.token_id),
+        world.takeToken(id, other.secret),
+      ]);
+      expect((await world.tokensOf(id, other.token)).status).toBe(403);
+    }
+  });
+
+  it('of others are not revoked, and nothing tells whether they were there', async () => {
+    const mine = await world.verify(id);
+    const theirs = await world.verify(otherId);
+    const ids = [theirs.token_id, 'AAAAAAAAAAAAAAAA', 'a', '%00', "'%20or%20true--", '..%2f..'];
+    const answers = [];
+    for (const tokenId of ids) answers.push(await world.revoke(id, mine.token, tokenId));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+      new Set(['[204,null]']),
+    );
+    expect((await world.tokensOf(otherId, theirs.token)).status).toBe(200);
+  });
+
+  it('open their own character only', async () => {
+    const mine = await world.verify(id);
+    const theirs = await world.verify(otherId);
+    const answers = [
+      await world.tokensOf(id, theirs.token),
+      await world.tokensOf(id, mine.secret),
+      await world.tokensOf(id, mine.token_id),
+      await world.tokensOf(id, 'A'.repeat(43)),
+      await world.tokensOf(999, mine.token),
+      await world.tokensOf(0, mine.token),
+      await world.revoke(id, theirs.token, mine.token_id),
+      await world.call({ path: `${id}/tokens`, authorization: `Token ${mine.token}` }),
+    ];
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+      new Set([
+        JSON.stringify([
+          403,
+          {
+            message: 'This is no token of this character',
+            error: 'This is no token of this character',
+            code: 'token-refused',
+          },
+        ]),
+      ]),
+    );
+    expect((await world.tokensOf(id, mine.token)).status).toBe(200);
+  });
+
+  it('are asked for when none is sent, and taken with or without "Bearer"', async () => {
+    const { token } = await world.verify(id);
+    expect(await world.call({ path: `${id}/tokens` })).toMatchObject({
+      status: 401,
+      body: { code: 'token-missing' },
+    });
+    for (const authorization of [token, `bearer ${token}`, `BEARER   ${token}`]) {
+      expect((await world.call({ path: `${id}/tokens`, authorization })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,313 @@
+import { verificationWords } from '@rollcall/game/verification-words';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { openVerifiedWorld, storedId, type Answer, type VerifiedWorld } from './testing/verified-world.ts';
+
+const id = 101;
+const otherId = 202;
+const minuteMs = 60_000;
+
+describeStores('verification', (open) => {
+  let world: VerifiedWorld;
+  beforeEach(async () => {
+    await open.store.sql`truncate verification_claims, access_tokens`;
+    world = await openVerifiedWorld(open.store);
+    world.see({ id });
+    world.see({ id: otherId });
+  });
+  afterEach(() => world.close());
+
+  const bearer = (secret: string) => `Bearer ${secret}`;
+  /** A second later the character is seen with this comment. */
+  const write = (public_comment: string | null, more: object = {}) => {
+    world.nowMs += 1000;
+    world.see({ id, public_comment, ...more });
+  };
+
+  describe('a claim', () => {
+    it('begins with three words, a secret, and ten minutes', async () => {
+      const answer = await world.call({ method: 'POST', path: `${id}` });
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+      const claim = await world.start(id);
+      const words = claim.challenge.split(' ');
+      expect(words).toHaveLength(3);
+      expect(words.filter((word) => !verificationWords.includes(word))).toEqual([]);
+      expect(Buffer.from(claim.claim_secret, 'base64url')).toHaveLength(16);
+      expect(claim.claim_secret).toMatch(/^[\w-]{22}$/);
+      expect(claim.expires_at).toBe('2026-11-21T12:10:00Z');
+    });
+
+    test.each([
+      ['with an empty JSON body', { 'content-type': 'application/json' }, ''],
+      ['with a body that nobody asked for', { 'content-type': 'application/json' }, '{"a":1}'],
+      ['with a body that is no JSON', { 'content-type': 'text/plain' }, 'hello'],
+    ])('begins %s', async (_case, headers, body) => {
+      expect((await world.call({ method: 'POST', path: `${id}`, headers, body })).status).toBe(200);
+    });
+
+    it('begins on a character that is only stored', async () => {
+      const { claim_secret } = await world.start(storedId);
+      expect(await world.status(storedId, claim_secret)).toMatchObject({
+        is_online: false,
+        is_anonymous: false,
+        challenge_word_match: false,
+      });
+    });
+
+    test.each([
+      ['999', 404, 'not-found'],
+      ['0', 404, 'not-found'],
+      ['1099511627776', 404, 'not-found'],
+      ['9'.repeat(400), 404, 'not-found'],
+      ['-1', 400, 'invalid-request'],
+      ['Openly', 400, 'invalid-request'],
+      ['1e3', 400, 'invalid-request'],
+      ['101%00', 400, 'invalid-request'],
+    ])('does not begin on %s', async (path, status, code) => {
+      expect(await world.call({ method: 'POST', path })).toMatchObject({ status, body: { code } });
+    });
+
+    it('shares neither words nor secret with another', async () => {
+      const claims = await Promise.all(Array.from({ length: 20 }, () => world.start(id)));
+      expect(new Set(claims.map(({ challenge }) => challenge)).size).toBe(20);
+      expect(new Set(claims.map(({ claim_secret }) => claim_secret)).size).toBe(20);
+    });
+
+    it('leaves no secret, word or token behind but hashes and what is asked', async () => {
+      const { secret, token } = await world.verify(id);
+      const rows = await open.store.sql`select row_to_json(c) as row from verification_claims c
+        union all select row_to_json(t) from access_tokens t`;
+      const text = JSON.stringify(rows);
+      expect(rows).toHaveLength(2);
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+      expect(text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+    });
+  });
+
+  describe('the way to a token', () => {
+    it('goes through the comment in the game', async () => {
+      const { challenge, claim_secret } = await world.start(id);
+      const at = (more: object) => ({ expires_at: '2026-11-21T12:10:00Z', ...more });
+      const steps: unknown[] = [];
+      const step = async () => steps.push(await world.status(id, claim_secret));
+      world.lose(id);
+      await step();
+      write('lfg', { is_anonymous: true });
+      await step();
+      write('lfg');
+      await step();
+      write(` ${challenge.toUpperCase()} `);
+      await step();
+      write(null);
+      await step();
+      world.lose(id);
+      await step();
+      expect(steps).toEqual([
+        at({ is_online: false, is_anonymous: false, challenge_word_match: false }),
+        at({ is_online: true, is_anonymous: true, challenge_word_match: false }),
+        at({ is_online: true, is_anonymous: false, challenge_word_match: false }),
+        at({ is_online: true, is_anonymous: false, challenge_word_match: true }),
+        at({ is_online: true, is_anonymous: false, challenge_word_match: true }),
+        at({ is_online: false, is_anonymous: false, challenge_word_match: true }),
+      ]);
+      const granted = await world.takeToken(id, claim_secret);
+      expect(granted).toMatchObject({ status: 200, body: { data: {} } });
+      expect(granted.headers).toMatchObject({ 'cache-control': 'no-store' });
+    });
+
+    it('may be gone without looking at the status in between', async () => {
+      const { token, token_id } = await world.verify(id);
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+      expect(token_id).toMatch(/^[\w-]{16}$/);
+      expect((await world.tokensOf(id, token)).status).toBe(200);
+    });
+
+    test.each([
+      ['another comment', 0, (words: string) => ({ public_comment: `${words} please` })],
+      ['no comment', 0, () => ({ public_comment: null })],
+      [
+        'the words of somebody anonymous',
+        0,
+        (words: string) => ({ public_comment: words, is_anonymous: true }),
+      ],
+      ['the words of somebody offline', 0, (words: string) => ({ public_comment: words, is_online: false })],
+      ['words seen before the claim began', minuteMs, (words: string) => ({ public_comment: words })],
+    ])('ends before the token by %s', async (_case, agoMs, seen) => {
+      const { challenge, claim_secret } = await world.start(id);
+      world.nowMs += 1000;
+      world.see({ id, ...seen(challenge) }, agoMs);
+      expect(await world.status(id, claim_secret)).toMatchObject({ challenge_word_match: false });
+      expect(await world.takeToken(id, claim_secret)).toMatchObject({
+        status: 409,
+        body: { code: 'not-matched-yet' },
+      });
+      expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(0);
+    });
+
+    it('gives the same token again, as often as it is asked for', async () => {
+      const { secret, token, token_id } = await world.verify(id);
+      world.nowMs += minuteMs;
+      const answers = await Promise.all([
+        world.takeToken(id, secret),
+        world.takeToken(id, secret),
+        world.takeToken(id, secret),
+      ]);
+      for (const { body } of answers) expect(body).toEqual({ data: { token, token_id } });
+      expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(1);
+    });
+
+    it('goes on after a restart in the middle', async () => {
+      const { challenge, claim_secret } = await world.start(id);
+      await open.reopen();
+      await world.close();
+      world = await openVerifiedWorld(open.store, null, world.nowMs);
+      write(challenge);
+      expect(await world.status(id, claim_secret)).toMatchObject({ challenge_word_match: true });
+      const before = await world.takeToken(id, claim_secret);
+      await world.close();
+      world = await openVerifiedWorld(open.store, null, world.nowMs);
+      expect((await world.takeToken(id, claim_secret)).body).toEqual(before.body);
+    });
+
+    it('gives a second browser nothing: each has its own words', async () => {
+      const first = await world.start(id);
+      const second = await world.start(id);
+      write(first.challenge);
+      expect(await world.status(id, second.claim_secret)).toMatchObject({ challenge_word_match: false });
+      expect((await world.takeToken(id, second.claim_secret)).status).toBe(409);
+      expect((await world.takeToken(id, first.claim_secret)).status).toBe(200);
+      expect((await world.takeToken(id, second.claim_secret)).status).toBe(409);
+    });
+
+    it('may be gone again, for another token that leaves the first valid', async () => {
+      const first = await world.verify(id);
+      const second = await world.verify(id);
+      expect(second.token).not.toBe(first.token);
+      expect((await world.tokensOf(id, first.token)).status).toBe(200);
+      expect((await world.tokensOf(id, second.token)).status).toBe(200);
+    });
+  });
+
+  describe('a secret', () => {
+    it('is missed when none is sent', async () => {
+      for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'bearer  ']) {
+        const answer = await world.call({
+          path: `${id}`,
+          ...(authorization !== undefined && { authorization }),
+        });
+        expect(answer).toMatchObject({ status: 401, body: { code: 'secret-missing' } });
+        expect(answer.headers).toMatchObject({ 'www-authenticate': 'Bearer' });
+      }
+    });
+
+    it('gets one and the same answer, whatever is wrong with it', async () => {
+      const mine = await world.start(id);
+      const theirs = await world.start(otherId);
+      const { token, secret: proven } = await world.verify(otherId);
+      const wrong = [
+        bearer(theirs.claim_secret),
+        bearer(proven),
+        bearer(token),
+        bearer('AAAAAAAAAAAAAAAAAAAAAA'),
+        bearer(mine.claim_secret.slice(1)),
+        bearer(`${mine.claim_secret}A`),
+        bearer(mine.claim_secret.toLowerCase()),
+        `Basic ${mine.claim_secret}`,
+        'Bearer \u00e4\u00f6\u00fc',
+        'a'.repeat(5000),
+        "' or true --",
+      ];
+      const answers: Answer[] = [];
+      for (const authorization of wrong) {
+        answers.push(await world.call({ path: `${id}`, authorization }));
+        answers.push(await world.call({ method: 'POST', path: `${id}/token`, authorization }));
+      }
+      // A character that nobody knows, or that cannot be, is no other answer.
+      for (const path of ['999', '0', '1099511627776', '9'.repeat(300)]) {
+        answers.push(await world.call({ path, authorization: bearer(mine.claim_secret) }));
+      }
+      world.nowMs += 10 * minuteMs;
+      answers.push(await world.call({ path: `${id}`, authorization: bearer(mine.claim_secret) }));
+      const said = new Set(answers.map(({ status, body }) => JSON.stringify([status, body])));
+      expect([...said]).toEqual([
+        JSON.stringify([
+          403,
+          {
+            message: 'This secret is not, or no longer, that of a claim on this character',
+            error: 'This secret is not, or no longer, that of a claim on this character',
+            code: 'secret-refused',
+          },
+        ]),
+      ]);
+    });
+
+    it('is good for ten minutes, also when the words were written', async () => {
+      const { challenge, claim_secret } = await world.start(id);
+      write(challenge);
+      world.nowMs += 10 * minuteMs - 1001;
+      expect((await world.takeToken(id, claim_secret)).status).toBe(200);
+      world.nowMs += 1;
+      expect((await world.takeToken(id, claim_secret)).status).toBe(403);
+      expect((await world.call({ path: `${id}`, authorization: bearer(claim_secret) })).status).toBe(403);
+    });
+
+    it('does not live longer because the clock is set back', async () => {
+      const { claim_secret } = await world.start(id);
+      const statusAt = async (backMs: number) => {
+        world.nowMs -= backMs;
+        const { status } = await world.call({ path: `${id}`, authorization: bearer(claim_secret) });
+        world.nowMs += backMs;
+        return status;
+      };
+      expect([await statusAt(500), await statusAt(minuteMs), await statusAt(minuteMs + 1)]).toEqual([
+        200, 200, 403,
+      ]);
+    });
+
+    it('is forgotten with its claim when another begins', async () => {
+      await world.start(id);
+      await world.verify(id);
+      world.nowMs += 10 * minuteMs;
+      await world.start(otherId);
+      expect(await open.store.sql`select character_id from verification_claims`).toEqual([
+        { character_id: otherId },
+      ]);
+      world.nowMs -= 60 * minuteMs;
+      await world.start(id);
+      expect(await open.store.sql`select character_id from verification_claims`).toEqual([
+        { character_id: id },
+      ]);
+    });
+  });
+
+  it('opens nothing to who guesses', async () => {
+    const { challenge } = await world.start(id);
+    await world.verify(id);
+    write(challenge);
+    const guess = fc.oneof(
+      fc
+        .uint8Array({ minLength: 16, maxLength: 16 })
+        .map((bytes) => Buffer.from(bytes).toString('base64url')),
+      fc
+        .uint8Array({ minLength: 32, maxLength: 32 })
+        .map((bytes) => Buffer.from(bytes).toString('base64url')),
+      fc.string({ minLength: 1, maxLength: 60 }).filter((text) => /^[\x21-\x7e]+$/.test(text)),
+    );
+    const paths = fc.constantFrom('', '/token', '/tokens');
+    await fc.assert(
+      fc.asyncProperty(guess, paths, async (secret, path) => {
+        const { status } = await world.call({
+          method: path === '/token' ? 'POST' : 'GET',
+          path: `${id}${path}`,
+          authorization: bearer(secret),
+        });
+        expect(status).toBe(403);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

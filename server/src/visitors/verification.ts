@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto';
+import { characterIdMaximum } from '@rollcall/game/character';
+import { claimLifeMs, makeChallenge, meetsChallenge, type SeenCharacter } from '@rollcall/game/verification';
+import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/visitor';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { HttpError, notFound } from '../http/http-error.ts';
+import type { JudgeToken } from '../http/token-holder.ts';
+import type { Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, tokenIdOf } from './secrets.ts';
+import * as queries from './verification-queries.ts';
+
+/**
+ * How far a clock may be set back before the claims of before are over: so a claim never lives much longer than it
+ * should, and the small steps by which clocks are kept right end none.
+ */
+const clockStepMs = 60_000;
+
+/** So many claims cannot be open that a fifth draw of words is needed. */
+const drawsMaximum = 5;
+
+interface VerificationParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  readonly judgeToken: JudgeToken;
+  /** How a character was last seen, nothing hidden; null = not online. */
+  readonly findLive: (characterId: number) => SeenCharacter | null;
+  /** Whether there is such a character, online or not. Rejects with a 503 when nobody can tell. */
+  readonly characterExists: (characterId: number) => Promise<boolean>;
+}
+
+/**
+ * Proves that a character is somebody's, through the game itself (product 4, Verification). Everything it must remember
+ * is in the store: claims go on after a restart, and on any server of the same store.
+ *
+ * `authorization` is the header as it came. Whatever is wrong with a secret or a token, the answer is the same: nothing
+ * tells whether it was ever right, whose it is, or whether somebody else has verified the character.
+ */
+export interface Verification {
+  /** @throws HttpError 404 for no character, 503 while the store is away */
+  start(characterId: number): Promise<StartedClaim>;
+  /** @throws HttpError 401 without a secret, 403 for any that is not of an open claim on this character, 503 */
+  status(characterId: number, authorization: string | undefined): Promise<ClaimStatus>;
+  /** The token of a claim that was met. @throws HttpError as `status`, and 409 while it is not met */
+  grant(characterId: number, authorization: string | undefined): Promise<GrantedToken>;
+  /** @throws HttpError 401 without a token, 403 for any that is not of this character, 503 */
+  tokens(characterId: number, authorization: string | undefined): Promise<TokenRow[]>;
+  /** Revokes one token of the character; one that is not there is revoked already. @throws HttpError as `tokens` */
+  revoke(characterId: number, authorization: string | undefined, tokenId: string): Promise<void>;
+}
+
+/** Builds it. */
+export function createVerification(parts: VerificationParts): Verification {
+  const { store, nowMs, judgeToken, findLive, characterExists } = parts;
+
+  async function insertClaim(characterId: number, secret: string): Promise<Omit<queries.Claim, 'id'>> {
+    for (let draw = 0; draw < drawsMaximum; draw += 1) {
+      const beganAtMs = nowMs();
+      const claim = {
+        characterId,
+        secretHash: hashCredential(secret),
+        challenge: makeChallenge((end) => randomInt(end)),
+        beganAtMs,
+        expiresAtMs: beganAtMs + claimLifeMs,
+        matchedAtMs: null,
+      };
+      if (await queries.insertClaim(store.sql, claim)) return claim;
+    }
+    throw new Error('no words are left for another claim');
+  }
+
+  function isOpen({ beganAtMs, expiresAtMs }: queries.Claim): boolean {
+    const now = nowMs();
+    return now >= beganAtMs - clockStepMs && now < expiresAtMs;
+  }
+
+  async function openClaim(characterId: number, authorization: string | undefined) {
+    const secret = readCredential(authorization);
+    if (secret === null) throw secretMissing();
+    const claim = await queries.findClaim(store.sql, hashCredential(secret));
+    if (claim === null || claim.characterId !== characterId || !isOpen(claim)) throw secretRefused();
+    const seen = findLive(characterId);
+    return { secret, claim, seen, isMet: await isMet(claim, seen) };
+  }
+
+  /** Once met, a claim stays met: the comment may be cleared again. */
+  async function isMet(claim: queries.Claim, seen: SeenCharacter | null): Promise<boolean> {
+    if (claim.matchedAtMs !== null) return true;
+    if (!meetsChallenge(seen, { words: claim.challenge, beganAtMs: claim.beganAtMs })) return false;
+    await queries.markMatched(store.sql, claim.id, nowMs());
+    return true;
+  }
+
+  async function requireHolder(characterId: number, authorization: string | undefined): Promise<void> {
+    const verdict = await judgeToken(authorization);
+    if (verdict.state === 'missing') throw tokenMissing();
+    if (verdict.state === 'wrong' || verdict.characterId !== characterId) throw tokenRefused();
+  }
+
+  async function start(characterId: number): Promise<StartedClaim> {
+    const exists = isCharacterId(characterId) && (await characterExists(characterId));
+    if (!exists) throw notFound('There is no such character');
+    const now = nowMs();
+    await queries.removeEndedClaims(store.sql, now, now + clockStepMs);
+    const secret = makeSecret();
+    const { challenge, expiresAtMs } = await insertClaim(characterId, secret);
+    return { challenge, claim_secret: secret, expires_at: toWireTime(expiresAtMs) };
+  }
+
+  async function status(characterId: number, authorization: string | undefined): Promise<ClaimStatus> {
+    const { claim, seen, isMet: isMatch } = await openClaim(characterId, authorization);
+    return {
+      is_online: seen?.character.is_online ?? false,
+      is_anonymous: seen?.character.is_anonymous ?? false,
+      challenge_word_match: isMatch,
+      expires_at: toWireTime(claim.expiresAtMs),
+    };
+  }
+
+  async function grant(characterId: number, authorization: string | undefined): Promise<GrantedToken> {
+    const { secret, claim, isMet: isDue } = await openClaim(characterId, authorization);
+    if (!isDue) throw notMatchedYet();
+    const token = makeToken(secret, claim);
+    const tokenId = tokenIdOf(claim.secretHash);
+    const granted = { tokenId, tokenHash: hashCredential(token), createdAtMs: nowMs() };
+    if (!(await queries.grantToken(store.sql, claim.id, granted))) throw secretRefused();
+    return { token_id: tokenId, token };
+  }
+
+  async function tokens(characterId: number, authorization: string | undefined): Promise<TokenRow[]> {
+    await requireHolder(characterId, authorization);
+    const current = hashCredential(readCredential(authorization) ?? '');
+    const rows = await queries.listTokens(store.sql, characterId);
+    return rows.map(({ tokenId, createdAtMs, lastUsedAtMs, tokenHash }) => ({
+      token_id: tokenId,
+      created_at: toWireTime(createdAtMs),
+      last_used_at: lastUsedAtMs === null ? null : toWireTime(lastUsedAtMs),
+      is_current: current.equals(tokenHash),
+    }));
+  }
+
+  async function revoke(
+    characterId: number,
+    authorization: string | undefined,
+    tokenId: string,
+  ): Promise<void> {
+    await requireHolder(characterId, authorization);
+    if (isTokenId(tokenId)) await queries.revokeToken(store, characterId, tokenId);
+  }
+
+  return {
+    start: (id) => askStore(() => start(id)),
+    status: (id, authorization) => askStore(() => status(id, authorization)),
+    grant: (id, authorization) => askStore(() => grant(id, authorization)),
+    tokens: (id, authorization) => askStore(() => tokens(id, authorization)),
+    revoke: (id, authorization, tokenId) => askStore(() => revoke(id, authorization, tokenId)),
+  };
+}
+
+const isCharacterId = (id: number) => id >= 1 && id <= characterIdMaximum;
+
+const challenge401 = { headers: { 'www-authenticate': 'Bearer' } };
+
+const secretMissing = () =>
+  new HttpError(
+    401,
+    'secret-missing',
+    'Send the secret of the claim as "Authorization: Bearer <secret>"',
+    challenge401,
+  );
+
+const secretRefused = () =>
+  new HttpError(403, 'secret-refused', 'This secret is not, or no longer, that of a claim on this character');
+
+const tokenMissing = () =>
+  new HttpError(
+    401,
+    'token-missing',
+    'Send a token of the character as "Authorization: Bearer <token>"',
+    challenge401,
+  );
+
+const tokenRefused = () => new HttpError(403, 'token-refused', 'This is no token of this character');
+
+const notMatchedYet = () =>
+  new HttpError(
+    409,
+    'not-matched-yet',
+    'The comment of the character has not yet been seen to hold the words',
+  );
