@@ -13,7 +13,7 @@ import {
 } from '@rollcall/game/site/site-settings';
 import * as z from 'zod/mini';
 import { ConfigError } from './config-error.ts';
-import { issueText } from './ingest/issue-text.ts';
+import { issueText } from './http/issue-text.ts';
 
 /** What one file of an operator may say: anything of the game and of the site, and nothing else (product 1). */
 const fileSchema = z.strictObject({

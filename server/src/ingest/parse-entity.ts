@@ -8,7 +8,7 @@ import {
   type ReportedLfm,
 } from '@rollcall/game/report';
 import * as z from 'zod/mini';
-import { issueText, toIssues } from './issue-text.ts';
+import { issueText, toIssues } from '../http/issue-text.ts';
 import type { ServerNames } from './known-servers.ts';
 
 /** One entity after its own check: taken, or set aside with what is wrong. */

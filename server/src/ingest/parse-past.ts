@@ -10,7 +10,7 @@ import type { Issue, Rejection } from '@rollcall/game/report';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { blankCharacter, layOver } from '../live/reported-character.ts';
-import { issueText, toIssues } from './issue-text.ts';
+import { issueText, toIssues } from '../http/issue-text.ts';
 import { createServerNames, type ServerNames, type UnknownServers } from './known-servers.ts';
 import { checkShape, parseCharacter } from './parse-entity.ts';
 import { aheadIssue, ownField, refuse, type Door, type RefusedReport } from './report-door.ts';

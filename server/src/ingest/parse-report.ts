@@ -1,6 +1,6 @@
 import { charactersBodySchema, lfmsBodySchema } from '@rollcall/game/report';
 import * as z from 'zod/mini';
-import { issueText, toIssues } from './issue-text.ts';
+import { issueText, toIssues } from '../http/issue-text.ts';
 import { parseEntityReport } from './parse-entity-report.ts';
 import { parseCharacter, parseLfm } from './parse-entity.ts';
 import { parseServerInfo } from './parse-server-info.ts';

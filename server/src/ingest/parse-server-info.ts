@@ -5,7 +5,7 @@ import {
   type ReportedServerInfo,
 } from '@rollcall/game/report';
 import * as z from 'zod/mini';
-import { issueText, toIssues } from './issue-text.ts';
+import { issueText, toIssues } from '../http/issue-text.ts';
 import { createServerNames } from './known-servers.ts';
 import { ownField, readObservedAt, refuse, type ParseReport } from './report-door.ts';
 import { shortName } from './unknown-servers.ts';
