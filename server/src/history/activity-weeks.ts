@@ -1,4 +1,5 @@
-import type { Sql, TransactionSql } from '../store/store.ts';
+import { classifyStoreError } from '../store/store-errors.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
 const dayMs = 86_400_000;
 /** 1970-01-05 was a Monday. */
@@ -38,6 +39,34 @@ export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
     select inhrelid::regclass::text as name from pg_inherits
     where inhparent = 'character_activity'::regclass order by name`;
   return rows.map(({ name }) => name);
+}
+
+/** Of these partitions those of weeks that had ended at a moment. */
+export function weeksBefore(partitions: readonly string[], epochMs: number): readonly string[] {
+  // The week that holds the moment had not ended; the names are in the order of their Mondays.
+  const firstLater = partitionName(weekOf(epochMs));
+  return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < firstLater);
+}
+
+/**
+ * Drops a partition with all that is in it. It takes no place in the queue for the table: everybody who came later would
+ * wait behind it, the recorder too, and none waits for another in a ring.
+ *
+ * @param partition a name as {@link listActivityWeeks} gives it
+ * @returns false = somebody is reading or writing at this moment, try again
+ */
+export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
+  try {
+    await store.transaction(async (sql) => {
+      await sql`lock table only character_activity in access exclusive mode nowait`;
+      await sql.unsafe(`lock table ${partition} in access exclusive mode nowait`);
+      await sql.unsafe(`drop table ${partition}`);
+    });
+    return true;
+  } catch (error) {
+    if (classifyStoreError(error) === 'busy') return false;
+    throw error;
+  }
 }
 
 function dateOf(epochMs: number): string {
