@@ -1,0 +1,107 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { periods, type Period } from '@rollcall/game/population';
+import fc from 'fast-check';
+import { beforeEach, expect, it, test } from 'vitest';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { censusJobs } from './census-jobs.ts';
+import type { SliceReader } from './census-slices.ts';
+import { anyCountedCharacters, makeCounted, writeCounted } from './testing/census-world.ts';
+import { plainCensus } from './testing/plain-census.ts';
+
+const dayMs = 86_400_000;
+/** Two minutes after a mark, so that the bucket before it is full. */
+const nowMs = Date.parse('2026-11-21T12:02:00Z');
+
+/** So short that a few characters are many slices. */
+const slicesOf = (asked: number): SliceReader => ({
+  read: async (readSlice) => {
+    const slice = await readSlice(asked);
+    return { ...slice, isLast: slice.rows < asked };
+  },
+});
+
+describeStores('the census', (open) => {
+  beforeEach(() => open.clear());
+
+  /** What all jobs answer, by path; Object.is-equal numbers and no order of keys. */
+  async function takeCensus(slices: SliceReader = slicesOf(3)): Promise<Map<string, unknown>> {
+    const answers = new Map<string, unknown>();
+    for (const job of censusJobs({ store: open.store, definition: defaultDefinition, slices })) {
+      for (const [path, answer] of await job.run(nowMs)) answers.set(path, answer);
+    }
+    return answers;
+  }
+
+  const expected = (characters: Parameters<typeof plainCensus>[2]) =>
+    new Map(periods.flatMap((period) => [...plainCensus(period, nowMs, characters)]));
+
+  it('equals plain loops over random worlds, whatever the length of its slices', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCountedCharacters, fc.constantFrom(1, 2, 7, 1_000), async (characters, length) => {
+        await writeCounted(open.store, characters, nowMs);
+        expect(await takeCensus(slicesOf(length))).toEqual(expected(characters));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('answers for every server of the definition, and for no other, where nobody is', async () => {
+    const answers = await takeCensus();
+    expect(answers).toEqual(expected([]));
+    expect(answers.size).toBe(5 * 20);
+    const race = answers.get('/v1/demographics/race/year?activity_level=active');
+    expect(race).toEqual(
+      Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), {}])),
+    );
+  });
+
+  test.each<[Period, number]>([
+    ['day', dayMs],
+    ['week', 7 * dayMs],
+    ['month', 30 * dayMs],
+    ['quarter', 90 * dayMs],
+    ['year', 365 * dayMs],
+  ])(
+    'counts in a %s who was there in its first moment, nobody from before, and whoever is online',
+    async (period, lengthMs) => {
+      const spanEnds = { day: '12:00', week: '12:00', month: '00:00', quarter: '00:00', year: '00:00' };
+      const fromMs = Date.parse(`2026-11-21T${spanEnds[period]}:00Z`) - lengthMs;
+      await writeCounted(
+        open.store,
+        [
+          makeCounted({ id: 1, ageMs: nowMs - fromMs }),
+          makeCounted({ id: 2, ageMs: nowMs - fromMs + 1 }),
+          makeCounted({ id: 3, ageMs: 2_000 * dayMs, isOnline: true }),
+          makeCounted({ id: 4, ageMs: -dayMs }),
+        ],
+        nowMs,
+      );
+      const answers = await takeCensus();
+      expect(answers.get(`/v1/population/unique/${period}`)).toMatchObject({
+        unique_character_count: 3,
+        days_analyzed: lengthMs / dayMs,
+        start_date: new Date(fromMs).toISOString().replace('.000', ''),
+      });
+    },
+  );
+
+  it('loses nobody between slices to fractions of a second', async () => {
+    await writeCounted(
+      open.store,
+      Array.from({ length: 40 }, (_, id) => makeCounted({ id: id + 1 })),
+      nowMs,
+    );
+    await open.store.sql`update characters set last_save = last_save + id * interval '7 microseconds'`;
+    const answers = await takeCensus();
+    expect(answers.get('/v1/population/unique/day')).toMatchObject({ unique_character_count: 40 });
+  });
+
+  it('has a job of its own for the reports that are made often, and one for all that take months', () => {
+    const jobs = censusJobs({ store: open.store, definition: defaultDefinition });
+    expect(jobs.map(({ name, period, madeFrom }) => [name, period, madeFrom])).toEqual([
+      ['census day', 'day', 'characters'],
+      ['census week', 'week', 'characters'],
+      ['census month, quarter, year', 'month', 'characters'],
+    ]);
+  });
+});
