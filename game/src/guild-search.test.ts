@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { byGuildSize, foldGuildName, searchGuilds, type SearchableGuild } from './guild-search.ts';
+
+function guild(guild_name: string, character_count = 1, server_name = 'Thelanis'): SearchableGuild {
+  return { guild_name, server_name, character_count, folded_name: foldGuildName(guild_name) };
+}
+
+const sorted = (...guilds: SearchableGuild[]) => guilds.toSorted(byGuildSize);
+const namesOf = (guilds: readonly SearchableGuild[]) => guilds.map(({ guild_name }) => guild_name);
+
+describe('the order of guilds', () => {
+  it('is by size, then by name in any case, then by spelling, then by server', () => {
+    const expected = [
+      guild('Zeal', 9),
+      guild('ash', 3),
+      guild('Birch', 3),
+      guild('OAK', 2, 'Orien'),
+      guild('OAK', 2, 'Thelanis'),
+      guild('Oak', 2, 'Cormyr'),
+    ];
+    expect(expected.toReversed().toSorted(byGuildSize)).toEqual(expected);
+  });
+});
+
+describe('the search for a guild', () => {
+  const guilds = sorted(
+    guild('The Lantern', 50),
+    guild('Lantern Watch', 8),
+    guild('LANTERN', 2),
+    guild('Lanterns of Old', 20),
+    guild('Crimson Dawn', 90),
+  );
+
+  test.each([
+    ['lantern', ['LANTERN', 'Lanterns of Old', 'Lantern Watch', 'The Lantern']],
+    ['lantern w', ['Lantern Watch']],
+    ['dawn', ['Crimson Dawn']],
+    ['nobody', []],
+    ['', ['Crimson Dawn', 'The Lantern', 'Lanterns of Old', 'Lantern Watch', 'LANTERN']],
+  ])('for "%s" finds the very name, then beginnings, then the rest, each by size', (wanted, names) => {
+    expect(namesOf(searchGuilds(guilds, wanted))).toEqual(names);
+  });
+
+  it('does not depend on case or on how an accent is encoded', () => {
+    const [found] = searchGuilds([guild('\u00C9lan Vital')], foldGuildName('e\u0301LAN'));
+    expect(found?.guild_name).toBe('\u00C9lan Vital');
+  });
+
+  it('finds exactly the guilds that hold the text, each once', () => {
+    const name = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'É'), maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(name), name, (names, text) => {
+        const all = names.map((each, index) => guild(each, index));
+        const wanted = foldGuildName(text);
+        const found = searchGuilds(all, wanted);
+        expect(new Set(found)).toEqual(new Set(all.filter((each) => each.folded_name.includes(wanted))));
+        expect(found).toHaveLength(new Set(found).size);
+      }),
+    );
+  });
+});
