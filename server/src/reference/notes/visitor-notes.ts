@@ -1,6 +1,13 @@
 import type { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import { badRequest, notFound, storeAway, type NotesOf } from '../endpoint-notes.ts';
+import { badRequest, notFound, storeAway, type ErrorNote, type NotesOf } from '../endpoint-notes.ts';
 import { parameters as p } from '../parameters.ts';
+
+const badId = badRequest('The id is no number.');
+const notMatchedYet: ErrorNote = {
+  status: 409,
+  code: 'not-matched-yet',
+  when: 'The comment has not been seen to be the three words yet.',
+};
 
 /** What visitors may do. */
 export const visitorNotes = {
@@ -8,20 +15,27 @@ export const visitorNotes = {
     about:
       'Write the three words into the public comment of the character in the game within ten minutes. Five claims may be open at once for an address, twenty may be started in an hour.',
     path: { id: p.characterId },
-    errors: [badRequest('The id is no number or out of range.'), storeAway],
+    errors: [badId, storeAway],
   },
   claimStatus: {
     about: 'Changes nothing; to be asked once a second at most.',
     path: { id: p.characterId },
+    errors: [badId, storeAway],
   },
   grantToken: {
     about: 'Asked again before the claim ends it gives the same token, so that a lost answer loses nothing.',
     path: { id: p.characterId },
+    errors: [badId, notMatchedYet, storeAway],
   },
-  tokens: { about: 'No other answer names them, and none holds them.', path: { id: p.characterId } },
+  tokens: {
+    about: 'Every device that holds a token of the character; the tokens themselves are nowhere.',
+    path: { id: p.characterId },
+    errors: [badId, storeAway],
+  },
   revokeToken: {
+    about: 'A token that is not there, or no longer, counts as revoked.',
     path: { id: p.characterId, token_id: p.tokenId },
-    errors: [notFound('There is no such token.')],
+    errors: [badId, storeAway],
   },
   sendFeedback: {},
   sendLog: { about: 'Up to 50 events at once.' },

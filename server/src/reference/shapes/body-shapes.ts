@@ -2,7 +2,7 @@ import { areaSchema } from '@rollcall/game/area';
 import { logEventSchema } from '@rollcall/game/log-event';
 import { newsPostSchema } from '@rollcall/game/news';
 import * as past from '@rollcall/game/past-report';
-import { questSchema } from '@rollcall/game/quest';
+import { questSchema, questXpSchema } from '@rollcall/game/quest';
 import * as report from '@rollcall/game/report';
 import * as visitor from '@rollcall/game/visitor';
 import * as z from 'zod/mini';
@@ -12,7 +12,11 @@ import { areasEnvelope, questsEnvelope } from './call-shapes.ts';
 
 /** Rows of the catalogue are judged one by one: what they leave out is unknown. */
 const reportedArea = z.extend(z.partial(areaSchema), z.pick(areaSchema, { id: true, name: true }).shape);
-const reportedQuest = z.extend(z.partial(questSchema), z.pick(questSchema, { id: true, name: true }).shape);
+const reportedXp = z.partial(questXpSchema);
+const reportedQuest = z.extend(z.partial(questSchema), {
+  ...z.pick(questSchema, { id: true, name: true }).shape,
+  xp: z.optional(reportedXp),
+});
 
 const batch = 'A name of your own for this report: sent again under it within an hour, it is taken once.';
 const envelope = {
@@ -109,6 +113,7 @@ export const bodyShapes = {
     'A quest as a collector knows it. Without a word on who plays free it is free when it needs no pack.',
     liveShapes.Quest.fields,
   ),
+  ReportedQuestXp: shape(reportedXp, 'Base experience by tier and difficulty.', liveShapes.QuestXp.fields),
   SamplesReport: shape(
     past.populationHistoryBodySchema.def.options[1],
     'Past samples, with a name for the batch.',

@@ -1,0 +1,69 @@
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { callExamples } from './groups.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { describeApi } from './reference.ts';
+import { createJudge } from './testing/judge-answers.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
+const calls = reference.groups.flatMap((group) => group.calls);
+const named = calls.map((call) => [call.name, call] as const);
+const judge = createJudge(reference);
+
+describe('the example', () => {
+  it.each(every)('of %s is an answer that its schema takes, nothing missing and nothing more', (name) => {
+    const { answer }: Endpoint = endpoints[name];
+    expect(z.parse(answer, callExamples[name].answer)).toEqual(callExamples[name].answer);
+  });
+
+  it.each(named)('of %s is as it is described', (name, { answer, body }) => {
+    expect(answer === null ? [] : judge.problems(answer.schema, answer.example)).toEqual([]);
+    expect(body === null ? [] : judge.problems(body.schema, body.example)).toEqual([]);
+    expect(answer === null).toBe(callExamples[name].answer === null);
+  });
+
+  it.each(named)('of %s asks with parameters that may be', (name, { parameters }) => {
+    const example = callExamples[name];
+    const given = parameters.flatMap(({ name: parameter, in: place, schema }) => {
+      const text = place === 'path' ? example.path?.[parameter] : example.query?.[parameter];
+      return text === undefined ? [] : [{ schema, value: typed(schema, String(text)) }];
+    });
+    expect(given.flatMap(({ schema, value }) => judge.problems(schema, value))).toEqual([]);
+    expect(given.length).toBeGreaterThanOrEqual(parameters.filter((each) => each.in === 'path').length);
+  });
+});
+
+/** What stands in an address, as what it means. */
+function typed({ type, items }: JsonSchema, text: string): unknown {
+  if (type === 'array') return text.split(',').map((each) => typed(items ?? {}, each));
+  return type === 'integer' ? Number(text) : text;
+}
+
+describe('the judge of answers', () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: {
+      data: { type: 'object', additionalProperties: { $ref: '#/components/schemas/ClassLevel' } },
+    },
+    required: ['data'],
+  };
+  const good = { data: { a: { name: 'Bard', level: 3 } } };
+
+  it.each([
+    ['a field more', { data: { a: { name: 'Bard', level: 3, more: 1 } } }],
+    ['a field less', { data: { a: { name: 'Bard' } } }],
+    ['a fraction of a whole number', { data: { a: { name: 'Bard', level: 3.5 } } }],
+    ['another type', { data: { a: { name: 5, level: 3 } } }],
+    ['something beside', { ...good, beside: 1 }],
+  ])('finds %s', (_, value) => {
+    expect(judge.problems(schema, value)).not.toEqual([]);
+    expect(judge.problems(schema, good)).toEqual([]);
+  });
+
+  it('names the fields of what is in maps and lists', () => {
+    expect([...judge.fields(schema, good)]).toEqual(['.data', '.data.*.name', '.data.*.level']);
+  });
+});

@@ -1,0 +1,168 @@
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { callNotes, groups } from './groups.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { openApiDocument, type OpenApiDocument, type Operation } from './open-api-document.ts';
+import { describeApi } from './reference.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const documentOf = (mounted: readonly EndpointName[]) =>
+  openApiDocument(describeApi({ mounted, productName: 'Rollcall', publicUrl: 'https://rollcall.example/' }));
+const document = documentOf(every);
+
+function operationsOf({ paths }: OpenApiDocument): [string, Operation][] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+const operations = operationsOf(document);
+
+/** Every object of a document, with where it stands. */
+function* objectsIn(value: unknown, path = '#'): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
+  for (const [key, each] of Object.entries(value)) {
+    // What stands there is data, not a description.
+    if (key !== 'example' && key !== 'examples') yield* objectsIn(each, `${path}/${key}`);
+  }
+}
+
+const objects = [...objectsIn(document)];
+
+function resolve(ref: string): unknown {
+  return ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+describe('the OpenAPI document', () => {
+  it('survives its own way over the wire: nothing in it is other than JSON', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  it('refers to nothing that is not there, and holds no shape that nothing refers to', () => {
+    const refs = objects.flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
+    expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([]);
+    const shapes = Object.keys(document.components['schemas'] ?? {});
+    expect(shapes.filter((name) => !refs.includes(`#/components/schemas/${name}`))).toEqual([]);
+  });
+
+  it('has valid JSON Schema wherever it has a schema', () => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    formats.default(ajv);
+    ajv.addVocabulary(['x-additionalPropertiesName', 'components']);
+    const { components } = document;
+    const named = Object.entries(components['schemas'] ?? {}) as [string, object][];
+    const inline = objects.filter(([path]) => path.endsWith('/schema'));
+    const broken = [...named, ...inline].flatMap(([path, schema]) => {
+      try {
+        ajv.compile({ ...schema, components });
+        return [];
+      } catch (error) {
+        return [`${path}: ${String(error)}`];
+      }
+    });
+    expect(broken).toEqual([]);
+    expect(inline.length).toBeGreaterThan(100);
+  });
+
+  it('names every operation once', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('lfmsOnServer');
+    expect(ids).toContain('charactersOnServerOrCharacterById');
+  });
+
+  it('has no two paths that differ in the names of their parameters alone', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  it.each(operations)('describes just the parameters that stand in the path of %s', (address, operation) => {
+    const named = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter['in'] === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual(named);
+    expect(inPath.every(({ required }) => required === true)).toBe(true);
+  });
+
+  it.each(operations)(
+    'says of %s what comes back, also when it fails',
+    (_, { responses, description, tags }) => {
+      expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
+      expect(responses).toHaveProperty('default');
+      expect(description).not.toBe('');
+      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...tags]));
+    },
+  );
+
+  it('says a word on every field of every shape, body and answer', () => {
+    const withFields = objects.filter(
+      ([path, { properties }]) => properties !== undefined && !path.endsWith('/properties'),
+    );
+    const silent = withFields.flatMap(([path, { properties }]) =>
+      Object.entries(properties as Record<string, JsonSchema>)
+        .filter(([, { description }]) => (description ?? '') === '')
+        .map(([name]) => `${path}.${name}`),
+    );
+    expect(silent).toEqual([]);
+    expect(withFields.length).toBeGreaterThan(50);
+  });
+
+  it('says of every map what its names are', () => {
+    const maps = objects.filter(([, { additionalProperties }]) => typeof additionalProperties === 'object');
+    const silent = maps
+      .filter(([, map]) => map['x-additionalPropertiesName'] === undefined)
+      .map(([path]) => path);
+    // What comes as it likes has no names to speak of.
+    const free = ['#/components/schemas/LogEvent/properties/metadata', '#/paths//v1/openapi.json/get'];
+    expect(silent.filter((path) => !free.some((each) => path.startsWith(each)))).toEqual([]);
+  });
+
+  it('holds only what is mounted, and the shapes of that', () => {
+    const small = documentOf(['lfmsOnServer', 'characterById']);
+    expect(operationsOf(small).map(([address]) => address)).toEqual([
+      'get /v1/characters/{id}',
+      'get /v1/lfms/{server}',
+    ]);
+    expect(Object.keys(small.components['schemas'] ?? {})).toEqual([
+      'Character',
+      'ClassLevel',
+      'Lfm',
+      'LfmActivity',
+      'LfmActivityEvent',
+      'Issue',
+      'Error',
+    ]);
+    expect(small.tags.map(({ name }) => name)).toEqual(['live']);
+  });
+
+  it('asks for the proof that the caller must have', () => {
+    const securityOf = (id: string) => operations.find(([, each]) => each.operationId === id)?.[1].security;
+    expect(securityOf('reportCharacters')).toEqual([{ collectorKey: ['live'] }]);
+    expect(securityOf('characterActivity')).toEqual([{ characterToken: [] }]);
+    expect(securityOf('grantToken')).toEqual([{ claimSecret: [] }]);
+    expect(securityOf('guild')).toEqual([{}, { characterToken: [] }]);
+    expect(securityOf('lfms')).toBeUndefined();
+  });
+
+  it('is at the address that the operator says, else at its own', () => {
+    expect(document.servers).toEqual([{ url: 'https://rollcall.example' }]);
+    const own = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
+    expect(openApiDocument(own).servers).toEqual([{ url: '/' }]);
+  });
+});
+
+describe('the groups of calls', () => {
+  it('hold every call once', () => {
+    const named = groups.flatMap(({ notes }) => Object.keys(notes));
+    expect(named.toSorted()).toEqual(every.toSorted());
+    expect(Object.keys(callNotes).toSorted()).toEqual(every.toSorted());
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeHtml, html, prose } from './html.ts';
+import { describeApi } from './reference.ts';
+import { referencePage } from './reference-page.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
+const pageOf = (productName: string) =>
+  referencePage(describeApi({ mounted: every, productName, publicUrl: 'https://rollcall.example' }), style);
+const page = pageOf('Rollcall');
+
+describe('the reference page', () => {
+  it('holds every call once, and leads to nothing that is not there', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(every.filter((name) => !ids.includes(name))).toEqual([]);
+    const links = [...page.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g)].map(([, id = '']) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('runs nothing, and takes nothing from elsewhere', () => {
+    expect(page).not.toMatch(/<script|\son\w+="|javascript:|style="/i);
+    const taken = [...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, address]) => address);
+    expect(new Set(taken)).toEqual(new Set(['/', '/icon.svg', '/v1/openapi.json']));
+  });
+
+  it('closes every element that it opens', () => {
+    const open: string[] = [];
+    const wrong: string[] = [];
+    const withoutEnd = ['meta', 'link', 'wbr'];
+    for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+      if (withoutEnd.includes(name)) continue;
+      if (slash === '') open.push(name);
+      else if (open.pop() !== name) wrong.push(name);
+    }
+    expect({ open, wrong }).toEqual({ open: [], wrong: [] });
+  });
+
+  it('shows a name that looks like markup as it is written', () => {
+    const hostile = pageOf('<img src=x onerror=alert(1)> & "Sons"');
+    expect(hostile).not.toContain('<img');
+    expect(hostile).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
+  });
+
+  it('writes the style just as it is, since its hash must be that of the sheet', () => {
+    expect(page).toContain(`<style>${style}</style>`);
+    expect(style).not.toContain('</');
+  });
+});
+
+describe('the colours of the page', () => {
+  const themes = style.split('@media (prefers-color-scheme: light)');
+  const colours = (css: string) =>
+    new Map(
+      [...css.matchAll(/--([a-z]+): (#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [name, colour]),
+    );
+  const inks = ['text', 'second', 'third', 'ember', 'sky', 'leaf', 'rose'];
+  const grounds = ['page', 'surface', 'sunken'];
+
+  it.each([
+    ['dark', colours(themes[0] ?? '')],
+    ['light', colours(themes[1] ?? '')],
+  ])('are legible on the %s theme', (_, theme) => {
+    const ratios = inks.flatMap((ink) =>
+      grounds.map((ground) => ({
+        ink,
+        ground,
+        ratio: contrast(theme.get(ink) ?? '', theme.get(ground) ?? ''),
+      })),
+    );
+    expect(ratios.filter(({ ratio }) => !(ratio >= 4.5))).toEqual([]);
+  });
+});
+
+/** Contrast of two colours as WCAG 2 computes it. */
+function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+describe('markup', () => {
+  it('never lets a text out of its place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(escapeHtml(text)).not.toMatch(/[<>"']/);
+        expect(html`<p title="${text}">${text}</p>`.markup.match(/[<>]/g)).toHaveLength(4);
+        expect(prose(text).markup.replaceAll(/<\/?code>/g, '')).not.toMatch(/[<>"']/);
+      }),
+    );
+  });
+
+  it('takes markup as it is, lists in their order, and null for nothing', () => {
+    expect(html`<b>${[html`<i>1</i>`, html`2 & `]}${null}${3}</b>`.markup).toBe('<b><i>1</i>2 & 3</b>');
+    expect(prose('say `a < b` so').markup).toBe('say <code>a &lt; b</code> so');
+  });
+});

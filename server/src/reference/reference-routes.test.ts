@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { endpoints } from '@rollcall/game/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Served } from '../testing/serve.ts';
+import { referenceCallNames, referencePath, referenceRoutes } from './reference-routes.ts';
+
+let served: Served;
+
+beforeAll(async () => {
+  const mounted = ['lfmsOnServer', ...referenceCallNames] as const;
+  served = await serve([], [], {
+    plugins: [
+      {
+        endpoints: referenceCallNames,
+        routes: (send) => referenceRoutes({ mounted, productName: 'Rollcall', publicUrl: null, send }),
+      },
+    ],
+  });
+});
+afterAll(() => served.close());
+
+describe.each([
+  [endpoints.openApi.path, 'application/json; charset=utf-8'],
+  [referencePath, 'text/html; charset=utf-8'],
+])('%s', (path, contentType) => {
+  it('is asked for again each time, and sent only when it has changed', async () => {
+    const whole = await served.get(path);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get('content-type')).toBe(contentType);
+    expect(whole.headers.get('cache-control')).toBe('no-cache');
+    const etag = whole.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}-[igb]"$/);
+    const again = await served.get(path, { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it.each(['identity', 'gzip', 'br'])('is the same in %s', async (coding) => {
+    const plain = await (await served.get(path, { 'accept-encoding': 'identity' })).text();
+    const coded = await served.get(path, { 'accept-encoding': coding });
+    expect(coded.headers.get('content-encoding') ?? 'identity').toBe(coding);
+    expect((await coded.text()) === plain).toBe(true);
+  });
+
+  it('answers HEAD', async () => {
+    const head = await served.get(path, {}, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});
+
+it('describes just what is mounted', async () => {
+  const document = (await (await served.get('/v1/openapi.json')).json()) as {
+    openapi: string;
+    paths: object;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual(['/v1/lfms/{server}', '/v1/openapi.json']);
+});
+
+it('lets the page have its own style and nothing else', async () => {
+  const answer = await served.get(referencePath);
+  const page = await answer.text();
+  const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+  expect(page).toContain('id="lfmsOnServer"');
+  expect(page).not.toContain('id="health"');
+});
