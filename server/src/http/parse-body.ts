@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { HttpError } from './http-error.ts';
+import { issueText, toIssues } from './issue-text.ts';
+
+/**
+ * The body of a request by the schema of its endpoint.
+ *
+ * @param body as Fastify parsed it; undefined = none was sent
+ * @throws HttpError 400 whose `issues` name every field that is wrong, in the caller's words
+ */
+export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  if (body === undefined) throw new HttpError(400, 'invalid-json', 'The body is empty');
+  const parsed = z.safeParse(schema, body, { error: bodyText });
+  if (parsed.success) return parsed.data;
+  const issues = toIssues(parsed.error.issues);
+  const said = issues.map(({ path, message }) => `${path === '' ? 'The body' : path} ${message}`);
+  throw new HttpError(400, 'invalid-request', said[0] ?? 'The body is not of the expected form', { issues });
+}
+
+/** A misspelt field is named: without that it would look as if it had been taken. */
+function bodyText(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== 'unrecognized_keys') return issueText(issue);
+  return `must not hold "${issue.keys.join('", "')}"`;
+}
