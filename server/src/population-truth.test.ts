@@ -1,0 +1,289 @@
+import { weekInZone, type WeekAnswer } from '@rollcall/game/day-of-week';
+import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
+import type { PastSample } from '@rollcall/game/past-report';
+import { periods, type Period } from '@rollcall/game/population';
+import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createPastPopulation } from './history/past-samples.ts';
+import { populationJobs } from './reports/population-jobs.ts';
+import { plainMean, plainReports, type PlainSample } from './reports/testing/plain-reports.ts';
+import { describeStores } from './store/testing/describe-stores.ts';
+import { hasRealPopulation, readRealDay, readRealYear, type RealSample } from './testing/real-population.ts';
+
+/**
+ * What was imported is held against plain loops over the same files: samples on their marks, sums of hours and days,
+ * every report, equal to the last digit.
+ */
+
+const everyServer = defaultDefinition.servers.map(({ name }) => name);
+const sampleDays = 400;
+const dayMs = 86_400_000;
+const sentAtOnce = 20_000;
+const needs = '(needs ../shared/data)';
+
+/** The same samples as the store should have them: on the nearest mark, of two the later. */
+function onMarks(samples: readonly RealSample[]): PlainSample[] {
+  const marks = new Map<string, { takenAtMs: number; plain: PlainSample }>();
+  for (const { server, takenAtMs, isOnline, characters, lfms } of samples) {
+    const atMs = Math.floor((takenAtMs + 150_000) / 300_000) * 300_000;
+    const key = `${server} ${atMs}`;
+    const other = marks.get(key);
+    if (other !== undefined && other.takenAtMs > takenAtMs) continue;
+    marks.set(key, { takenAtMs, plain: { server, atMs, isOnline, characters, lfms } });
+  }
+  return [...marks.values()].map(({ plain }) => plain);
+}
+
+const asSent = (sample: RealSample, index: number): PastSample => ({
+  index,
+  server_name: sample.server,
+  sampled_at: toWireTime(sample.takenAtMs),
+  is_online: sample.isOnline,
+  character_count: sample.characters,
+  lfm_count: sample.lfms,
+});
+
+function definitionOf(names: readonly string[]): GameDefinition {
+  return {
+    ...defaultDefinition,
+    servers: defaultDefinition.servers.filter(({ name }) => names.includes(name)),
+  };
+}
+
+/** The end of the last five-minute bucket. */
+const endOf = (samples: readonly PlainSample[]) =>
+  samples.reduce((end, { atMs }) => Math.max(end, atMs), 0) + 150_000;
+
+describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
+  test('holds the dirt that is known of it, and 98,981 marks of each of eight servers', () => {
+    const { samples, brokenLines, ...facts } = readRealYear(everyServer);
+    expect(facts).toEqual({
+      hasByteOrderMark: true,
+      rows: 99_120,
+      repeatedTimes: 72,
+      repeatedOtherwise: 3,
+      jumpsBack: 2,
+      offlineRows: 2_331,
+      rowsBesideMarks: 7,
+      strangers: ['Hardcore'],
+    });
+    expect([brokenLines.length, brokenLines[0]]).toEqual([66, 72_030]);
+    expect(samples).toHaveLength(8 * (99_120 - 66));
+    const plain = onMarks(samples);
+    expect(plain).toHaveLength(8 * 98_981);
+    expect(new Set(plain.map(({ server }) => server)).size).toBe(8);
+  });
+
+  /** Offset in winter and in summer; of India half an hour beside the hour. */
+  test.each([
+    ['America/New_York', '2021-02-02T07:52:30Z', -300],
+    ['America/New_York', '2020-08-01T07:52:30Z', -240],
+    ['Europe/Berlin', '2020-08-01T07:52:30Z', 120],
+    ['Asia/Kolkata', '2021-02-02T07:52:30Z', 330],
+    ['Australia/Lord_Howe', '2020-08-01T07:52:30Z', 630],
+    ['Asia/Kathmandu', '2021-02-02T07:52:30Z', 345],
+  ])('shows its weeks in %s at %s, %i minutes ahead of UTC, as plain loops do', (zone, now, offset) => {
+    const nowMs = Date.parse(now);
+    expect(zoneOffsetMinutes(zone, nowMs)).toBe(offset);
+    const samples = onMarks(readRealYear(['Orien']).samples);
+    const reports = plainReports('quarter', nowMs, ['Orien'], samples);
+    const answer = reports.get('/v1/population/by-hour-and-day-of-week/quarter') as { orien: WeekAnswer };
+    const shown = weekInZone(answer.orien, offset);
+    for (const [weekday, hours] of shown.entries()) {
+      for (const [hour, { avg_lfm_count }] of hours.entries()) {
+        const expected = localMean(answer.orien, offset, weekday, hour);
+        expect([weekday, hour, avg_lfm_count?.toFixed(9)]).toEqual([weekday, hour, expected.toFixed(9)]);
+      }
+    }
+    // In whole hours a local hour is made of the very samples of that hour.
+    if (offset % 60 === 0) expect(shown).toEqual(localWeek(samples, offset, spanOf(reports, 'quarter')));
+  });
+});
+
+/** Minute by minute: the mean of what UTC had in each minute of a local hour. */
+function localMean(utc: WeekAnswer, offsetMinutes: number, weekday: number, hour: number): number {
+  let sum = 0;
+  for (let minute = 0; minute < 60; minute += 1) {
+    const utcMinute = (weekday * 1440 + hour * 60 + minute - offsetMinutes + 10_080) % 10_080;
+    const cell = utc[String(Math.floor(utcMinute / 1440))]?.[String(Math.floor((utcMinute % 1440) / 60))];
+    sum += cell?.avg_lfm_count ?? Number.NaN;
+  }
+  return sum / 60;
+}
+
+/** Weekday → hour → means, of the samples whose local time is in it. */
+function localWeek(
+  samples: readonly PlainSample[],
+  offsetMinutes: number,
+  span: { start: number; end: number },
+) {
+  const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => ({ sum: 0, count: 0 })));
+  for (const { atMs, isOnline, lfms } of samples) {
+    if (!isOnline || lfms === null || atMs < span.start || atMs >= span.end) continue;
+    const local = new Date(atMs + offsetMinutes * 60_000);
+    const cell = cells[local.getUTCDay()]?.[local.getUTCHours()];
+    if (cell === undefined) continue;
+    cell.sum += lfms;
+    cell.count += 1;
+  }
+  return cells.map((hours) =>
+    hours.map(({ sum, count }) => ({ avg_character_count: null, avg_lfm_count: plainMean(sum, count) })),
+  );
+}
+
+function spanOf(reports: Map<string, unknown>, period: Period): { start: number; end: number } {
+  const points = reports.get(`/v1/population/timeseries/${period}`) as { timestamp: string }[];
+  const starts = points.map(({ timestamp }) => Date.parse(timestamp));
+  return { start: Math.min(...starts), end: Math.max(...starts) + dayMs };
+}
+
+describeStores('reports of what was imported', (open) => {
+  beforeEach(() => open.clear());
+
+  async function take(samples: readonly RealSample[], nowMs: number): Promise<void> {
+    const past = createPastPopulation({ store: open.store, nowMs: () => nowMs, sampleDays });
+    for (const own of Map.groupBy(samples, ({ server }) => server).values()) {
+      for (let start = 0; start < own.length; start += sentAtOnce) {
+        const { rejected } = await past.takePastSamples(own.slice(start, start + sentAtOnce).map(asSent));
+        expect(rejected).toEqual([]);
+      }
+    }
+  }
+
+  async function expectReports(over: readonly Period[], nowMs: number, plain: readonly PlainSample[]) {
+    const servers = [...new Set(plain.map(({ server }) => server))].toSorted();
+    const jobs = populationJobs({ store: open.store, definition: definitionOf(servers) });
+    for (const job of jobs.filter(({ period }) => over.includes(period))) {
+      const answers = await job.run(nowMs);
+      const expected = plainReports(job.period, nowMs, servers, plain);
+      expect([...answers.keys()].toSorted()).toEqual([...expected.keys()].toSorted());
+      for (const [path, value] of expected) expect([path, answers.get(path)]).toEqual([path, value]);
+    }
+  }
+
+  /** The tables of sums, hour by hour and day by day. */
+  async function expectSums(plain: readonly PlainSample[]) {
+    for (const [server, own] of Map.groupBy(plain, (sample) => sample.server)) {
+      const hours = await open.store.sql`
+        select hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
+        from population_hours where server_name = ${server} order by hour`;
+      expect([...hours].map((row) => ({ ...row }))).toEqual(plainHours(own));
+      const days = await open.store.sql`
+        select day::text, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
+        from population_days where server_name = ${server} order by day`;
+      expect([...days].map((row) => ({ ...row }))).toEqual(plainDays(own));
+    }
+  }
+
+  const countRows = async () => {
+    const [row] = await open.store.sql<
+      { count: number }[]
+    >`select count(*)::integer as count from population_samples`;
+    return row?.count;
+  };
+
+  test.skipIf(!hasRealPopulation)(`are those of plain loops over a day of 2023 ${needs}`, async () => {
+    const { samples, strangers } = readRealDay(everyServer);
+    expect([samples.length, strangers]).toEqual([281 * 8, ['Hardcore']]);
+    const plain = onMarks(samples);
+    const nowMs = endOf(plain);
+    await take(samples, nowMs);
+    expect(await countRows()).toBe(plain.length);
+    await expectSums(plain);
+    await expectReports(periods, nowMs, plain);
+  });
+
+  test.skipIf(!hasRealPopulation)(
+    `are those of plain loops over a year, of three servers with every sample kept ${needs}`,
+    async () => {
+      const { samples } = readRealYear(['Argonnessen', 'Orien', 'Wayfinder']);
+      const plain = onMarks(samples);
+      const nowMs = endOf(plain);
+      await take(samples, nowMs);
+      expect(await countRows()).toBe(plain.length);
+      await expectSums(plain);
+      await expectReports(periods, nowMs, plain);
+      // Another look from the middle of the year, in summer.
+      await expectReports(['month', 'quarter'], Date.parse('2020-08-01T07:52:30Z'), plain);
+    },
+    300_000,
+  );
+
+  test.skipIf(!hasRealPopulation)(
+    `are those of plain loops over a year, of the five others with nothing but sums left ${needs}`,
+    async () => {
+      const { samples } = readRealYear(['Cannith', 'Ghallanda', 'Khyber', 'Sarlona', 'Thelanis']);
+      const plain = onMarks(samples);
+      const nowMs = endOf(plain);
+      const laterMs = nowMs + 5 * 365 * dayMs;
+      // What is old is told by three days of what is new.
+      const sign = { server: 'Moonsea', isOnline: true, characters: 1, lfms: 1 };
+      await take(
+        [0, 1, 2].map((days) => ({ ...sign, takenAtMs: laterMs - days * dayMs })),
+        laterMs,
+      );
+      await take(samples, laterMs);
+      expect(await countRows()).toBe(3);
+      await expectSums(plain);
+      await expectReports(['week', 'month', 'quarter', 'year'], nowMs, plain);
+    },
+    300_000,
+  );
+});
+
+interface HourRow {
+  hour: Date;
+  marks: number;
+  offline_marks: number;
+  character_samples: number;
+  character_sum: number;
+  lfm_samples: number;
+  lfm_sum: number;
+}
+
+function plainHours(samples: readonly PlainSample[]): HourRow[] {
+  const hours = new Map<number, HourRow>();
+  for (const { atMs, isOnline, characters, lfms } of samples) {
+    const hour = new Date(atMs);
+    const bit = 2 ** (hour.getUTCMinutes() / 5);
+    hour.setUTCMinutes(0);
+    const row = hours.get(hour.getTime()) ?? {
+      hour,
+      marks: 0,
+      offline_marks: 0,
+      character_samples: 0,
+      character_sum: 0,
+      lfm_samples: 0,
+      lfm_sum: 0,
+    };
+    hours.set(hour.getTime(), row);
+    row.marks += bit;
+    if (!isOnline) row.offline_marks += bit;
+    if (isOnline && characters !== null) {
+      row.character_samples += 1;
+      row.character_sum += characters;
+    }
+    if (isOnline && lfms !== null) {
+      row.lfm_samples += 1;
+      row.lfm_sum += lfms;
+    }
+  }
+  return [...hours.values()].toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
+}
+
+function plainDays(samples: readonly PlainSample[]): object[] {
+  const bitsOf = (marks: number) => marks.toString(2).replaceAll('0', '').length;
+  const days = Map.groupBy(plainHours(samples), ({ hour }) => hour.toISOString().slice(0, 10));
+  const total = (rows: readonly HourRow[], read: (row: HourRow) => number) =>
+    rows.reduce((sum, row) => sum + read(row), 0);
+  return [...days].map(([day, rows]) => ({
+    day,
+    samples: total(rows, ({ marks }) => bitsOf(marks)),
+    offline_samples: total(rows, ({ offline_marks }) => bitsOf(offline_marks)),
+    character_samples: total(rows, (row) => row.character_samples),
+    character_sum: total(rows, (row) => row.character_sum),
+    lfm_samples: total(rows, (row) => row.lfm_samples),
+    lfm_sum: total(rows, (row) => row.lfm_sum),
+  }));
+}

@@ -1,0 +1,208 @@
+import type { Period } from '@rollcall/game/population';
+
+/**
+ * Every report of a period by plain loops over samples, with nothing of the product's own reckoning: what the product
+ * answers is held against it.
+ */
+
+/** One server at one five-minute mark. null = that count was not told. */
+export interface PlainSample {
+  /** As in the definition. */
+  readonly server: string;
+  readonly atMs: number;
+  readonly isOnline: boolean;
+  readonly characters: number | null;
+  readonly lfms: number | null;
+}
+
+interface Tally {
+  arrived: number;
+  down: number;
+  characterSamples: number;
+  characterSum: number;
+  lfmSamples: number;
+  lfmSum: number;
+}
+
+const emptyTally = (): Tally => ({
+  arrived: 0,
+  down: 0,
+  characterSamples: 0,
+  characterSum: 0,
+  lfmSamples: 0,
+  lfmSum: 0,
+});
+
+function count(tally: Tally, sample: PlainSample): void {
+  tally.arrived += 1;
+  if (!sample.isOnline) {
+    tally.down += 1;
+    return;
+  }
+  if (sample.characters !== null) {
+    tally.characterSamples += 1;
+    tally.characterSum += sample.characters;
+  }
+  if (sample.lfms !== null) {
+    tally.lfmSamples += 1;
+    tally.lfmSum += sample.lfms;
+  }
+}
+
+/** To four decimals, half upwards, in whole numbers. */
+export function plainMean(sum: number, samples: number): number | null {
+  if (samples === 0) return null;
+  const [dividend, divisor] = [BigInt(sum) * 10_000n, BigInt(samples)];
+  const whole = dividend / divisor;
+  const isHalfOrMore = (dividend % divisor) * 2n >= divisor;
+  return Number(isHalfOrMore ? whole + 1n : whole) / 10_000;
+}
+
+const average = (tally: Tally) => ({
+  avg_character_count: plainMean(tally.characterSum, tally.characterSamples),
+  avg_lfm_count: plainMean(tally.lfmSum, tally.lfmSamples),
+});
+
+const days: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
+const fiveMinutesMs = 5 * 60 * 1000;
+
+/** The bucket of a sample that stands on its mark. */
+function bucketOf(period: Period, ms: number): number {
+  const date = new Date(ms);
+  if (period === 'day') return ms;
+  date.setUTCMinutes(0);
+  if (period !== 'week') date.setUTCHours(0);
+  return date.getTime();
+}
+
+/** From and to: as many days back from the end of the last bucket of which every sample must have been taken. */
+function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
+  const date = new Date(nowMs);
+  date.setUTCMinutes(0, 0, 0);
+  let mark = date.getTime() + 13 * fiveMinutesMs;
+  while (mark + 150_000 > nowMs) mark -= fiveMinutesMs;
+  const toMs = bucketOf(period, mark + fiveMinutesMs);
+  const from = new Date(toMs);
+  from.setUTCDate(from.getUTCDate() - days[period]);
+  return { fromMs: from.getTime(), toMs };
+}
+
+const wireTime = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+interface Run {
+  start: string;
+  end: string;
+}
+
+interface ServerTallies {
+  readonly all: Tally;
+  readonly hours: Tally[];
+  readonly weekdays: Tally[];
+  readonly cells: Tally[][];
+  readonly buckets: Map<number, Tally>;
+}
+
+function tallyServer(
+  period: Period,
+  starts: readonly number[],
+  samples: readonly PlainSample[],
+): ServerTallies {
+  const list = (length: number) => Array.from({ length }, emptyTally);
+  const tallies: ServerTallies = {
+    all: emptyTally(),
+    hours: list(24),
+    weekdays: list(7),
+    cells: Array.from({ length: 7 }, () => list(24)),
+    buckets: new Map(starts.map((start) => [start, emptyTally()])),
+  };
+  for (const sample of samples) {
+    const bucket = tallies.buckets.get(bucketOf(period, sample.atMs));
+    if (bucket === undefined) continue;
+    const date = new Date(sample.atMs);
+    const [weekday, hour] = [date.getUTCDay(), date.getUTCHours()];
+    const places = [
+      tallies.all,
+      tallies.hours[hour],
+      tallies.weekdays[weekday],
+      tallies.cells[weekday]?.[hour],
+      bucket,
+    ];
+    for (const place of places) if (place !== undefined) count(place, sample);
+  }
+  return tallies;
+}
+
+function runs(tallies: ServerTallies, toMs: number, isMeant: (bucket: Tally) => boolean): Run[] {
+  const found: Run[] = [];
+  let start: number | null = null;
+  for (const [at, bucket] of tallies.buckets) {
+    if (isMeant(bucket)) start ??= at;
+    else if (start !== null) {
+      found.push({ start: wireTime(start), end: wireTime(at) });
+      start = null;
+    }
+  }
+  if (start !== null) found.push({ start: wireTime(start), end: wireTime(toMs) });
+  return found;
+}
+
+/** Path → answer, as the jobs make them. @param servers names as in the definition */
+export function plainReports(
+  period: Period,
+  nowMs: number,
+  servers: readonly string[],
+  samples: readonly PlainSample[],
+): Map<string, unknown> {
+  const { fromMs, toMs } = plainSpan(period, nowMs);
+  const starts: number[] = [];
+  for (let at = fromMs; at < toMs; at += fiveMinutesMs) if (bucketOf(period, at) === at) starts.push(at);
+  const within = samples.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+  const own = Map.groupBy(within, ({ server }) => server);
+  const tallies = servers.map(
+    (server) => [server.toLowerCase(), tallyServer(period, starts, own.get(server) ?? [])] as const,
+  );
+  const each = (make: (server: ServerTallies) => unknown) =>
+    Object.fromEntries(tallies.map(([key, server]) => [key, make(server)]));
+  const keyed = (list: readonly Tally[]) =>
+    Object.fromEntries(list.map((one, index) => [index, average(one)]));
+  const averages = each(({ all }) => average(all));
+  const byHour = each(({ hours }) => keyed(hours));
+  return new Map<string, unknown>([
+    [
+      `/v1/population/timeseries/${period}`,
+      starts.map((start) => ({
+        timestamp: wireTime(start),
+        data: each(({ buckets }) => {
+          const bucket = buckets.get(start);
+          if (bucket === undefined || bucket.arrived === bucket.down) return null;
+          const { avg_character_count, avg_lfm_count } = average(bucket);
+          return { character_count: avg_character_count, lfm_count: avg_lfm_count };
+        }),
+      })),
+    ],
+    [
+      `/v1/population/totals/${period}`,
+      each(({ all }) => ({
+        character_count: all.characterSamples > 0 ? all.characterSum : null,
+        lfm_count: all.lfmSamples > 0 ? all.lfmSum : null,
+      })),
+    ],
+    [`/v1/population/average/${period}`, averages],
+    [`/v1/game/average/${period}`, averages],
+    [`/v1/population/by-hour/${period}`, byHour],
+    [`/v1/game/by-hour/${period}`, byHour],
+    [`/v1/population/by-day-of-week/${period}`, each(({ weekdays }) => keyed(weekdays))],
+    [
+      `/v1/population/by-hour-and-day-of-week/${period}`,
+      each(({ cells }) => Object.fromEntries(cells.map((hours, weekday) => [weekday, keyed(hours)]))),
+    ],
+    [
+      `/v1/population/coverage/${period}`,
+      each((server) => ({
+        coverage: plainMean(server.all.arrived, days[period] * 288),
+        gaps: runs(server, toMs, ({ arrived }) => arrived === 0),
+        offline: runs(server, toMs, ({ arrived, down }) => arrived > 0 && arrived === down),
+      })),
+    ],
+  ]);
+}

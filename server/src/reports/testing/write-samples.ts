@@ -1,0 +1,39 @@
+import type { Store } from '../../store/store.ts';
+import type { PlainSample } from './plain-reports.ts';
+
+/** Puts samples into the empty tables, and the sums of their hours and days beside them. */
+export async function writeSamples({ sql }: Store, samples: readonly PlainSample[]): Promise<void> {
+  const rows = samples.map((sample) => ({
+    server_name: sample.server,
+    at: new Date(sample.atMs).toISOString(),
+    is_online: sample.isOnline,
+    character_count: sample.characters,
+    lfm_count: sample.lfms,
+  }));
+  await sql`
+    insert into population_samples (server_name, at, sampled_at, is_online, character_count, lfm_count)
+    select server_name, at, at, is_online, character_count, lfm_count
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
+      server_name text, at timestamptz, is_online boolean, character_count integer, lfm_count integer
+    )`;
+  await sql`
+    insert into population_hours (
+      server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
+    )
+    select
+      server_name, date_trunc('hour', at, 'UTC'),
+      bit_or(1 << (extract(minute from at)::integer / 5)),
+      coalesce(bit_or(1 << (extract(minute from at)::integer / 5)) filter (where not is_online), 0),
+      count(character_count) filter (where is_online), coalesce(sum(character_count) filter (where is_online), 0),
+      count(lfm_count) filter (where is_online), coalesce(sum(lfm_count) filter (where is_online), 0)
+    from population_samples group by server_name, date_trunc('hour', at, 'UTC')`;
+  await sql`
+    insert into population_days (
+      server_name, day, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
+    )
+    select
+      server_name, (at at time zone 'UTC')::date, count(*), count(*) filter (where not is_online),
+      count(character_count) filter (where is_online), coalesce(sum(character_count) filter (where is_online), 0),
+      count(lfm_count) filter (where is_online), coalesce(sum(lfm_count) filter (where is_online), 0)
+    from population_samples group by server_name, (at at time zone 'UTC')::date`;
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Real records beside the repository, read by plain loops. They are never copied into it. */
+const folder = new URL('../../../../shared/data/', import.meta.url);
+
+/** False where the records are missing: tests then say that they need them. */
+export const hasRealPopulation = existsSync(fileURLToPath(folder));
+
+/** One row of a file for one server. */
+export interface RealSample {
+  readonly server: string;
+  readonly takenAtMs: number;
+  readonly isOnline: boolean;
+  /** null = the file does not tell. */
+  readonly characters: number | null;
+  readonly lfms: number | null;
+}
+
+/** What a file holds, and what of it is set aside by name. */
+export interface RealYear {
+  readonly hasByteOrderMark: boolean;
+  readonly rows: number;
+  /** Numbers of lines, from 1, that do not have the columns of the header. */
+  readonly brokenLines: readonly number[];
+  /** Times that stand in more than one row, and how many of them with other counts. */
+  readonly repeatedTimes: number;
+  readonly repeatedOtherwise: number;
+  readonly jumpsBack: number;
+  /** Rows of zeros alone: the game was down. */
+  readonly offlineRows: number;
+  /** Rows that do not stand on a five-minute mark. */
+  readonly rowsBesideMarks: number;
+  /** Columns that are no server of ours. */
+  readonly strangers: readonly string[];
+  /** The rest, in the order of the file. */
+  readonly samples: readonly RealSample[];
+}
+
+const hourMs = 3_600_000;
+
+interface YearRow {
+  readonly minute: number;
+  readonly takenAtMs: number;
+  /** In the order of the columns. */
+  readonly counts: readonly number[];
+}
+
+/**
+ * The year of group counts: local time, five hours behind UTC all the year round.
+ *
+ * @param known names of our servers
+ */
+export function readRealYear(known: readonly string[]): RealYear {
+  const text = readFileSync(new URL('lfm-counts-2020-02-to-2021-02.csv', folder), 'utf8');
+  const [header = '', ...lines] = text.replace('\uFEFF', '').split('\n');
+  const columns = header.split(',');
+  const servers = columns.slice(5);
+  const brokenLines: number[] = [];
+  const rows: YearRow[] = [];
+  for (const [index, line] of lines.entries()) {
+    const cells = line.split(',').map(Number);
+    // The header is line 1.
+    if (cells.length === columns.length) rows.push(yearRow(cells));
+    else brokenLines.push(index + 2);
+  }
+  const repeated = [...Map.groupBy(rows, ({ takenAtMs }) => takenAtMs).values()].filter(
+    (same) => same.length > 1,
+  );
+  return {
+    hasByteOrderMark: text.startsWith('\uFEFF'),
+    rows: lines.length,
+    brokenLines,
+    repeatedTimes: repeated.length,
+    repeatedOtherwise: repeated.filter((same) => new Set(same.map(({ counts }) => counts.join())).size > 1)
+      .length,
+    jumpsBack: rows.filter(({ takenAtMs }, index) => takenAtMs < (rows[index - 1]?.takenAtMs ?? 0)).length,
+    offlineRows: rows.filter((row) => !isOnline(row)).length,
+    rowsBesideMarks: rows.filter(({ minute }) => minute % 5 !== 0).length,
+    strangers: servers.filter((server) => !known.includes(server)),
+    samples: samplesOf(rows, servers, known),
+  };
+}
+
+function yearRow(cells: readonly number[]): YearRow {
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, ...counts] = cells;
+  return { minute, takenAtMs: Date.UTC(year, month - 1, day, hour, minute) + 5 * hourMs, counts };
+}
+
+const isOnline = ({ counts }: YearRow) => counts.some((count) => count > 0);
+
+function samplesOf(rows: readonly YearRow[], servers: readonly string[], known: readonly string[]) {
+  const samples: RealSample[] = [];
+  for (const row of rows) {
+    const facts = { takenAtMs: row.takenAtMs, isOnline: isOnline(row), characters: null };
+    for (const [place, server] of servers.entries()) {
+      if (known.includes(server)) samples.push({ ...facts, server, lfms: row.counts[place] ?? null });
+    }
+  }
+  return samples;
+}
+
+/** The day of characters and groups, in UTC, a second or two beside the marks. */
+export function readRealDay(known: readonly string[]): { samples: RealSample[]; strangers: string[] } {
+  const text = readFileSync(new URL('population-2023-07-25.csv', folder), 'utf8');
+  const samples: RealSample[] = [];
+  const strangers = new Set<string>();
+  for (const line of text.trim().split('\n').slice(1)) {
+    const [time = '', server = '', characters = '', lfms = ''] = line.trim().split(',');
+    if (known.includes(server)) {
+      const counts = { characters: Number(characters), lfms: Number(lfms) };
+      samples.push({ server, takenAtMs: Date.parse(time), isOnline: true, ...counts });
+    } else {
+      strangers.add(server);
+    }
+  }
+  return { samples, strangers: [...strangers] };
+}
