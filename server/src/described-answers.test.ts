@@ -1,0 +1,200 @@
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refTo } from './reference/json-schema.ts';
+import { answeredCalls } from './reference/document-text.ts';
+import { describeApi, type Call } from './reference/reference.ts';
+import { createJudge } from './reference/testing/judge-answers.ts';
+import { startExampleServer, type Answered, type ExampleServer } from './testing/example-server.ts';
+import { tellExamples, untilThere } from './testing/example-story.ts';
+import { generalErrors } from './reference/words.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
+const calls = new Map(reference.groups.flatMap((group) => group.calls.map((call) => [call.name, call])));
+const judge = createJudge(reference);
+
+let server: ExampleServer;
+let told: Map<EndpointName, Answered>;
+
+beforeAll(async () => {
+  server = await startExampleServer();
+  told = await tellExamples(server);
+});
+afterAll(() => server.close());
+
+function callOf(name: EndpointName): Call {
+  const call = calls.get(name);
+  if (call === undefined) throw new Error(`${name} is not described`);
+  return call;
+}
+
+/** Calls that take something away, in the order in which they are made after all others. */
+const last: readonly EndpointName[] = ['deleteNews', 'deletePageMessage', 'revokeToken'];
+
+describe('what is answered', () => {
+  it.each([...every.filter((name) => !last.includes(name)), ...last])(
+    'to %s is as it is described',
+    async (name) => {
+      const call = callOf(name);
+      if (!server.mounted.has(name)) {
+        const { status } = await server.ask(name);
+        expect([404, 405]).toContain(status);
+        return;
+      }
+      const path = await lastPath(name);
+      const once = told.get(name);
+      await vi.waitFor(async () => {
+        expectDescribed(call, once ?? (await server.ask(name, path)));
+      }, untilThere);
+    },
+  );
+});
+
+/** Ids that the server gave out itself are not those of the examples. */
+async function lastPath(name: EndpointName): Promise<{ path?: Record<string, string | number> }> {
+  if (name === 'revokeToken')
+    return { path: { token_id: String(valueAt(told.get('grantToken'), 'token_id')) } };
+  if (name === 'deleteNews') return { path: { id: String(valueAt(told.get('postNews'), 'id')) } };
+  if (name === 'deletePageMessage')
+    return { path: { id: String(valueAt(told.get('postPageMessage'), 'id')) } };
+  return {};
+}
+
+function valueAt(answered: Answered | undefined, field: string): unknown {
+  return (answered?.body as { data: Record<string, unknown> } | undefined)?.data[field];
+}
+
+/** By the schema of the contract and by that of the document, with just the fields of the example. */
+function expectDescribed({ name, endpoint, answer }: Call, { status, body }: Answered): void {
+  if (answer === null) {
+    expect({ status, body }).toEqual({ status: 204, body: null });
+    return;
+  }
+  expect({ status, body }).toMatchObject({ status: 200 });
+  const payload = endpoint.wrapping === 'data' ? (body as { data: unknown }).data : body;
+  expect(z.parse(endpoint.answer, payload)).toEqual(payload);
+  expect(judge.problems(answer.schema, body)).toEqual([]);
+  const fields = (value: unknown): string[] =>
+    [...judge.fields(answer.schema, value)].toSorted((a, b) => (a < b ? -1 : 1));
+  expect({ name, fields: fields(body) }).toEqual({ name, fields: fields(answer.example) });
+}
+
+const reads = every.filter((name) => callOf(name).endpoint.method === 'GET');
+
+describe('how long an answer may be kept', () => {
+  it.each(reads)('is said of %s', async (name) => {
+    const { endpoint } = callOf(name);
+    if (!server.mounted.has(name)) return expect(server.mounted).not.toContain(name);
+    const isOpen = endpoint.caller === 'reader';
+    const { status, headers } = await server.ask(name, isOpen ? { proof: null } : {});
+    expect(status).toBe(200);
+    const kept = headers.get('cache-control') ?? '';
+    expect(kept).toMatch(
+      { live: /^no-cache$/, report: /^public, max-age=\d+$/, none: /no-store/ }[endpoint.caching],
+    );
+    const etag = headers.get('etag');
+    expect(etag === null).toBe(endpoint.caching === 'none');
+    if (etag === null) return undefined;
+    const again = await server.ask(name, { proof: null, headers: { 'if-none-match': etag } });
+    return expect([again.status, again.body]).toEqual([304, null]);
+  });
+});
+
+/** Fails unless an error has the shape of errors and is one of those that are named for its call. */
+function expectNamed({ name, errors }: Call, { status, body, headers }: Answered): void {
+  const { data: _, ...error } = body as Record<string, unknown>;
+  const answered = `${status} ${String(error['code'])}`;
+  const named = [...errors.map((each) => `${each.status} ${each.code}`), ...generalNames];
+  expect({ name, answered, isNamed: named.includes(answered) }).toEqual({ name, answered, isNamed: true });
+  expect(judge.problems(refTo('Error'), error)).toEqual([]);
+  expect(headers.get('x-request-id')).toBe(error['request_id']);
+  expect(headers.has('www-authenticate')).toBe(status === 401);
+  expect(headers.has('retry-after')).toBe(status === 429 || status === 503);
+}
+
+const generalNames = generalErrors.map(([status, code]) => `${status} ${code}`);
+
+const guarded = every.filter(
+  (name) => !['reader', 'writer'].includes(callOf(name).endpoint.caller as string),
+);
+
+describe('who may not call', () => {
+  it.each(guarded)('is told so by %s', async (name) => {
+    if (!server.mounted.has(name)) return expect(server.mounted).not.toContain(name);
+    const without = await server.ask(name, { proof: null });
+    expect(without.status).toBe(401);
+    expectNamed(callOf(name), without);
+    const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
+    expect(wrong.status).toBe(403);
+    return expectNamed(callOf(name), wrong);
+  });
+});
+
+/** What cannot be, by the name of the parameter. */
+const wrongValues: Readonly<Record<string, readonly string[]>> = {
+  server: ['nowhere', 'Orienn'],
+  ids: ['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')],
+  name: ['!', 'x'.repeat(65)],
+  group: ['0', 'x'],
+  guild: ['x'.repeat(65)],
+  period: ['decade'],
+  category: ['shoes'],
+  type: ['mood'],
+  activity_level: ['some'],
+  page: ['0', '-1', 'x', '1.5'],
+  page_size: ['0', '101', 'x'],
+  sort_by: ['luck'],
+  limit: ['0', '501', 'x'],
+  start_date: ['soon', '2026-13-01', '2026-11-21', '2020-01-01'],
+  end_date: ['soon', '2026-02-30', '2026-11-18'],
+  before: ['yesterday'],
+  character_ids: ['x', '0', '', Array.from({ length: 31 }, (_, index) => index + 1).join(',')],
+  id: ['x'],
+};
+
+/** What is no number there is the name of a server: that is another call. */
+const valuesFor = (call: Call, name: string): readonly string[] =>
+  call.name === 'characterById' ? ['0'] : (wrongValues[name] ?? []);
+
+const mistakes = [...calls.values()].flatMap((call) =>
+  call.parameters.flatMap(({ name, in: place }) =>
+    valuesFor(call, name).map((value) => ({
+      call,
+      place,
+      name,
+      value,
+      title: `${call.name} with ${name}=${value.slice(0, 20)}`,
+    })),
+  ),
+);
+
+describe('what cannot be', () => {
+  it.each(mistakes)('is refused: $title', async ({ call, place, name, value }) => {
+    if (!server.mounted.has(call.name)) return expect(server.mounted).not.toContain(call.name);
+    const answered = await server.ask(call.name, { [place]: { [name]: value } });
+    expect(answered.status).toBeGreaterThanOrEqual(400);
+    return expectNamed(call, answered);
+  });
+});
+
+describe('the document of a running server', () => {
+  it('holds just what is mounted', async () => {
+    if (!server.mounted.has('openApi')) return expect(server.mounted).not.toContain('openApi');
+    const { body } = await server.ask('openApi');
+    const { paths } = body as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':')}`),
+    );
+    const mounted = [...server.mounted].map((name) => {
+      const { method, path }: Endpoint = endpoints[name];
+      return `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+    });
+    return expect(new Set(described)).toEqual(new Set(mounted));
+  });
+
+  it('tells of nothing that docs/api.md does not', () => {
+    expect([...server.mounted].filter((name) => !answeredCalls.includes(name))).toEqual([]);
+  });
+});

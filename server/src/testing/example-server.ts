@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillPath, type Endpoint } from '@rollcall/game/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { readConfig } from '../config.ts';
+import { silentLogger } from '../http/logger.ts';
+import { hashSecret } from '../ingest/keys.ts';
+import { callExamples } from '../reference/groups.ts';
+import { askedAt, exampleServers } from '../reference/examples/example-world.ts';
+import { startServer } from '../start-server.ts';
+
+const key = 'the-key-of-the-collector';
+
+/** One answer, read to its end. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** null = nothing came back. */
+  readonly body: unknown;
+}
+
+/** What a call says otherwise than its example. */
+export interface Otherwise {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** null = proves nothing. */
+  readonly proof?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A whole server in the world of the examples, at the moment at which they are asked for. */
+export interface ExampleServer {
+  /** What is mounted, by the server's own word. */
+  readonly mounted: ReadonlySet<EndpointName>;
+  /** Proofs that were earned on the way, sent from then on. */
+  readonly earned: { secret: string | null; token: string | null };
+  ask(name: EndpointName, otherwise?: Otherwise): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+const every = Object.keys(endpoints) as EndpointName[];
+
+/** Starts one on a port and in a folder of its own. */
+export async function startExampleServer(): Promise<ExampleServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-examples-'));
+  const facts = join(folder, 'facts.json');
+  await writeFile(
+    facts,
+    JSON.stringify({ game: { servers: exampleServers }, site: { stages: { api: 'live' } } }),
+  );
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    ROLLCALL_CONFIG: facts,
+    PORT: '0',
+    READ_LIMIT: 'off',
+    COLLECTOR_KEYS: `north:${hashSecret(key)}:live+catalogue+history+site`,
+  });
+  const startedAtMs = performance.now();
+  const nowMs = () => Date.parse(askedAt) + Math.floor(performance.now() - startedAtMs);
+  const server = await startServer({ config, logger: silentLogger, nowMs });
+  const earned: ExampleServer['earned'] = { secret: null, token: null };
+
+  function proofFor({ caller }: Endpoint): string | null {
+    if (typeof caller === 'object') return key;
+    return caller === 'claim-holder' ? earned.secret : earned.token;
+  }
+
+  async function ask(name: EndpointName, otherwise: Otherwise = {}): Promise<Answered> {
+    const endpoint: Endpoint = endpoints[name];
+    const example = callExamples[name];
+    const path = fillPath(endpoint.path, { ...example.path, ...otherwise.path });
+    const query = new URLSearchParams({ ...example.query, ...otherwise.query }).toString();
+    const proof = otherwise.proof === undefined ? proofFor(endpoint) : otherwise.proof;
+    const body = otherwise.body ?? example.body;
+    const response = await fetch(`${server.url}${path}?${query}`, {
+      method: endpoint.method,
+      headers: {
+        ...(proof !== null && { authorization: `Bearer ${proof}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...otherwise.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
+  }
+
+  async function isMounted(name: EndpointName): Promise<boolean> {
+    const { method, path }: Endpoint = endpoints[name];
+    const at = fillPath(path, { ...callExamples[name].path });
+    const { headers } = await fetch(`${server.url}${at}`, { method: 'OPTIONS' });
+    return (headers.get('allow') ?? '').split(', ').includes(method);
+  }
+
+  const answers = await Promise.all(every.map(async (name) => [name, await isMounted(name)] as const));
+  return {
+    mounted: new Set(answers.filter(([, is]) => is).map(([name]) => name)),
+    earned,
+    ask,
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

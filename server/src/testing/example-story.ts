@@ -1,0 +1,74 @@
+import type { EndpointName } from '@rollcall/game/endpoints';
+import { expect, vi } from 'vitest';
+import { aelith, ironTide, reported } from '../reference/examples/example-world.ts';
+import type { Answered, ExampleServer } from './example-server.ts';
+
+/** Calls that make the world of the examples, in their order, after the catalogue and before anybody reads. */
+const reportsInOrder = [
+  'reportAreas',
+  'reportQuests',
+  'changeServerInfo',
+  'reportPopulationHistory',
+  'reportCharacterHistory',
+  'reportCharacters',
+  'reportLfms',
+  'changeLfms',
+  'changeCharacters',
+  'postNews',
+  'postPageMessage',
+] as const satisfies readonly EndpointName[];
+
+/** Long enough for a store that is busy with other tests; what is asked for comes as soon as it is there. */
+export const untilThere = { timeout: 20_000, interval: 100 };
+
+/**
+ * Reports the world of the examples by the examples of reports, and proves that one of its characters is ours. What is
+ * not mounted is left out.
+ *
+ * @returns the answers to the calls that were made on the way
+ */
+export async function tellExamples(server: ExampleServer): Promise<Map<EndpointName, Answered>> {
+  const answers = new Map<EndpointName, Answered>();
+  const tell = async (name: EndpointName) => {
+    if (server.mounted.has(name)) answers.set(name, await server.ask(name));
+  };
+  await leadThroughRaid(server);
+  for (const name of reportsInOrder) await tell(name);
+  if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
+  return answers;
+}
+
+/** An hour before, she was in a raid: with the next report she has left it. */
+async function leadThroughRaid(server: ExampleServer): Promise<void> {
+  const inside = { ...reported(aelith), location_id: ironTide.id };
+  const { status } = await server.ask('reportCharacters', {
+    body: { observed_at: '2026-11-20T19:15:30Z', characters: [inside] },
+  });
+  expect(status).toBe(200);
+}
+
+async function proveCharacter(
+  server: ExampleServer,
+  tell: (name: EndpointName) => Promise<void>,
+  answers: ReadonlyMap<EndpointName, Answered>,
+): Promise<void> {
+  await tell('startClaim');
+  const claim = fieldsOf(answers.get('startClaim'));
+  server.earned.secret = String(claim['claim_secret']);
+  await server.ask('changeCharacters', {
+    body: { characters: [{ id: aelith.id, public_comment: claim['challenge'] }] },
+  });
+  await vi.waitFor(async () => {
+    const { status } = await server.ask('grantToken');
+    expect(status).toBe(200);
+  }, untilThere);
+  await tell('claimStatus');
+  await tell('grantToken');
+  server.earned.token = String(fieldsOf(answers.get('grantToken'))['token']);
+  await server.ask('changeCharacters', { body: { characters: [{ id: aelith.id, public_comment: null }] } });
+}
+
+/** What stands under `data`. */
+function fieldsOf(answered: Answered | undefined): Record<string, unknown> {
+  return (answered?.body as { data: Record<string, unknown> } | undefined)?.data ?? {};
+}
