@@ -28,9 +28,19 @@ const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
 /** The samples of one server on one day (UTC). Their sums stay. */
 export const takeSamples: TakeSlice = async ({ sql }, { fromMs, toMs }) => {
+  const [from, to] = [new Date(fromMs), new Date(toMs)];
   const [oldest] = await sql<{ server_name: string; at: Date }[]>`
-    select server_name, at from population_samples
-    where at >= ${new Date(fromMs)} and at < ${new Date(toMs)} order by at limit 1`;
+    select servers.server_name, oldest.at
+    from (
+      select distinct server_name from population_days
+      where day >= (${from}::timestamptz at time zone 'UTC')::date
+        and day < (${to}::timestamptz at time zone 'UTC')::date
+    ) as servers, lateral (
+      select at from population_samples as samples
+      where samples.server_name = servers.server_name and at >= ${from} and at < ${to}
+      order by at limit 1
+    ) as oldest
+    order by oldest.at limit 1`;
   if (oldest === undefined) return null;
   const startMs = startOfDay(oldest.at);
   const endMs = Math.min(toMs, startMs + dayMs);

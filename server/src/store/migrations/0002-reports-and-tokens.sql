@@ -71,6 +71,8 @@ create table population_days (
 );
 create index population_days_by_day on population_days (day);
 
+-- Whoever reads samples names the server, and so finds them by key; an import pays for each further index.
+drop index population_samples_by_time;
 -- Retention takes guild counts hour by hour; the embedded engine never sums new pages up for the brin index it had.
 drop index guild_counts_by_time;
 create index guild_counts_by_time on guild_counts (at);
