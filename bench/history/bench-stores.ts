@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { openStore } from '../../server/src/store/open-store.ts';
-import type { Store } from '../../server/src/store/store.ts';
+import type { Store, StoreConfig } from '../../server/src/store/store.ts';
 
 export type Engine = 'embedded' | 'postgresql';
 
@@ -17,13 +17,26 @@ const serverUrl = () => process.env['TEST_DATABASE_URL'] ?? null;
 
 /** Opens a fresh, migrated store of an engine for the work, and removes it afterwards. */
 export async function withBenchStore<T>(engine: Engine, work: (store: Store) => Promise<T>): Promise<T> {
+  return withBenchPlace(engine, async (place) => {
+    const store = await openStore(place, silentLogger);
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Finds a fresh place for a store of an engine, and removes it after the work. */
+export async function withBenchPlace<T>(
+  engine: Engine,
+  work: (place: StoreConfig) => Promise<T>,
+): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-bench-'));
   const database = engine === 'embedded' ? null : await createDatabase(serverUrl() ?? '');
-  const store = await openStore({ dataDir, databaseUrl: database?.url ?? null }, silentLogger);
   try {
-    return await work(store);
+    return await work({ dataDir, databaseUrl: database?.url ?? null });
   } finally {
-    await store.close();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
