@@ -53,7 +53,7 @@ export interface Verification {
 export function createVerification(parts: VerificationParts): Verification {
   const { store, nowMs, judgeToken, findLive, characterExists } = parts;
 
-  async function insertClaim(characterId: number, secret: string): Promise<Omit<queries.Claim, 'id'>> {
+  async function insertClaim(characterId: number, secret: string) {
     for (let draw = 0; draw < drawsMaximum; draw += 1) {
       const beganAtMs = nowMs();
       const claim = {
@@ -62,7 +62,6 @@ export function createVerification(parts: VerificationParts): Verification {
         challenge: makeChallenge((end) => randomInt(end)),
         beganAtMs,
         expiresAtMs: beganAtMs + claimLifeMs,
-        matchedAtMs: null,
       };
       if (await queries.insertClaim(store.sql, claim)) return claim;
     }

@@ -1,0 +1,47 @@
+import { makeChallenge } from '@rollcall/game/verification';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { openVerifiedWorld, type VerifiedWorld } from './testing/verified-world.ts';
+
+vi.mock(import('@rollcall/game/verification'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  makeChallenge: vi.fn<typeof makeChallenge>(),
+}));
+
+const id = 101;
+
+describeStores('words that another open claim has', (open) => {
+  let world: VerifiedWorld;
+  const draw = (...challenges: string[]) => {
+    for (const challenge of challenges) vi.mocked(makeChallenge).mockReturnValueOnce(challenge);
+  };
+  beforeEach(async () => {
+    await open.store.sql`truncate verification_claims`;
+    vi.mocked(makeChallenge).mockReset();
+    world = await openVerifiedWorld(open.store);
+    world.see({ id });
+  });
+  afterEach(() => world.close());
+
+  it('are drawn again, until nobody has them', async () => {
+    draw('amber kitten glass', 'amber kitten glass', 'amber kitten glass', 'violet garden tuba');
+    const claims = [await world.start(id), await world.start(id)];
+    expect(claims.map(({ challenge }) => challenge)).toEqual(['amber kitten glass', 'violet garden tuba']);
+  });
+
+  it('are free again when that claim is over', async () => {
+    draw('amber kitten glass', 'amber kitten glass');
+    await world.start(id);
+    world.nowMs += 600_000;
+    expect((await world.start(id)).challenge).toBe('amber kitten glass');
+  });
+
+  it('are a fault of ours when nothing else is ever drawn', async () => {
+    vi.mocked(makeChallenge).mockReturnValue('amber kitten glass');
+    await world.start(id);
+    expect(await world.call({ method: 'POST', path: `${id}` })).toMatchObject({
+      status: 500,
+      body: { code: 'internal-error' },
+    });
+  });
+});
