@@ -84,7 +84,7 @@ export const historyReads = {
     query: ['name', 'server', 'page'],
   }),
   guild: endpoint({
-    ...reportRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
+    ...liveRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
     query: ['page', 'page_size', 'sort_by'],
   }),
   raidActivity: endpoint({

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rollcall/game/endpoint';
+import { ingestAnswerSchema } from '@rollcall/game/report';
 import type { CallNotes, ErrorNote } from './endpoint-notes.ts';
 
 const limited: ErrorNote = {
@@ -28,9 +29,16 @@ const keyErrors: readonly ErrorNote[] = [
   { status: 403, code: 'key-out-of-scope', when: 'The key may do other things, not this one.' },
 ];
 const reportErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'body-cut-off', when: 'The body was cut off on its way.' },
   { status: 400, code: 'not-utf-8', when: 'The body is no UTF-8.' },
   { status: 413, code: 'body-too-complex', when: 'The body is nested too deep or holds too much.' },
+  {
+    status: 500,
+    code: 'check-failed',
+    when: 'A fault of the server: send it again under the same `batch_id`.',
+  },
   { status: 503, code: 'busy', when: 'Too many large reports at once: wait for `Retry-After` seconds.' },
+  { status: 503, code: 'closing', when: 'The server is stopping: send it again in a moment.' },
 ];
 const tokenErrors: readonly ErrorNote[] = [
   { status: 401, code: 'token-missing', when: 'No token was sent.' },
@@ -44,11 +52,12 @@ const claimErrors: readonly ErrorNote[] = [
 /** Errors that a call may answer, by status; those that every call may answer stand elsewhere. */
 export function errorsOf(endpoint: Endpoint, notes: CallNotes): ErrorNote[] {
   const isCollector = typeof endpoint.caller === 'object';
+  const isReport = endpoint.answer === ingestAnswerSchema;
   const errors = [
     ...(notes.errors ?? []),
     ...callerErrors(endpoint),
-    ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(isCollector ? '32 MB' : '64 KB')]),
-    ...(isCollector && endpoint.body !== undefined ? reportErrors : []),
+    ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(isReport ? '32 MB' : '64 KB')]),
+    ...(isReport ? reportErrors : []),
     ...(endpoint.caching === 'report' ? [pending] : []),
     ...(isCollector && endpoint.method !== 'GET' ? [] : [limited]),
   ];

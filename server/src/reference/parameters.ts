@@ -12,6 +12,7 @@ const id = (maximum?: number): JsonSchema => ({
   minimum: 1,
   ...(maximum !== undefined && { maximum }),
 });
+const page: JsonSchema = { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 };
 const day: JsonSchema = { type: 'string', format: 'date' };
 
 const daysOfPeriods = periods.map((period) => `${period} ${periodDays[period]}`).join(', ');
@@ -51,8 +52,8 @@ export const parameters = {
     note: 'Part of a guild name, in any case of letters.',
   },
   guildServer: { schema: text, note: 'Only guilds of this server.' },
-  page: { schema: { type: 'integer', minimum: 1, default: 1 }, note: 'Which page.' },
-  memberPage: { schema: { type: 'integer', minimum: 1, default: 1 }, note: 'Which page of `member_ids`.' },
+  page: { schema: page, note: 'Which page.' },
+  memberPage: { schema: page, note: 'Which page of `member_ids`.' },
   pageSize: {
     schema: {
       type: 'integer',

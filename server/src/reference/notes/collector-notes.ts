@@ -1,5 +1,5 @@
 import type { ingestCalls } from '@rollcall/game/endpoints/ingest-calls';
-import { notFound, storeAway, type NotesOf } from '../endpoint-notes.ts';
+import { badRequest, notFound, storeAway, type ErrorNote, type NotesOf } from '../endpoint-notes.ts';
 import { parameters as p } from '../parameters.ts';
 
 type Site = Pick<
@@ -8,7 +8,12 @@ type Site = Pick<
 >;
 type Collector = Omit<typeof ingestCalls, keyof Site>;
 
-const noMessage = notFound('There is no such message.');
+const noMessage = [badRequest('The id is no number.'), notFound('There is no such message.'), storeAway];
+const tooManyRows: ErrorNote = {
+  status: 413,
+  code: 'too-many-rows',
+  when: 'More than 20,000 rows: send them in parts.',
+};
 
 /** What collectors report. */
 export const collectorNotes = {
@@ -42,19 +47,19 @@ export const collectorNotes = {
     about:
       'A list, or an object with a list. The same sample twice is one sample; of two on one five-minute mark the later wins. Reports that it touches are made anew at once.',
     rows: 'ReportedSample',
-    errors: [storeAway],
+    errors: [tooManyRows, storeAway],
   },
   reportCharacterHistory: {
     about: 'They are known from then on, as offline; what is known of a character since then stays.',
-    errors: [storeAway],
+    errors: [tooManyRows, storeAway],
   },
 } satisfies NotesOf<Collector>;
 
 /** What the operator does. */
 export const siteNotes = {
-  postNews: { about: 'Without `date`: now.' },
-  deleteNews: { path: { id: p.messageId }, errors: [noMessage] },
-  postPageMessage: { about: 'It stays until it is taken down.' },
-  deletePageMessage: { path: { id: p.messageId }, errors: [noMessage] },
+  postNews: { about: 'Shown from its `date` on; without one: now.', errors: [storeAway] },
+  deleteNews: { path: { id: p.messageId }, errors: noMessage },
+  postPageMessage: { about: 'It stays until it is taken down.', errors: [storeAway] },
+  deletePageMessage: { path: { id: p.messageId }, errors: noMessage },
   feedback: {},
 } satisfies NotesOf<Site>;

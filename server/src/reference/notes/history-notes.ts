@@ -68,9 +68,11 @@ export const historyNotes = {
     path: { server: p.server, guild: p.guild },
     query: { page: p.memberPage, page_size: p.pageSize, sort_by: p.sortBy },
     errors: [
-      badRequest('Page, page size or order is out of bounds.'),
+      badRequest('The name cannot be one, or page, page size or order is out of bounds.'),
+      { status: 403, code: 'forbidden', when: 'A token was sent that is worth nothing.' },
       unknownServer,
       notFound('There is no such guild. The answer holds `data: null` beside the error.'),
+      storeAway,
     ],
     withToken: 'With the token of a member the answer also holds `is_member` and `member_ids`.',
   },
@@ -100,8 +102,8 @@ export const historyNotes = {
 
 /** What the service says of itself. */
 export const serviceNotes = {
-  news: {},
-  pageMessages: {},
+  news: { errors: [storeAway] },
+  pageMessages: { errors: [storeAway] },
   health: { about: 'Answers 200 also when something is wrong; nothing of the inside is told.' },
   openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
 } satisfies NotesOf<Service>;
