@@ -1,0 +1,102 @@
+import { sampleIntervalMs } from '@rollcall/game/population';
+import type { PresenceEvent, ReportGap } from '@rollcall/game/raid-exits';
+import type { Sql } from '../store/store.ts';
+
+/**
+ * How long before a moment somebody can have gone where they still are: servers are restarted every week or two, and
+ * whoever plays is sent out of a raid by then.
+ */
+export const longestStayMs = 7 * 86_400_000;
+
+/**
+ * What a character did since a moment, as far as it can concern raids, oldest first: its known places inside of raids and
+ * straight behind them, beginning with where it was at that moment, and its logouts. Everything else changes nothing for
+ * game/raid-exits, however busy the character was.
+ */
+export async function readRaidPresence(
+  sql: Sql,
+  characterId: number,
+  fromMs: number,
+  raidAreas: readonly number[],
+): Promise<PresenceEvent[]> {
+  const from = new Date(fromMs);
+  const earliest = new Date(fromMs - longestStayMs);
+  const areas = [...raidAreas];
+  const rows = await sql<{ at: Date; area_id: number | null }[]>`
+    with places as (
+      select at, sequence, number_value as area_id,
+        lag(number_value) over (order by at, sequence) as came_from
+      from (
+        (
+          select at, sequence, number_value from character_activity
+          where character_id = ${characterId} and type = 'location' and number_value is not null and at >= ${from}
+        )
+        union all
+        (
+          select at, sequence, number_value from character_activity
+          where character_id = ${characterId} and type = 'location' and number_value is not null
+            and at < ${from} and at >= ${earliest}
+          order by at desc, sequence desc
+          limit 1
+        )
+      ) as known
+    )
+    select at, sequence, area_id from places
+    where area_id = any(${areas}::bigint[]) or came_from = any(${areas}::bigint[])
+    union all
+    select at, sequence, null from character_activity
+    where character_id = ${characterId} and type = 'status' and number_value = 0 and at >= ${earliest}
+    order by at, sequence`;
+  return rows.map(({ at, area_id }) =>
+    area_id === null
+      ? { type: 'logout', atMs: at.getTime() }
+      : { type: 'place', atMs: at.getTime(), areaId: area_id },
+  );
+}
+
+/** The server of each character that is known. */
+export async function readServersOf(
+  sql: Sql,
+  characterIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await sql<{ id: number; server_name: string }[]>`
+    select id, server_name from characters where id = any(${[...characterIds]}::bigint[])`;
+  return new Map(rows.map(({ id, server_name }) => [id, server_name]));
+}
+
+/**
+ * When reports of these servers may have been missing, from one five-minute mark to another: from the last sample before
+ * to the first after those that are not there. A server that was down was watched.
+ */
+export async function readReportGaps(
+  sql: Sql,
+  servers: readonly string[],
+  { firstMarkMs, lastMarkMs }: { readonly firstMarkMs: number; readonly lastMarkMs: number },
+): Promise<ReadonlyMap<string, readonly ReportGap[]>> {
+  const names = [...servers];
+  const rows = await sql<{ server_name: string; at: Date; next: Date }[]>`
+    select server_name, at, next
+    from (
+      select server_name, at, lead(at) over (partition by server_name order by at) as next
+      from (
+        select server_name, at from population_samples
+        where server_name = any(${names}) and at >= ${new Date(firstMarkMs)} and at <= ${new Date(lastMarkMs)}
+        union all
+        select name, edge
+        from unnest(${names}::text[]) as name
+        cross join (
+          values (${new Date(firstMarkMs - sampleIntervalMs)}::timestamptz),
+            (${new Date(lastMarkMs + sampleIntervalMs)}::timestamptz)
+        ) as edges (edge)
+      ) as watched
+    ) as pairs
+    where next > at + ${sampleIntervalMs / 1000}::float8 * interval '1 second'
+    order by server_name, at`;
+  const gaps = new Map<string, ReportGap[]>();
+  for (const { server_name, at, next } of rows) {
+    const known = gaps.get(server_name) ?? [];
+    known.push({ startMs: at.getTime(), endMs: next.getTime() });
+    gaps.set(server_name, known);
+  }
+  return gaps;
+}
