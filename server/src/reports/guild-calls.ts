@@ -1,0 +1,97 @@
+import { guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
+import { badField } from '../http/http-error.ts';
+import type { GuildListQuery } from './guild-list.ts';
+import type { MemberPage } from './guild-queries.ts';
+
+/** Reads what is asked about guilds: the path, and what stands behind the question mark. */
+
+/** As a guild is looked up: a name on one line. */
+const guildNameMaximum = 64;
+/** Beyond every list; keeps sums of pages exact. */
+const pageMaximum = 1_000_000;
+
+/**
+ * The known server of that name.
+ *
+ * @throws HttpError 404 with the closest known name
+ */
+export type ReadServer = (text: string) => { readonly name: string };
+
+/** @throws HttpError 400 or 404, naming the parameter */
+export function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
+  const server = textOf(query, 'server');
+  const name = textOf(query, 'name');
+  if (name.length > guildSearchMaximumLength) {
+    throw badField('name', `must be at most ${guildSearchMaximumLength} characters`);
+  }
+  return {
+    foldedName: foldGuildName(name),
+    serverName: server === '' ? null : readServer(server).name,
+    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+  };
+}
+
+/** @throws HttpError 400 naming the parameter */
+export function readMemberPage(query: unknown): MemberPage {
+  const sortBy = textOf(query, 'sort_by') || guildMemberOrders[0];
+  const order = guildMemberOrders.find((each) => each === sortBy.toLowerCase());
+  if (order === undefined) throw badField('sort_by', `must be one of ${guildMemberOrders.join(', ')}`);
+  return {
+    order,
+    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    pageSize: numberOf(query, 'page_size', guildMemberPageLimits),
+  };
+}
+
+const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildMemberPage.maximum };
+
+/**
+ * The name of a guild in a path.
+ *
+ * @throws HttpError 400 for what is no name of a guild
+ */
+export function readGuildName(params: unknown): string {
+  const name = valueOf(params, 'guild');
+  if (
+    typeof name !== 'string' ||
+    name.trim() === '' ||
+    name.length > guildNameMaximum ||
+    /\p{Cc}/u.test(name)
+  ) {
+    throw badField('guild', `must be a name of 1 to ${guildNameMaximum} letters`);
+  }
+  return name;
+}
+
+/** The server in a path, as it was typed. */
+export function typedServer(params: unknown): string {
+  return textOf(params, 'server');
+}
+
+/** A parameter without outer blanks; '' = not given. */
+function textOf(query: unknown, name: string): string {
+  const value = valueOf(query, name) ?? '';
+  if (typeof value !== 'string') throw badField(name, 'must be given once');
+  return value.trim();
+}
+
+function numberOf(
+  query: unknown,
+  name: string,
+  { absent, maximum }: { readonly absent: number; readonly maximum: number },
+): number {
+  const text = textOf(query, name);
+  if (text === '') return absent;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= 1 && number <= maximum)) {
+    throw badField(name, `must be a whole number from 1 to ${maximum}`);
+  }
+  return number;
+}
+
+function valueOf(values: unknown, name: string): unknown {
+  return typeof values === 'object' && values !== null && Object.hasOwn(values, name)
+    ? Reflect.get(values, name)
+    : undefined;
+}

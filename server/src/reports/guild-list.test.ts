@@ -1,0 +1,190 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import type { GuildRow } from '@rollcall/game/guild';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { makeCounted, type CountedCharacter } from './testing/census-world.ts';
+import {
+  liveCharacter,
+  noonMs,
+  openGuildWorld,
+  type Answer,
+  type GuildWorld,
+} from './testing/guild-world.ts';
+
+const hourMs = 3_600_000;
+
+/** So many members of a guild, with ids from `first` on. */
+function members(first: number, count: number, guild: string, more: Partial<CountedCharacter> = {}) {
+  return Array.from({ length: count }, (_, index) => makeCounted({ id: first + index, guild, ...more }));
+}
+
+const people = [
+  ...members(100, 3, 'Lantern Watch'),
+  ...members(110, 1, 'Lantern Watch', { isAnonymous: true, ageMs: 0 }),
+  ...members(120, 5, 'The Lantern', { ageMs: 50 * hourMs }),
+  ...members(130, 1, 'LANTERN', { server: 'Orien', isOnline: true, ageMs: 90 * hourMs }),
+  ...members(140, 3, 'Ash', { server: 'Orien' }),
+  ...members(150, 2, 'Veil', { isAnonymous: true, isOnline: true }),
+  ...members(160, 1, 'Elsewhere', { server: 'Hardcore' }),
+  ...members(170, 1, '', {}),
+  makeCounted({ id: 180, guild: null }),
+];
+
+describeStores('the list of guilds', (open) => {
+  let world: GuildWorld;
+  beforeEach(async () => {
+    world = await openGuildWorld(open.store);
+  });
+  afterEach(() => world.close());
+
+  const answerOf = (response: Answer) => response.json<{ data: GuildRow[]; filtered_length: number }>();
+  const namesOf = (response: Answer) => answerOf(response).data.map(({ guild_name }) => guild_name);
+
+  it('is pending until it has been read once', async () => {
+    const response = await world.get('/v1/guilds');
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    expect(response.json()).toMatchObject({ code: 'report-pending' });
+  });
+
+  it('has every guild with a member whom anybody may see, the largest first', async () => {
+    await world.fill(people);
+    const response = await world.get('/v1/guilds');
+    expect(response.statusCode).toBe(200);
+    expect(endpoints.guilds.answer.parse(response.json())).toEqual({
+      data: [
+        row('The Lantern', 'Thelanis', 5, 0, '2026-11-19T10:30:00Z'),
+        row('Ash', 'Orien', 3, 0, '2026-11-21T11:30:00Z'),
+        row('Lantern Watch', 'Thelanis', 3, 0, '2026-11-21T11:30:00Z'),
+        // Somebody is online, so it is active now.
+        row('LANTERN', 'Orien', 1, 1, '2026-11-21T12:30:00Z'),
+      ],
+      page: 1,
+      page_length: 100,
+      filtered_length: 4,
+      total: 4,
+    });
+  });
+
+  const row = (
+    guild_name: string,
+    server_name: string,
+    character_count: number,
+    online_count: number,
+    last_active: string,
+  ) => ({ guild_name, server_name, character_count, online_count, last_active });
+
+  test.each([
+    ['?name=lantern', ['LANTERN', 'Lantern Watch', 'The Lantern']],
+    ['?name=%20LANTERN%20W', ['Lantern Watch']],
+    ['?server=orien', ['Ash', 'LANTERN']],
+    ['?server=ORIEN&name=a', ['Ash', 'LANTERN']],
+    ['?server=&name=&page=', ['The Lantern', 'Ash', 'Lantern Watch', 'LANTERN']],
+    ['?name=veil', []],
+    ['?name=e&page=2', []],
+    ['?server=cormyr', []],
+  ])('answers %s', async (query, names) => {
+    await world.fill(people);
+    const response = await world.get(`/v1/guilds${query}`);
+    expect(namesOf(response)).toEqual(names);
+    expect(response.json()).toMatchObject({ total: 4, page_length: 100 });
+  });
+
+  test.each([
+    ['?page=0', 400, 'page must be a whole number from 1 to 1000000'],
+    ['?page=-1', 400, 'page must be a whole number from 1 to 1000000'],
+    ['?page=two', 400, 'page must be a whole number from 1 to 1000000'],
+    ['?page=1.5', 400, 'page must be a whole number from 1 to 1000000'],
+    ['?page=1000001', 400, 'page must be a whole number from 1 to 1000000'],
+    [`?name=${'x'.repeat(65)}`, 400, 'name must be at most 64 characters'],
+    ['?name=a&name=b', 400, 'name must be given once'],
+    ['?server=atlantis', 404, 'There is no such server.'],
+  ])('refuses %s with %i', async (query, status, message) => {
+    await world.fill(people);
+    const response = await world.get(`/v1/guilds${query}`);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ message, error: message });
+  });
+
+  it('comes in pages of a hundred', async () => {
+    await world.fill(
+      Array.from({ length: 230 }, (_, index) =>
+        makeCounted({ id: index + 1, guild: `Guild ${1000 + index}` }),
+      ),
+    );
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => world.get(`/v1/guilds?page=${page}`)));
+    expect(pages.map((page) => namesOf(page).length)).toEqual([100, 100, 30, 0]);
+    expect(new Set(pages.flatMap(namesOf)).size).toBe(230);
+    expect(pages.map((page) => answerOf(page).filtered_length)).toEqual([230, 230, 230, 230]);
+  });
+
+  it('may be kept for the ten seconds in which it stays the same, and is confirmed by its tag', async () => {
+    await world.fill(people);
+    const first = await world.get('/v1/guilds?server=orien');
+    expect(first.headers['cache-control']).toBe('public, max-age=10');
+    world.online = [];
+    world.nowMs += 4_000;
+    const same = await world.get('/v1/guilds?server=orien', { 'if-none-match': String(first.headers.etag) });
+    expect([same.statusCode, same.headers['cache-control']]).toEqual([304, 'public, max-age=6']);
+    world.nowMs += 6_000;
+    const later = await world.get('/v1/guilds?server=orien', { 'if-none-match': String(first.headers.etag) });
+    expect(later.statusCode).toBe(200);
+    expect(answerOf(later).data.map(({ online_count }) => online_count)).toEqual([0, 0]);
+  });
+
+  it('is made anew for another search, after a refresh, and when the clock was set back', async () => {
+    await world.fill(people);
+    expect(namesOf(await world.get('/v1/guilds?name=ash'))).toEqual(['Ash']);
+    expect(namesOf(await world.get('/v1/guilds?name=oak'))).toEqual([]);
+    await world.fill([...people, ...members(200, 1, 'Oak')]);
+    expect(namesOf(await world.get('/v1/guilds?name=oak'))).toEqual(['Oak']);
+    world.nowMs = noonMs - hourMs;
+    world.online = members(200, 1, 'Oak').map(liveCharacter);
+    expect((await world.get('/v1/guilds?name=oak')).json()).toMatchObject({ data: [{ online_count: 1 }] });
+  });
+
+  describe('drops a guild whose last visible member has hidden since it was read', () => {
+    it('as the store says', async () => {
+      await world.fill(people);
+      await open.store.sql`update characters set is_anonymous = true where guild_name = 'Ash'`;
+      expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Lantern Watch', 'LANTERN']);
+      expect((await world.get('/v1/guilds?name=ash')).json()).toMatchObject({
+        data: [],
+        filtered_length: 0,
+        total: 3,
+      });
+    });
+
+    it('as the live state says, which the store has not heard of', async () => {
+      await world.fill(people);
+      world.online = members(130, 1, 'LANTERN', { server: 'Orien', isAnonymous: true }).map(liveCharacter);
+      expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Ash', 'Lantern Watch']);
+    });
+
+    it('and is filled up from the next page', async () => {
+      await world.fill(
+        Array.from({ length: 120 }, (_, index) =>
+          makeCounted({ id: index + 1, guild: `Guild ${1000 + index}` }),
+        ),
+      );
+      await open.store.sql`update characters set is_anonymous = true where id <= 10`;
+      const response = await world.get('/v1/guilds');
+      expect(response.json()).toMatchObject({ filtered_length: 110, total: 110 });
+      expect(namesOf(response)).toHaveLength(100);
+    });
+  });
+
+  it('goes on while the store is away', async () => {
+    await world.fill(people);
+    world.isAway = true;
+    expect(namesOf(await world.get('/v1/guilds?name=ash'))).toEqual(['Ash']);
+  });
+
+  it('keeps no answer that failed', async () => {
+    await world.fill(people);
+    await open.store.sql`alter table characters rename to elsewhere`;
+    const failed = await world.get('/v1/guilds');
+    await open.store.sql`alter table elsewhere rename to characters`;
+    expect(failed.statusCode).toBe(500);
+    expect((await world.get('/v1/guilds')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Character } from '@rollcall/game/character';
+import type { Guild } from '@rollcall/game/guild';
+import { foldGuildName } from '@rollcall/game/guild-search';
+import { HttpError } from '../http/http-error.ts';
+import type { JudgeToken } from '../http/token-holder.ts';
+import type { Store } from '../store/store.ts';
+import { readMemberIds, type GuildName, type MemberPage } from './guild-queries.ts';
+
+/** A character as it is known, nothing hidden; null = it is not. */
+export type FindCharacter = (characterId: number) => Promise<Character | null>;
+
+interface GuildMembersParts {
+  readonly store: Pick<Store, 'sql'>;
+  readonly judgeToken: JudgeToken;
+  readonly characterOf: FindCharacter;
+  readonly anonymousOnlineIds: () => readonly number[];
+}
+
+/** What only the holder of a token gets to know of a guild. */
+export type Membership = Pick<Guild, 'is_member' | 'member_ids'>;
+
+export interface GuildMembers {
+  /**
+   * Whose token came with the request; null = none did.
+   *
+   * @throws HttpError 403 for a token that is worth nothing
+   */
+  holderOf(authorization: string | undefined): Promise<number | null>;
+  /** What the holder of a character's token is told of a guild: its members, if the character is one of them. */
+  membershipOf(characterId: number, guild: GuildName, page: MemberPage): Promise<Membership>;
+}
+
+/** Members are told of each other: all of a guild, online or not, but for those who are anonymous. */
+export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
+  return {
+    holderOf: async (authorization) => {
+      const verdict = await parts.judgeToken(authorization);
+      if (verdict.state === 'wrong') {
+        throw new HttpError(403, 'forbidden', 'This token is not valid', {
+          headers: { Vary: 'Authorization' },
+        });
+      }
+      return verdict.state === 'holds' ? verdict.characterId : null;
+    },
+    membershipOf: async (characterId, guild, page) => {
+      const character = await parts.characterOf(characterId);
+      if (character === null || !isMember(character, guild)) return { is_member: false };
+      const member_ids = await readMemberIds(parts.store.sql, guild, page, parts.anonymousOnlineIds());
+      return { is_member: true, member_ids };
+    },
+  };
+}
+
+function isMember(character: Character, { server_name, guild_name }: GuildName): boolean {
+  return (
+    character.server_name === server_name &&
+    character.guild_name !== null &&
+    foldGuildName(character.guild_name) === foldGuildName(guild_name)
+  );
+}

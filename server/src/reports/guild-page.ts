@@ -1,0 +1,107 @@
+import type { Character } from '@rollcall/game/character';
+import type { Guild } from '@rollcall/game/guild';
+import { visibleCharacter } from '@rollcall/game/visibility';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { sampleIntervalMs } from '@rollcall/game/population';
+import type { Store } from '../store/store.ts';
+import { guildsFreshForMs } from './guild-list.ts';
+import { readGuildFacts, readGuildHours, type GuildFacts, type GuildName } from './guild-queries.ts';
+import type { GuildTable } from './guild-table.ts';
+
+interface GuildPagesParts {
+  readonly store: Pick<Store, 'sql'>;
+  readonly table: () => GuildTable | null;
+  /** Who is online of a guild, its name in any case. */
+  readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+  /** Ids of everybody who is online and anonymous. */
+  readonly anonymousOnlineIds: () => readonly number[];
+  readonly nowMs: () => number;
+}
+
+/** A guild as anybody may see it. */
+export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids'>;
+
+export interface GuildPages {
+  /** The guild of that name in any case; null = there is none, or none that anybody may see. */
+  find(serverName: string, typedName: string): Promise<PublicGuild | null>;
+}
+
+const hourMs = 3_600_000;
+/** Hours of `online_by_hour`: seven days (wire: History reads). */
+const hours = 7 * 24;
+/** Guilds whose facts are kept for a moment: their pages ask again every few seconds. */
+const factsMaximum = 300;
+
+interface KeptFacts {
+  readonly readAtMs: number;
+  readonly facts: Promise<GuildFacts & { readonly hours: Guild['online_by_hour'] }>;
+}
+
+/**
+ * Pages of guilds: who is online by the live state, everything else by a look into the store that is kept for ten
+ * seconds. A guild exists as long as somebody is in it whom everybody may see, online or not.
+ */
+export function createGuildPages(parts: GuildPagesParts): GuildPages {
+  const { store, nowMs } = parts;
+  const kept = new Map<string, KeptFacts>();
+
+  async function read(guild: GuildName, readAtMs: number) {
+    const lastMs = lastSampledHour(readAtMs);
+    const firstMs = lastMs - (hours - 1) * hourMs;
+    const facts = await readGuildFacts(store.sql, guild, parts.anonymousOnlineIds());
+    const counts = await readGuildHours(store.sql, guild, firstMs, lastMs);
+    return { ...facts, hours: pointsOf(firstMs, counts) };
+  }
+
+  function factsOf(guild: GuildName): KeptFacts['facts'] {
+    const key = `${guild.server_name} ${guild.guild_name}`;
+    const now = nowMs();
+    const known = kept.get(key);
+    if (known !== undefined && now >= known.readAtMs && now - known.readAtMs < guildsFreshForMs)
+      return known.facts;
+    const facts = read(guild, now);
+    kept.delete(key);
+    kept.set(key, { readAtMs: now, facts });
+    facts.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > factsMaximum && oldest !== undefined) kept.delete(oldest);
+    return facts;
+  }
+
+  return {
+    find: async (serverName, typedName) => {
+      const online = parts
+        .onlineCharactersInGuild(serverName, typedName)
+        .filter(({ is_anonymous }) => !is_anonymous);
+      // A guild that is newer than the table is spelt as its members say, or else as the caller does.
+      const spelling =
+        parts.table()?.find(serverName, typedName)?.guild_name ?? online[0]?.guild_name ?? typedName;
+      const facts = await factsOf({ server_name: serverName, guild_name: spelling });
+      if (facts.characterCount === 0 && online.length === 0) return null;
+      return {
+        guild_name: spelling,
+        server_name: serverName,
+        // The store may not have heard yet of who has only just come.
+        character_count: Math.max(facts.characterCount, online.length),
+        online_characters: Object.fromEntries(
+          online.map((character) => [character.id, visibleCharacter(character)]),
+        ),
+        levels: facts.levels,
+        classes: facts.classes,
+        online_by_hour: facts.hours,
+      };
+    },
+  };
+}
+
+/** The newest full hour at which the guilds have been counted by now: marks are sampled until half an interval later. */
+function lastSampledHour(nowMs: number): number {
+  return Math.floor((nowMs - sampleIntervalMs / 2) / hourMs) * hourMs;
+}
+
+function pointsOf(firstMs: number, counts: ReadonlyMap<number, number>): Guild['online_by_hour'] {
+  return Array.from({ length: hours }, (_, index) => {
+    const atMs = firstMs + index * hourMs;
+    return { timestamp: toWireTime(atMs), online_count: counts.get(atMs) ?? null };
+  });
+}

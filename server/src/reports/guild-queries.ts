@@ -1,0 +1,147 @@
+import type { GuildMemberOrder } from '@rollcall/game/guild';
+import type { Sql } from '../store/store.ts';
+
+/**
+ * What the store knows of guilds. Nothing here sees anonymous characters: a guild that only they are in is not there.
+ * `hiddenIds` are those who are anonymous by the live state, which may be ahead of the store.
+ */
+
+/** A guild by its server and its name as the store spells it. */
+export interface GuildName {
+  readonly server_name: string;
+  readonly guild_name: string;
+}
+
+interface GuildSliceRow {
+  readonly guild_name: string;
+  readonly members: number;
+  readonly last_seen: Date;
+  readonly is_online: boolean;
+}
+
+/** Some guilds of a server, in the store's own order of names. */
+export interface GuildSlice {
+  readonly guilds: readonly GuildSliceRow[];
+  /** How many characters were read for them. */
+  readonly rows: number;
+}
+
+/** Reads the guilds whose names follow `after`, whole guilds of about `length` characters together. */
+export async function readGuildSlice(
+  sql: Sql,
+  serverName: string,
+  after: string,
+  length: number,
+): Promise<GuildSlice> {
+  const guilds = await sql<GuildSliceRow[]>`
+    select guild_name, count(*)::integer as members, max(last_seen) as last_seen, bool_or(is_online) as is_online
+    from (
+      select guild_name, last_seen, is_online from characters
+      where server_name = ${serverName} and guild_name > ${after} and not is_anonymous
+      order by guild_name
+      fetch first ${length} rows with ties
+    ) as slice
+    group by guild_name
+    order by guild_name`;
+  return { guilds, rows: guilds.reduce((sum, { members }) => sum + members, 0) };
+}
+
+/** Those of the guilds that still have a member whom anybody may see, by their place in the list. */
+export async function readVisiblePlaces(
+  sql: Sql,
+  guilds: readonly GuildName[],
+  hiddenIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ place: number }[]>`
+    select given.place::integer as place
+    from unnest(
+      ${guilds.map(({ server_name }) => server_name)}::text[], ${guilds.map(({ guild_name }) => guild_name)}::text[]
+    ) with ordinality as given (server_name, guild_name, place)
+    cross join lateral (
+      select 1 from characters
+      where characters.server_name = given.server_name and characters.guild_name = given.guild_name
+        and not is_anonymous and id <> all(${[...hiddenIds]}::bigint[])
+      limit 1
+    ) as member`;
+  return new Set(rows.map(({ place }) => place - 1));
+}
+
+/** What is told of a guild as a whole. */
+export interface GuildFacts {
+  readonly characterCount: number;
+  /** Total level → members. */
+  readonly levels: Readonly<Record<string, number>>;
+  /** Primary class, or `none` → members. */
+  readonly classes: Readonly<Record<string, number>>;
+}
+
+/** Counts the members of a guild; nobody = there is no such guild. */
+export async function readGuildFacts(
+  sql: Sql,
+  { server_name, guild_name }: GuildName,
+  hiddenIds: readonly number[],
+): Promise<GuildFacts> {
+  const rows = await sql<
+    { is_level: boolean; total_level: number; primary_class: string | null; members: number }[]
+  >`
+    select grouping(total_level) = 0 as is_level, total_level, primary_class, count(*)::integer as members
+    from characters
+    where server_name = ${server_name} and guild_name = ${guild_name} and not is_anonymous
+      and id <> all(${[...hiddenIds]}::bigint[])
+    group by grouping sets ((total_level), (primary_class))
+    order by members desc, primary_class`;
+  const levels = rows.filter(({ is_level }) => is_level);
+  const classes = rows.filter(({ is_level }) => !is_level);
+  return {
+    characterCount: levels.reduce((sum, { members }) => sum + members, 0),
+    levels: Object.fromEntries(levels.map((row) => [String(row.total_level), row.members])),
+    classes: Object.fromEntries(classes.map((row) => [row.primary_class ?? 'none', row.members])),
+  };
+}
+
+/** Members online at the hours of a span at which the guilds of the server were counted: milliseconds since 1970 → count. */
+export async function readGuildHours(
+  sql: Sql,
+  { server_name, guild_name }: GuildName,
+  firstMs: number,
+  lastMs: number,
+): Promise<ReadonlyMap<number, number>> {
+  const [first, last] = [new Date(firstMs), new Date(lastMs)];
+  const rows = await sql<{ at: Date; online_count: number }[]>`
+    select guild_samples.at, coalesce(guild_counts.online_count, 0)::integer as online_count
+    from guild_samples
+    left join guild_counts
+      on guild_counts.server_name = guild_samples.server_name and guild_counts.at = guild_samples.at
+      and guild_counts.guild_name = ${guild_name} and guild_counts.at >= ${first} and guild_counts.at <= ${last}
+    where guild_samples.server_name = ${server_name} and guild_samples.at >= ${first} and guild_samples.at <= ${last}`;
+  return new Map(rows.map(({ at, online_count }) => [at.getTime(), online_count]));
+}
+
+/** A page of the members of a guild. */
+export interface MemberPage {
+  readonly order: GuildMemberOrder;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Ids of the members on a page; none beyond the last. */
+export async function readMemberIds(
+  sql: Sql,
+  { server_name, guild_name }: GuildName,
+  { order, page, pageSize }: MemberPage,
+  hiddenIds: readonly number[],
+): Promise<number[]> {
+  const orders: Readonly<Record<GuildMemberOrder, ReturnType<typeof sql>>> = {
+    last_active: sql`is_online desc, last_seen desc, id`,
+    name: sql`lower(name), id`,
+    level: sql`total_level desc, lower(name), id`,
+  };
+  const rows = await sql<{ id: number }[]>`
+    select id from characters
+    where server_name = ${server_name} and guild_name = ${guild_name} and not is_anonymous
+      and id <> all(${[...hiddenIds]}::bigint[])
+    order by ${orders[order]}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return rows.map(({ id }) => id);
+}
