@@ -7,6 +7,8 @@ import { fillCharacters } from './history/fill-characters.ts';
 import { fillSamples } from './history/fill-samples.ts';
 import { measureJobs } from './history/measure-jobs.ts';
 import { watchStore } from './history/watched-store.ts';
+import { startChild } from './live/child.ts';
+import { compareWithRaw } from './live/compare-with-raw.ts';
 import { rounded } from './live/statistics.ts';
 import { watchLoop } from './live/watch-loop.ts';
 
@@ -14,7 +16,8 @@ import { watchLoop } from './live/watch-loop.ts';
  * npm run bench -- reports
  *
  * What it takes to make every report from a year of samples of 12 servers and 500,000 characters: on the embedded store,
- * and on PostgreSQL when TEST_DATABASE_URL names one. Each with a twelfth, a quarter and all of the data. Last comes JSON.
+ * and on PostgreSQL when TEST_DATABASE_URL names one, each with a twelfth, a quarter and all of the data. And what it
+ * takes to answer one from memory. Last comes JSON.
  */
 const definition = defaultDefinition;
 /** A day has just ended, so that the buckets of every period are full. */
@@ -24,6 +27,14 @@ const yearOfDays = 365;
 const allCharacters = 500_000;
 const onlineCount = 3_000;
 const months = [1, 3, 12];
+
+/** The largest, a middling and a small one. */
+const servedPaths = [
+  '/v1/population/timeseries/year',
+  '/v1/population/by-hour-and-day-of-week/year',
+  '/v1/population/average/day',
+];
+const servingRounds = 5;
 
 /** Every job whose cost is told. */
 function jobsOf(store: Store): readonly ReportJob[] {
@@ -62,6 +73,25 @@ async function measure(store: Store, share: number) {
   };
 }
 
+/** Reports of every size from memory, beside bare node:http. */
+async function measureServing() {
+  const ours = await startChild('serve-reports.ts');
+  const figures = [];
+  for (const path of servedPaths) {
+    const raw = await startChild('serve-raw.ts', [`${ours.url}${path}`]);
+    const answer = await fetch(`${ours.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    const bytes = (await answer.arrayBuffer()).byteLength;
+    const pair = { ours, raw, path, etag: answer.headers.get('etag') ?? '' };
+    const whole = await compareWithRaw(pair, 'whole', servingRounds);
+    const confirmed = await compareWithRaw(pair, 'confirmed', servingRounds);
+    figures.push({ path, bytes, gzip_bytes: Number(answer.headers.get('content-length')), whole, confirmed });
+    await raw.end();
+  }
+  await ours.end();
+  return figures;
+}
+
+const served = await measureServing();
 const engines = [];
 for (const engine of benchEngines()) {
   const stretches = await withBenchStore(engine, async (store) => {
@@ -91,7 +121,8 @@ console.log(
         stretches: stretches.map(({ jobs: _, ...rest }) => rest),
         year: stretches.at(-1)?.jobs,
       })),
-      goals: { job_ms: 2_000, refresh_ms: 20_000, statement_ms: 100, event_loop_delay_ms: 20 },
+      served,
+      goals: { served_ms: 1, job_ms: 2_000, refresh_ms: 20_000, statement_ms: 100, event_loop_delay_ms: 20 },
     },
     null,
     2,

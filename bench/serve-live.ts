@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultDefinition } from '@rollcall/game/definition';
 import * as z from 'zod/mini';
-import { startChild, type Child } from './live/child.ts';
+import { startChild } from './live/child.ts';
+import { compareWithRaw } from './live/compare-with-raw.ts';
 import { makeCrowd } from './live/crowd.ts';
 import { load } from './live/load.ts';
-import { median, rounded } from './live/statistics.ts';
+import { rounded } from './live/statistics.ts';
 
 /*
  * npm run bench -- serve-live
@@ -15,56 +16,18 @@ import { median, rounded } from './live/statistics.ts';
  * machine; the processor time for each request does not, so both ratios are told. Last comes JSON.
  */
 const path = '/v1/characters/orien';
-const connections = '32';
 const rounds = 12;
-const roundSeconds = '1';
-
-/** With the body, or confirmed by 304. */
-type Kind = 'whole' | 'confirmed';
 
 const charactersAnswer = z.object({ data: z.record(z.string(), z.unknown()) });
 
-interface Round {
-  readonly perSecond: number;
-  /** Processor time of the server for one request, in microseconds. */
-  readonly costUs: number;
-}
-
-async function measure(child: Child, url: string, kind: Kind, etag: string): Promise<Round> {
-  const headers = { 'accept-encoding': 'gzip', ...(kind === 'confirmed' && { 'if-none-match': etag }) };
-  const before = await child.ask('processorMs');
-  const { requests, perSecond } = await load(url, ['-c', connections, '-d', roundSeconds], headers);
-  const costMs = (await child.ask('processorMs')) - before;
-  return { perSecond, costUs: (costMs * 1000) / requests };
-}
-
-async function compare(ours: Child, raw: Child, kind: Kind, etag: string) {
-  const pairs: { ours: Round; raw: Round }[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const pair = {
-      ours: await measure(ours, `${ours.url}${path}`, kind, etag),
-      raw: await measure(raw, raw.url, kind, etag),
-    };
-    // The first warms up.
-    if (round > 0) pairs.push(pair);
-  }
-  return {
-    requests_per_second: Math.round(median(pairs.map((pair) => pair.ours.perSecond))),
-    of_raw_requests_per_second: rounded(
-      median(pairs.map((pair) => pair.ours.perSecond / pair.raw.perSecond)),
-    ),
-    of_raw_processor_time: rounded(median(pairs.map((pair) => pair.raw.costUs / pair.ours.costUs))),
-  };
-}
-
-async function compareWithRaw() {
+async function measureServed() {
   const ours = await startChild('serve-ours.ts');
   const raw = await startChild('serve-raw.ts', [`${ours.url}${path}`]);
   const first = await fetch(`${ours.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
   const etag = first.headers.get('etag') ?? '';
   const { data } = charactersAnswer.parse(await first.json());
-  const whole = await compare(ours, raw, 'whole', etag);
-  const confirmed = await compare(ours, raw, 'confirmed', etag);
+  const whole = await compareWithRaw({ ours, raw, path, etag }, 'whole', rounds);
+  const confirmed = await compareWithRaw({ ours, raw, path, etag }, 'confirmed', rounds);
   await raw.end();
   await ours.end();
   return {
@@ -132,6 +95,6 @@ async function watchBusyServer() {
   return figures;
 }
 
-const served = await compareWithRaw();
+const served = await measureServed();
 const busy = await watchBusyServer();
 console.log(JSON.stringify({ served, busy, goals: { of_raw: 0.8, event_loop_delay_p99_ms: 20 } }, null, 2));

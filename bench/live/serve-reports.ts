@@ -1,0 +1,56 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { periods } from '@rollcall/game/population';
+import { sumsOfSample } from '@rollcall/game/population-means';
+import { weekOf } from '@rollcall/game/population-week';
+import { bucketStarts, reportSpan } from '@rollcall/game/report-period';
+import { serverKey } from '@rollcall/game/servers';
+import { silentLogger } from '../../server/src/http/logger.ts';
+import { populationAnswers, type ServerPast } from '../../server/src/reports/population-answers.ts';
+import { createReportBoard } from '../../server/src/reports/report-board.ts';
+import { reportEndpoints, reportRoutes } from '../../server/src/reports/report-routes.ts';
+import { serve } from '../../server/src/testing/serve.ts';
+import { answerParent, processorMs } from './child.ts';
+
+/** Our server with a board full of reports of 12 servers, each count different, and nothing behind it. */
+const nowMs = Date.now;
+
+const jobs = periods.map((period) => ({
+  name: `population ${period}`,
+  period,
+  madeFrom: 'population' as const,
+  run: (now: number) => {
+    const span = reportSpan(period, now);
+    const servers = defaultDefinition.servers.map(({ name }, place): [string, ServerPast] => {
+      const stretches = bucketStarts(span).map((startMs, index) => ({
+        startMs,
+        sums: sumsOfSample({
+          isOnline: true,
+          characterCount: 7 * place + (index % 391),
+          lfmCount: index % 23,
+        }),
+      }));
+      const buckets = new Map(stretches.map(({ startMs, sums }) => [startMs, sums]));
+      return [serverKey(name), { buckets, week: weekOf(stretches) }];
+    });
+    return populationAnswers(period, { span, servers: new Map(servers) });
+  },
+}));
+
+const board = createReportBoard({
+  jobs,
+  logger: silentLogger,
+  nowMs,
+  isStoreAway: () => false,
+  onStoreReturn: () => () => {},
+});
+await board.firstRound();
+const served = await serve([], [], {
+  nowMs,
+  // As it is set by default; calls of this machine are exempt.
+  readRate: { perSecond: 60, burst: 120 },
+  plugins: [{ endpoints: reportEndpoints, routes: (send) => reportRoutes({ board, send, nowMs }) }],
+});
+answerParent(served.url, { processorMs }, async () => {
+  await served.close();
+  await board.close();
+});
