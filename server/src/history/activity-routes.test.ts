@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import type { ErrorAnswer } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import { madeAtMs, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
@@ -98,8 +99,10 @@ describeStores('activity over HTTP', (open) => {
     );
 
     it('comes in pages, of days, and empty where there was nothing', async () => {
-      const read = async (query: string) =>
-        (await get(`/v1/activity/7/status?${query}`, 'token-7')).json().data;
+      const read = async (query: string) => {
+        const response = await get(`/v1/activity/7/status?${query}`, 'token-7');
+        return response.json<{ data: readonly unknown[] }>().data;
+      };
       expect(await read('limit=1')).toEqual([{ timestamp: at(2), character_id: 7, data: false }]);
       expect(await read(`limit=1&before=${at(2)}`)).toEqual([
         { timestamp: at(9), character_id: 7, data: true },
@@ -131,14 +134,18 @@ describeStores('activity over HTTP', (open) => {
       ['twice', '/v1/activity/7/location?limit=1&limit=2', 'token-7', 400, 'invalid-request'],
     ])('is refused %s', async (_, url, authorization, status, code) => {
       const response = await get(url, authorization);
-      expect([response.statusCode, response.json().code]).toEqual([status, code]);
+      expect([response.statusCode, response.json<ErrorAnswer>().code]).toEqual([status, code]);
       expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization' });
       expect(response.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
     });
 
     it('is refused in the same words to the holder of another token and of none', async () => {
-      const { request_id: _, ...other } = (await get('/v1/activity/7/location', 'token-8')).json();
-      const { request_id: __, ...none } = (await get('/v1/activity/7/location', 'nonsense')).json();
+      const { request_id: _, ...other } = (
+        await get('/v1/activity/7/location', 'token-8')
+      ).json<ErrorAnswer>();
+      const { request_id: __, ...none } = (
+        await get('/v1/activity/7/location', 'nonsense')
+      ).json<ErrorAnswer>();
       expect(other).toEqual(none);
     });
   });
@@ -166,7 +173,7 @@ describeStores('activity over HTTP', (open) => {
       [`?character_ids=${Array.from({ length: 31 }, () => 7).join(',')}`, 'character_ids must be at most 30'],
     ])('asked for by "%s" is a mistake', async (query, message) => {
       const response = await get(`/v1/activity/raids${query}`);
-      expect([response.statusCode, response.json().message]).toEqual([400, message]);
+      expect([response.statusCode, response.json<ErrorAnswer>().message]).toEqual([400, message]);
     });
   });
 
@@ -180,7 +187,7 @@ describeStores('activity over HTTP', (open) => {
       url,
       headers: authorization === undefined ? {} : { authorization },
     });
-    expect([response.statusCode, response.json().code]).toEqual([503, 'store-away']);
+    expect([response.statusCode, response.json<ErrorAnswer>().code]).toEqual([503, 'store-away']);
     expect(response.headers['retry-after']).toBe('10');
     await away.close();
   });
