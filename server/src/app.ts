@@ -1,4 +1,4 @@
-import type { EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp } from './http/create-http.ts';
@@ -14,6 +14,7 @@ import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, prepareJson, type LiveSnapshots } from './live/live-snapshot.ts';
 import type { LiveState } from './live/server-state.ts';
 import { createMethodTable, mountEndpoints, type Handler } from './mount.ts';
+import { referenceCallNames, referencePath, referenceRoutes } from './reference/reference-routes.ts';
 
 /** Everything that answers, as `main.ts` has put it together. */
 export interface AppParts {
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly readRate: Rate | null;
   /** Proxies of ours in front. */
   readonly proxyCount: number;
+  /** Sites whose pages may write here too, and what. */
+  readonly openWrites: { readonly origins: readonly string[]; readonly endpoints: readonly EndpointName[] };
 }
 
 export interface RoutePlugin {
@@ -48,7 +51,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
   const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl });
-  const pluginEndpoints = parts.plugins.flatMap(({ endpoints }) => endpoints);
+  const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
@@ -57,6 +60,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     readLimiter: parts.readRate === null ? null : createRateLimiter(parts.readRate, parts.nowMs),
     hotBodies: hotBodiesOf(snapshots),
     methodsAt: (path) => methodsAt(path),
+    writeRules: {
+      publicUrl: parts.publicUrl,
+      invitedOrigins: parts.openWrites.origins,
+      openMethodsAt: createMethodTable(parts.openWrites.endpoints),
+    },
     serveSite: (path, request, reply) => serveSite(path, request, reply, send),
   });
   const readers = {
@@ -64,16 +72,25 @@ export function createApp(parts: AppParts): FastifyInstance {
     gameDefinition: definitionHandler(settings, send),
     health: healthHandler(parts),
   };
-  const methodsOf = createMethodTable([...Object.keys(readers), ...pluginEndpoints]);
-  methodsAt = (path) => (path === healthPath ? ['GET', 'HEAD'] : methodsOf(path));
+  const mounted = endpointNames([...Object.keys(readers), ...pluginEndpoints, ...referenceCallNames]);
+  const methodsOf = createMethodTable(mounted);
+  methodsAt = (path) => (plainPaths.includes(path) ? ['GET', 'HEAD'] : methodsOf(path));
   mountEndpoints(app, readers);
   app.get(healthPath, (request, reply) => answerHealth(request, reply, settings));
   for (const { routes } of parts.plugins) void app.register(routes(send));
+  const productName = settings.site.product_name;
+  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, send }));
   return app;
 }
 
 /** Outside of the table: it answers in two ways, by what the caller accepts. */
 const healthPath = '/health';
+/** Pages for people at paths of programs. */
+const plainPaths: readonly string[] = [healthPath, referencePath];
+
+function endpointNames(names: readonly string[]): EndpointName[] {
+  return names.filter((name): name is EndpointName => Object.hasOwn(endpoints, name));
+}
 
 /** The addresses that every visitor asks for every few seconds. */
 function hotBodiesOf(snapshots: LiveSnapshots): ReadonlyMap<string, HotBody> {

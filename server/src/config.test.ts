@@ -44,6 +44,7 @@ describe('the settings', () => {
       game: defaultDefinition,
       site: expect.objectContaining({ product_name: 'Rollcall' }) as unknown,
       publicUrl: null,
+      allowedOrigins: [],
       readRate: { perSecond: 60, burst: 120 },
       proxyCount: 0,
       logLevel: 'info',

@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { readConfigFile } from './config-file.ts';
 import { logLevels, type LogLevel } from './http/logger.ts';
 import type { Rate } from './http/rate-limit.ts';
+import { parseOrigins } from './http/write-origins.ts';
 import { parseCollectorKeys, type CollectorKey } from './ingest/keys.ts';
 import {
   address,
@@ -114,6 +115,12 @@ export const settings = {
     fallback: '',
     read: address('http:', 'https:'),
   }),
+  ALLOWED_ORIGINS: setting({
+    help: 'Other sites whose pages may verify characters here, with commas between.',
+    expected: 'a list of origins such as https://guild.example',
+    fallback: '',
+    read: parseOrigins,
+  }),
   READ_LIMIT: setting({
     help: 'Reads a second for each address, twice as many at once; off = no limit.',
     expected: 'a whole number from 1 to 1000000, or off',
@@ -153,6 +160,8 @@ export interface Config {
   readonly game: GameDefinition;
   readonly site: SiteSettings;
   readonly publicUrl: string | null;
+  /** Sites whose pages may write here too, in places. */
+  readonly allowedOrigins: readonly string[];
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly proxyCount: number;
@@ -204,6 +213,7 @@ export function readConfig(environment: Environment = process.env): Config {
     game,
     site,
     publicUrl: values.PUBLIC_URL,
+    allowedOrigins: values.ALLOWED_ORIGINS,
     readRate: values.READ_LIMIT,
     proxyCount: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -1,6 +1,5 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import { endpoints } from '@rollcall/game/endpoints';
-import type { Scope } from '@rollcall/game/endpoint';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { IngestAnswer, Report } from '@rollcall/game/report';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
@@ -12,6 +11,7 @@ import type { CheckedBody } from './check-body.ts';
 import { ingestAnswer, type Outcome } from './ingest-answer.ts';
 import { ingestCallNames, scopeOf, type CatalogueCall, type IngestCall } from './ingest-call.ts';
 import type { CollectorKey, JudgeKey } from './keys.ts';
+import { requireKey } from './require-key.ts';
 import type { ParsedPast } from './parse-past.ts';
 import type { BodyReader } from './read-body.ts';
 import type { UnknownServerCounter } from './unknown-servers.ts';
@@ -57,28 +57,6 @@ export interface IngestParts {
   readonly takePast: TakePast;
   /** Writes down that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
-}
-
-/** @throws HttpError 401 without a key, 403 with one that opens nothing here */
-function requireKey(judgeKey: JudgeKey, request: FastifyRequest, scope: Scope): CollectorKey {
-  const verdict = judgeKey(request.headers.authorization, scope);
-  const challenge = { headers: { 'www-authenticate': 'Bearer' } };
-  switch (verdict.state) {
-    case 'granted':
-      return verdict.key;
-    case 'missing':
-      throw new HttpError(401, 'key-missing', 'Send the key as "Authorization: Bearer <key>"', challenge);
-    case 'malformed':
-      throw new HttpError(401, 'key-malformed', 'The Authorization header must be "Bearer <key>"', challenge);
-    case 'wrong':
-      throw new HttpError(403, 'key-refused', 'This key is not known here');
-    case 'out-of-scope':
-      throw new HttpError(
-        403,
-        'key-out-of-scope',
-        `The key "${verdict.key.name}" lacks the scope "${scope}"`,
-      );
-  }
 }
 
 /** @throws HttpError 400 without a body, 415 for one in another form than plain JSON */

@@ -24,3 +24,10 @@ export function findSighting(state: LiveState, id: number): Sighting | null {
   }
   return null;
 }
+
+/** Ids of everybody who is online and anonymous. */
+export function anonymousOnline(state: LiveState): number[] {
+  return state.servers.flatMap(({ characters }) =>
+    characters.entities.all.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
+  );
+}

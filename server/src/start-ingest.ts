@@ -1,0 +1,55 @@
+import type { Catalogue } from './catalogue/open-catalogue.ts';
+import type { History } from './history/history.ts';
+import { hashSecret, type CollectorKey } from './ingest/keys.ts';
+import type { TakePast } from './ingest/ingest-routes.ts';
+import { openIngest, type Ingest } from './ingest/open-ingest.ts';
+import type { LiveStore } from './live/live-store.ts';
+import type { OnClose, ServerParts } from './server-parts.ts';
+
+/** Where what comes through the door goes. */
+interface BehindTheDoor {
+  readonly live: LiveStore;
+  readonly history: History;
+  readonly catalogue: Catalogue;
+  readonly takePast: TakePast;
+  readonly keys: readonly CollectorKey[];
+}
+
+/** The key of the simulated world. No configured name has a blank: its batches are nobody else's. */
+export function demoKey(secret: string): CollectorKey {
+  return {
+    name: 'demo world',
+    sha256: hashSecret(secret),
+    scopes: new Set(['live', 'catalogue', 'history']),
+  };
+}
+
+/** The door for collectors, joined with what lies behind it. */
+export function startIngest(
+  { config, logger, nowMs }: ServerParts,
+  { live, history, catalogue, takePast, keys }: BehindTheDoor,
+  onClose: OnClose,
+): Ingest {
+  const ingest = openIngest({
+    keys,
+    definition: config.game,
+    logger,
+    nowMs,
+    recentBatches: history.recentBatches(),
+    applyDurably: async (report, batchOf) => {
+      const applied = live.apply(report, nowMs());
+      // Straight after it was applied, before anything else can be: the journal has the order of the live state.
+      const written = history.append({ batch: batchOf(applied), events: applied.events });
+      const { durable } = await written;
+      return { applied, durable };
+    },
+    takeRows: {
+      reportAreas: (rows) => catalogue.takeAreas(rows),
+      reportQuests: (rows) => catalogue.takeQuests(rows),
+    },
+    takePast,
+    recordBatch: (batch) => history.append({ batch, events: [] }),
+  });
+  onClose(() => ingest.close());
+  return ingest;
+}

@@ -1,0 +1,64 @@
+import type { RoutePlugin } from './app.ts';
+import type { JudgeToken } from './http/token-holder.ts';
+import type { KnownPeople } from './known-people.ts';
+import { findInGuild } from './live/live-lookups.ts';
+import { anonymousOnline, onlineInGuilds } from './live/live-people.ts';
+import type { LiveStore } from './live/live-store.ts';
+import { readServer } from './live/path-values.ts';
+import { findServerState } from './live/server-state.ts';
+import { censusJobs } from './reports/census-jobs.ts';
+import { createGuilds } from './reports/guilds.ts';
+import { populationJobs } from './reports/population-jobs.ts';
+import { createReportBoard, type ReportBoard } from './reports/report-board.ts';
+import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
+import type { OnClose, ServerParts } from './server-parts.ts';
+import type { Store } from './store/store.ts';
+
+interface ReportsParts {
+  readonly store: Store;
+  readonly live: LiveStore;
+  readonly people: KnownPeople;
+  readonly judgeToken: JudgeToken;
+}
+
+/** Every report, made on its schedule from now on. */
+export interface Reports {
+  readonly plugins: readonly RoutePlugin[];
+  readonly board: Pick<ReportBoard, 'touch'>;
+}
+
+/** Reports over the store; the guild pages also over the live state. */
+export function startReports(
+  { config, logger, nowMs }: ServerParts,
+  { store, live, people, judgeToken }: ReportsParts,
+  onClose: OnClose,
+): Reports {
+  const definition = config.game;
+  const guilds = createGuilds({
+    store,
+    definition,
+    nowMs,
+    readServer: (text) => readServer(definition, text),
+    onlineInGuilds: () => onlineInGuilds(live.current()),
+    onlineCharactersInGuild: (serverName, guildName) => {
+      const server = findServerState(live.current(), serverName);
+      return server === null ? [] : findInGuild(server, guildName);
+    },
+    anonymousOnlineIds: () => anonymousOnline(live.current()),
+    judgeToken,
+    characterOf: (id) => people.find(id),
+  });
+  const board = createReportBoard({
+    jobs: [...populationJobs({ store, definition }), ...censusJobs({ store, definition }), guilds.job],
+    logger,
+    nowMs,
+    isStoreAway: () => store.isAway(),
+    onStoreReturn: (listener) => store.onReturn(listener),
+  });
+  onClose(() => board.close());
+  const plugins: RoutePlugin[] = [
+    { endpoints: reportEndpoints, routes: (send) => reportRoutes({ board, send, nowMs }) },
+    { endpoints: guilds.endpoints, routes: guilds.routes },
+  ];
+  return { plugins, board };
+}

@@ -1,0 +1,94 @@
+import type { EndpointName } from '@rollcall/game/endpoints';
+import type { RoutePlugin } from './app.ts';
+import type { JudgeToken } from './http/token-holder.ts';
+import type { JudgeKey } from './ingest/keys.ts';
+import { requireKey } from './ingest/require-key.ts';
+import type { KnownPeople } from './known-people.ts';
+import { findSighting } from './live/live-people.ts';
+import type { LiveStore } from './live/live-store.ts';
+import type { OnClose, ServerParts } from './server-parts.ts';
+import type { Store } from './store/store.ts';
+import { openMessageBoard } from './visitors/message-board.ts';
+import { messageEndpoints, messageRoutes } from './visitors/message-routes.ts';
+import { createTokenJudge } from './visitors/token-judge.ts';
+import { createVerification } from './visitors/verification.ts';
+import {
+  defaultVerificationLimits,
+  verificationEndpoints,
+  verificationRoutes,
+} from './visitors/verification-routes.ts';
+
+/** What pages of other sites may write, where the operator invites them (wire: General, CORS). */
+export const openWriteEndpoints: readonly EndpointName[] = verificationEndpoints;
+
+interface VisitorsParts {
+  readonly store: Store;
+  readonly live: LiveStore;
+  readonly people: KnownPeople;
+  readonly judgeKey: JudgeKey;
+}
+
+/** Who holds whose token, and what visitors and the operator may say. */
+export interface Visitors {
+  readonly plugins: readonly RoutePlugin[];
+  readonly judgeToken: JudgeToken;
+}
+
+/** Verification over the live state and what is known of those who are offline; news and banners of the operator. */
+export async function startVisitors(
+  server: ServerParts,
+  parts: VisitorsParts,
+  onClose: OnClose,
+): Promise<Visitors> {
+  const judgeToken = createTokenJudge({ store: parts.store, nowMs: server.nowMs });
+  const plugins = [
+    verificationPlugin(server, parts, judgeToken),
+    await messagePlugin(server, parts, onClose),
+  ];
+  return { plugins, judgeToken };
+}
+
+function verificationPlugin(
+  { config, nowMs }: ServerParts,
+  { store, live, people }: VisitorsParts,
+  judgeToken: JudgeToken,
+): RoutePlugin {
+  const verification = createVerification({
+    store,
+    nowMs,
+    judgeToken,
+    findLive: (id) => findSighting(live.current(), id),
+    characterExists: async (id) => (await people.find(id)) !== null,
+  });
+  // Who turns the limit for reads off has a proxy that limits, or runs tests.
+  const limits = config.readRate === null ? null : defaultVerificationLimits;
+  return {
+    endpoints: verificationEndpoints,
+    routes: () => verificationRoutes({ verification, limits, nowMs, proxyCount: config.proxyCount }),
+  };
+}
+
+async function messagePlugin(
+  { logger, nowMs }: ServerParts,
+  { store, judgeKey }: VisitorsParts,
+  onClose: OnClose,
+): Promise<RoutePlugin> {
+  const [news, pageMessages] = await Promise.all([
+    openMessageBoard({ table: 'news', store, logger, nowMs }),
+    openMessageBoard({ table: 'page_messages', store, logger, nowMs }),
+  ]);
+  onClose(() => {
+    news.close();
+    pageMessages.close();
+  });
+  return {
+    endpoints: messageEndpoints,
+    routes: (send) =>
+      messageRoutes({
+        news,
+        pageMessages,
+        requireKey: (request, scope) => requireKey(judgeKey, request, scope),
+        send,
+      }),
+  };
+}
