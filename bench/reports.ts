@@ -1,5 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { silentLogger } from '../server/src/http/logger.ts';
 import { populationJobs } from '../server/src/reports/population-jobs.ts';
+import { createReportBoard } from '../server/src/reports/report-board.ts';
 import type { ReportJob } from '../server/src/reports/report-job.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { benchEngines, withBenchStore } from './history/bench-stores.ts';
@@ -57,8 +59,18 @@ async function measure(store: Store, share: number) {
   const figures = await measureJobs(jobs, watched, nowMs);
   const loop = watchLoop();
   const began = performance.now();
-  for (const job of jobs) await job.run(nowMs);
+  const board = createReportBoard({
+    jobs,
+    logger: silentLogger,
+    nowMs: () => nowMs,
+    isStoreAway: () => store.isAway(),
+    onStoreReturn: (listener) => store.onReturn(listener),
+  });
+  await board.firstRound();
   const refreshMs = performance.now() - began;
+  await board.close();
+  if (board.status().pending.length > 0)
+    throw new Error(`a report failed: ${board.status().pending.join(', ')}`);
   return {
     ...filled,
     jobs: figures,

@@ -120,6 +120,7 @@ describe('a clock that has jumped back', () => {
     expect(heedClock(ranAt('day', at('12:00:00')), yesterday).dueAtMs).toBe(yesterday + 35_000);
     const failed = afterFailure(ranAt('year', at('12:00:00')), at('12:00:00'));
     expect(heedClock(failed, yesterday).dueAtMs).toBe(yesterday + 5_000);
+    expect(heedClock(newJob(jobOf('year'), at('12:00:00')), yesterday).dueAtMs).toBe(yesterday);
   });
 
   it('that goes on as it should changes nothing', () => {

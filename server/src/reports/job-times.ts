@@ -71,8 +71,13 @@ export function storeReturned(times: JobTimes, nowMs: number): JobTimes {
 
 /** Nothing is due later than its own pause from now: what is was set by a clock that has jumped back since. */
 export function heedClock(times: JobTimes, nowMs: number): JobTimes {
-  const latestMs = times.failures > 0 ? nowMs + retryMs(times.failures) : nextRegular(times, nowMs);
+  const latestMs = latestDue(times, nowMs);
   return times.dueAtMs > latestMs ? { ...times, dueAtMs: latestMs } : times;
+}
+
+function latestDue(times: JobTimes, nowMs: number): number {
+  if (times.failures > 0) return nowMs + retryMs(times.failures);
+  return times.last === null ? nowMs : nextRegular(times, nowMs);
 }
 
 /** The job to run now, or null: shortest period first, then by name. */
