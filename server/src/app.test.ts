@@ -5,8 +5,9 @@ import { errorAnswerSchema } from '@rollcall/game/endpoint';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { defaultDefinition } from '@rollcall/game/definition';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badField } from './http/http-error.ts';
+import { badField, HttpError } from './http/http-error.ts';
 import { silentLogger } from './http/logger.ts';
 import { prepareBody } from './http/prepared-body.ts';
 import type { Site } from './http/site-files.ts';
@@ -293,6 +294,23 @@ describe('the limit for reads', () => {
     }
     expect(new Set(statuses)).toEqual(new Set([200, 405, 503]));
     await served.close();
+  });
+});
+
+describe('the log', () => {
+  it('holds what failed, not what was foreseen', async () => {
+    const logged: unknown[] = [];
+    const logger = { ...silentLogger, error: (_: string, fields?: object) => logged.push(fields) };
+    const failures = [new HttpError(503, 'report-pending', 'Not yet'), new Error('out of order')];
+    const routes = () => (app: FastifyInstance, _options: object, done: () => void) => {
+      app.get('/v1/areas', () => Promise.reject(failures.shift()));
+      done();
+    };
+    const served = await serve([], [], { logger, plugins: [{ endpoints: ['areas'], routes }] });
+    const statuses = [(await served.get('/v1/areas')).status, (await served.get('/v1/areas')).status];
+    await served.close();
+    expect(statuses).toEqual([503, 500]);
+    expect(logged).toEqual([expect.objectContaining({ status: 500, url: '/v1/areas' })]);
   });
 });
 

@@ -87,7 +87,7 @@ export function createHttp(config: HttpConfig): Http {
 
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, headers, body } = renderError(error, request.id);
-    if (status >= 500)
+    if (status >= 500 && !isForeseen(error))
       logger.error('A request failed', { request_id: request.id, url: request.url, status, error });
     reply
       .code(status)
@@ -133,6 +133,11 @@ function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: nu
   const headers = isRead(method) ? readHeaders : writeHeaders;
   reply.header('X-Request-ID', request.id).headers(isApi(url) ? headers : siteHeaders);
   if (isSecure(request.raw, proxyCount)) reply.headers(secureHeaders);
+}
+
+/** An answer such as "not made yet", which is nobody's fault: nothing for an operator to look at. */
+function isForeseen(error: unknown): boolean {
+  return error instanceof HttpError && error.cause === undefined;
 }
 
 /** Writes the limits into the answer; an error when they are used up. */
