@@ -64,7 +64,7 @@ const answerShapes = { ...liveShapes, ...historyShapes, ...callShapes };
  * be made once, before a server listens.
  */
 export function describeApi(facts: ReferenceFacts): Reference {
-  const schemas = writeAll();
+  const schemas = (written ??= writeAll());
   const described = groups
     .map(({ notes, ...group }) => ({
       ...group,
@@ -81,6 +81,9 @@ const isEndpointName = (name: string): name is EndpointName => names.has(name);
 const namesIn = (notes: object): EndpointName[] => Object.keys(notes).filter(isEndpointName);
 
 type Schemas = ReadonlyMap<string, JsonSchema>;
+
+/** The same for every server of a process. */
+let written: Schemas | null = null;
 
 /** Shapes by name, answers and bodies by the names of their calls behind a prefix. */
 function writeAll(): Schemas {
