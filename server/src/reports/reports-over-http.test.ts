@@ -1,0 +1,92 @@
+import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHttp } from '../http/create-http.ts';
+import { HttpError } from '../http/http-error.ts';
+import { silentLogger } from '../http/logger.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { populationJobs } from './population-jobs.ts';
+import { createReportBoard, type ReportBoard } from './report-board.ts';
+import { reportRoutes } from './report-routes.ts';
+import { writeSamples } from './testing/write-samples.ts';
+
+const definition: GameDefinition = {
+  ...defaultDefinition,
+  servers: defaultDefinition.servers.filter(({ name }) => name === 'Thelanis'),
+};
+const startMs = Date.parse('2026-11-21T12:00:00Z');
+/** A busy machine may take its time. */
+const patience = { timeout: 20_000 };
+const path = '/v1/population/average/week';
+
+describeStores('reports of a store over HTTP', (open) => {
+  let clockMs = startMs;
+  let board: ReportBoard;
+  let app: FastifyInstance;
+  /** How often the store has come back. */
+  let returns = 0;
+
+  beforeEach(async () => {
+    clockMs = startMs;
+    board = createReportBoard({
+      jobs: populationJobs({ store: open.store, definition }),
+      logger: silentLogger,
+      nowMs: () => clockMs,
+      isStoreAway: () => open.store.isAway(),
+      onStoreReturn: (listener) =>
+        open.store.onReturn(() => {
+          listener();
+          returns += 1;
+        }),
+    });
+    const http = createHttp({
+      logger: silentLogger,
+      proxyCount: 0,
+      readLimiter: null,
+      hotBodies: new Map(),
+      methodsAt: () => [],
+      serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
+    });
+    app = http.app;
+    await app.register(reportRoutes({ board, send: http.send, nowMs: () => clockMs }));
+  });
+  afterEach(async () => {
+    await app.close();
+    await board.close();
+  });
+
+  const get = (etag = '') => app.inject({ method: 'GET', url: path, headers: { 'if-none-match': etag } });
+  const averageNow = async () => {
+    const { data } = (await get()).json<{ data: { thelanis: { avg_character_count: number | null } } }>();
+    return data.thelanis.avg_character_count;
+  };
+  const sampleAt = (time: string, characters: number) =>
+    writeSamples(open.store, [
+      { server: 'Thelanis', atMs: Date.parse(time), isOnline: true, characters, lfms: null },
+    ]);
+
+  it('are pending, then there; the same until something changed, and kept while the store is away', async () => {
+    expect((await get()).statusCode).toBe(503);
+    await board.firstRound();
+    expect(await averageNow()).toBeNull();
+    const first = await get();
+    expect((await get(String(first.headers.etag))).statusCode).toBe(304);
+
+    await sampleAt('2026-11-20T12:00:00Z', 50);
+    clockMs += 10_000;
+    board.touch('population');
+    await vi.waitFor(async () => expect(await averageNow()).toBe(50), patience);
+    expect((await get(String(first.headers.etag))).statusCode).toBe(200);
+
+    await open.interrupt();
+    await vi.waitFor(() => expect(returns).toBe(1), patience);
+    expect(await averageNow()).toBe(50);
+
+    await open.store.sql`truncate population_samples, population_hours, population_days`;
+    await sampleAt('2026-11-20T12:05:00Z', 70);
+    clockMs += 300_000;
+    board.touch('population');
+    await vi.waitFor(async () => expect(await averageNow()).toBe(70), patience);
+    expect(board.status()).toEqual({ pending: [], failing: [] });
+  });
+});
