@@ -7,7 +7,6 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badField } from './http/http-error.ts';
-import { silentLogger } from './http/logger.ts';
 import { prepareBody } from './http/prepared-body.ts';
 import type { Site } from './http/site-files.ts';
 import { charactersReport, reported } from './live/testing/reports.ts';

@@ -1,4 +1,5 @@
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp } from './http/create-http.ts';
@@ -34,8 +35,8 @@ export interface AppParts {
   readonly readRate: Rate | null;
   /** Proxies of ours in front. */
   readonly proxyCount: number;
-  /** Sites whose pages may write here too, and what. */
-  readonly openWrites: { readonly origins: readonly string[]; readonly endpoints: readonly EndpointName[] };
+  /** Origins of other sites whose pages may write here too, in places. */
+  readonly invitedOrigins: readonly string[];
 }
 
 export interface RoutePlugin {
@@ -62,8 +63,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     methodsAt: (path) => methodsAt(path),
     writeRules: {
       publicUrl: parts.publicUrl,
-      invitedOrigins: parts.openWrites.origins,
-      openMethodsAt: createMethodTable(parts.openWrites.endpoints),
+      invitedOrigins: parts.invitedOrigins,
+      openMethodsAt: createMethodTable(openWriteNames.filter((name) => pluginEndpoints.includes(name))),
     },
     serveSite: (path, request, reply) => serveSite(path, request, reply, send),
   });

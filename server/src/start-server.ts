@@ -17,7 +17,7 @@ import { demoKey, startIngest } from './start-ingest.ts';
 import { startLive } from './start-live.ts';
 import { activityPlugin, takePastInto, tendPast } from './start-past.ts';
 import { startReports } from './start-reports.ts';
-import { openWriteEndpoints, startVisitors } from './start-visitors.ts';
+import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 
 /** A server that answers. */
@@ -93,7 +93,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       partsHealth: () => ({ ...history.status(), openStreams: 0, unknownServers: ingest.unknownServers() }),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
-      openWrites: { origins: config.allowedOrigins, endpoints: openWriteEndpoints },
+      invitedOrigins: config.allowedOrigins,
     });
     onClose(() => app.close());
     await app.listen({ port: config.port, host: config.host });

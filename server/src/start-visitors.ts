@@ -1,4 +1,3 @@
-import type { EndpointName } from '@rollcall/game/endpoints';
 import type { RoutePlugin } from './app.ts';
 import type { JudgeToken } from './http/token-holder.ts';
 import type { JudgeKey } from './ingest/keys.ts';
@@ -17,9 +16,6 @@ import {
   verificationEndpoints,
   verificationRoutes,
 } from './visitors/verification-routes.ts';
-
-/** What pages of other sites may write, where the operator invites them (wire: General, CORS). */
-export const openWriteEndpoints: readonly EndpointName[] = verificationEndpoints;
 
 interface VisitorsParts {
   readonly store: Store;

@@ -50,7 +50,7 @@ export async function serve(
     }),
     readRate: null,
     proxyCount: 0,
-    openWrites: { origins: [], endpoints: [] },
+    invitedOrigins: [],
     ...overrides,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
