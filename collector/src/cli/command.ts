@@ -1,5 +1,6 @@
 import type { Outside } from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
+import type { Terminal } from './progress-bar.ts';
 import type { Flags, Typed } from './usage.ts';
 
 /** What a command works with. */
@@ -12,6 +13,8 @@ export interface CommandContext {
   readonly keyOfEnvironment: string | undefined;
   /** Differs in every run: batch ids begin with it. */
   readonly runId: string;
+  /** Where a bar can be drawn; null = nobody watches. */
+  readonly terminal: Terminal | null;
   /** Lines of the standard input, as they are typed; ends when the collector is told to stop. */
   readonly readInput: () => AsyncIterable<string>;
 }

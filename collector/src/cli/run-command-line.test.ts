@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 describe('the command line', () => {
   test.each<readonly [readonly string[], string]>([
-    [['hearsay'], 'there is no source "hearsay": choose simulate, replay, catalogue, upstream'],
+    [['hearsay'], 'there is no source "hearsay": choose simulate, replay, catalogue, history, upstream'],
     [['upstream'], 'upstream: upstream needs one address: upstream URL'],
     [['simulate', '--speed', '0'], 'simulate: --speed must be a number from 0.1 to 3600, not "0"'],
     [['simulate', '--speed', 'fast'], 'simulate: --speed must be a number from 0.1 to 3600, not "fast"'],
@@ -75,7 +75,7 @@ describe('the command line', () => {
     expect(said.join('\n')).toMatch(/simulate[^]*replay[^]*catalogue/);
   });
 
-  test.each(['simulate', 'replay', 'catalogue'])('helps with %s', async (name) => {
+  test.each(['simulate', 'replay', 'catalogue', 'history'])('helps with %s', async (name) => {
     const { code, said } = await runCollector([name, '--help'], createFakeRollcall());
     expect(code).toBe(0);
     expect(said.join('\n')).toContain('--url URL');

@@ -1,11 +1,18 @@
 import { catalogueCommand } from '../commands/catalogue.ts';
+import { historyCommand } from '../commands/history.ts';
 import { replayCommand } from '../commands/replay.ts';
 import { simulateCommand } from '../commands/simulate.ts';
 import { upstreamCommand } from '../commands/upstream.ts';
 import type { Command, CommandContext } from './command.ts';
 import { describeFlags, readFlags, UsageError } from './usage.ts';
 
-const commands: readonly Command[] = [simulateCommand, replayCommand, catalogueCommand, upstreamCommand];
+const commands: readonly Command[] = [
+  simulateCommand,
+  replayCommand,
+  catalogueCommand,
+  historyCommand,
+  upstreamCommand,
+];
 
 /**
  * Runs the collector's command line.

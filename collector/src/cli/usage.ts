@@ -31,7 +31,7 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: joinNegative(args), options, allowPositionals: true });
     const texts: Record<string, string> = {};
     for (const [name, value] of Object.entries(values)) if (typeof value === 'string') texts[name] = value;
     return { texts, isOn: (name) => values[name] === true, positionals };
@@ -39,6 +39,18 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(message.split(/\.\s/)[0]?.replaceAll('\n', ' '), { cause: error });
   }
+}
+
+/** `--time-zone -05:00` means what it looks like, though a value that begins with a dash could be another flag. */
+function joinNegative(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const flag = joined.at(-1);
+    if (/^-\d/.test(arg) && flag?.startsWith('--') === true && !flag.includes('=')) {
+      joined.splice(-1, 1, `${flag}=${arg}`);
+    } else joined.push(arg);
+  }
+  return joined;
 }
 
 export interface NumberRange {

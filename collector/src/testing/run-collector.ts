@@ -36,6 +36,7 @@ export async function runCollector(
     signal: stop.signal,
     keyOfEnvironment,
     runId: 'run',
+    terminal: null,
     readInput: () => input,
   });
   return { code, said, warned };

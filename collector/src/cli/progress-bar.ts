@@ -1,0 +1,109 @@
+import type { Narrator } from '../ingest/narrator.ts';
+
+/** A terminal that can be written to. */
+export interface Terminal {
+  readonly write: (text: string) => void;
+}
+
+const redrawEveryMs = 100;
+const sayEveryMs = 10_000;
+const barWidth = 30;
+/** Back to the first column, and the rest of the line away. */
+const clearLine = '\r\u001B[2K';
+
+/** What is to be done, and of what. */
+export interface Work {
+  /** Such as `lines`. */
+  readonly unit: string;
+  readonly total: number;
+  /** What was done in an earlier run. */
+  readonly done: number;
+  /** What the rate counts, such as `samples`. */
+  readonly rateUnit: string;
+}
+
+/** Shows how far a long piece of work is: a bar on a terminal, else a plain line now and then. */
+export interface ProgressBar {
+  /** Work begins. */
+  readonly begin: (work: Work) => void;
+  /** So much is done; `rated` = things that the rate counts, since it began. */
+  readonly show: (done: number, rated: number) => void;
+  /** Takes the bar away. */
+  readonly end: () => void;
+  /** Tells things above the bar. */
+  readonly narrator: Narrator;
+}
+
+/** @param terminal null = what is told goes elsewhere, to a file perhaps */
+export function createProgressBar(
+  terminal: Terminal | null,
+  narrator: Narrator,
+  now: () => number,
+): ProgressBar {
+  let work: Work | null = null;
+  let beganMs = 0;
+  let lastMs = 0;
+  let isShown = false;
+  const end = (): void => {
+    if (isShown) terminal?.write(clearLine);
+    isShown = false;
+  };
+  const above =
+    <Args extends readonly string[]>(tell: (...args: Args) => void) =>
+    (...args: Args): void => {
+      end();
+      tell(...args);
+    };
+  return {
+    begin: (begun) => {
+      work = begun;
+      beganMs = now();
+      lastMs = terminal === null ? beganMs : -Infinity;
+    },
+    show: (done, rated) => {
+      const nowMs = now();
+      if (work === null || nowMs - lastMs < (terminal === null ? sayEveryMs : redrawEveryMs)) return;
+      lastMs = nowMs;
+      const text = describe(work, done, rated, (nowMs - beganMs) / 1000);
+      if (terminal === null) {
+        narrator.say(text);
+        return;
+      }
+      terminal.write(`${clearLine}${barOf(done / work.total)} ${text}`);
+      isShown = true;
+    },
+    end,
+    narrator: {
+      say: above(narrator.say),
+      warn: above(narrator.warn),
+      warnOnce: above(narrator.warnOnce),
+      forget: narrator.forget,
+    },
+  };
+}
+
+function barOf(share: number): string {
+  const filled = Math.round(Math.min(1, share) * barWidth);
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`;
+}
+
+function describe(work: Work, done: number, rated: number, seconds: number): string {
+  const words = [
+    `${Math.floor((100 * done) / work.total)} %`,
+    `${inNumber(done)} of ${inNumber(work.total)} ${work.unit}`,
+  ];
+  if (seconds > 0) words.push(`${inNumber(Math.round(rated / seconds))} ${work.rateUnit}/s`);
+  const doneNow = done - work.done;
+  if (doneNow > 0) words.push(`${inTime((seconds * (work.total - done)) / doneNow)} left`);
+  return words.join(', ');
+}
+
+function inNumber(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function inTime(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}

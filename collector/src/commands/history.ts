@@ -1,0 +1,91 @@
+import { isTimeZone } from '@rollcall/game/time-zone';
+import type { Command } from '../cli/command.ts';
+import { createProgressBar } from '../cli/progress-bar.ts';
+import { readTarget, targetFlags } from '../cli/target.ts';
+import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
+import { importPastFile, type ImportRules } from '../history-files/import-past-file.ts';
+import { readKnownServers } from '../history-files/read-known-servers.ts';
+import { createIngestClient } from '../ingest/ingest-client.ts';
+
+/** Samples of the population from files (product 6). */
+export const historyCommand: Command = {
+  name: 'history',
+  summary: 'imports past samples of the population from CSV files',
+  usage: 'FILE... [--time-zone ZONE] [--counts characters|lfms] ...',
+  takesFile: true,
+  flags: {
+    'time-zone': {
+      argument: 'ZONE',
+      help: 'of times without an offset: Europe/Berlin, -05:00 (UTC)',
+    },
+    columns: {
+      argument: 'LIST',
+      help: "our names of columns for the file's: timestamp=when,server=realm",
+    },
+    counts: {
+      argument: 'WHAT',
+      help: 'what a file with a column for each server counts: lfms (default) or characters',
+    },
+    'zero-is': {
+      argument: 'WHAT',
+      help: 'what zero on all servers of a file means: offline (default) or zero',
+    },
+    'shift-to-now': { argument: null, help: 'move the times by whole weeks, so that they end now' },
+    'batch-size': { argument: 'N', help: 'samples in one request, 1 to 20000 (5000)' },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const rules = readRules(typed);
+    const target = readTarget(typed, context.keyOfEnvironment);
+    if (typed.positionals.length === 0) throw new UsageError('no file is named: history FILE...');
+    const { outside, signal, runId } = context;
+    const bar = createProgressBar(context.terminal, context.narrator, outside.now);
+    const { narrator } = bar;
+    const servers = await readKnownServers(target.baseUrl, context);
+    if (servers === null) return 1;
+    const client = createIngestClient({
+      ...target,
+      attempts: 8,
+      batchPrefix: runId,
+      signal,
+      outside,
+      onTrouble: (reason) =>
+        narrator.warnOnce('trouble', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+    });
+    let isWell = true;
+    for (const path of typed.positionals) {
+      const own = { ...context, narrator };
+      const isDone = await importPastFile({ path, rules, servers, client, target, bar, context: own });
+      isWell &&= isDone;
+      if (signal.aborted) break;
+    }
+    return isWell && !signal.aborted ? 0 : 1;
+  },
+};
+
+function readRules(typed: Typed): ImportRules {
+  const timeZone = typed.texts['time-zone'] ?? 'UTC';
+  if (!isTimeZone(timeZone)) {
+    throw new UsageError(`--time-zone must be a zone such as Europe/Berlin or -05:00, not "${timeZone}"`);
+  }
+  return {
+    timeZone,
+    columns: readColumns(typed.texts['columns']),
+    wideCounts: readWord(typed, 'counts', ['lfms', 'characters'], 'lfms'),
+    zeroIs: readWord(typed, 'zero-is', ['offline', 'zero'], 'offline'),
+    shiftsToNow: typed.isOn('shift-to-now'),
+    batchSize: readNumber(typed, 'batch-size', { fallback: 5000, from: 1, to: 20_000, isWhole: true }),
+  };
+}
+
+function readColumns(text: string | undefined): ReadonlyMap<string, string> {
+  const columns = new Map<string, string>();
+  for (const part of text === undefined ? [] : text.split(',')) {
+    const [name = '', column = '', ...more] = part.split('=').map((word) => word.trim());
+    if (name === '' || column === '' || more.length > 0) {
+      throw new UsageError(`--columns must be a list such as timestamp=when,server=realm, not "${text}"`);
+    }
+    columns.set(name, column);
+  }
+  return columns;
+}

@@ -1,0 +1,78 @@
+import type { Narrator } from '../ingest/narrator.ts';
+import type { RowFault } from './row-form.ts';
+
+/** So many of each sort are told one by one. */
+const toldAtMost = 20;
+
+/** What is odd about a file: told line by line at first, then counted, and summed up at the end. */
+export interface Findings {
+  /** A row cannot be used. */
+  readonly reject: (line: number, fault: RowFault) => void;
+  /** The receiver does not know the server of a sample. */
+  readonly countUnknown: (server: string) => void;
+  /** A line tells of a moment of which an earlier one told. */
+  readonly noteRepeat: (line: number, text: string) => void;
+  /** The line before it, that gives way, said something else. */
+  readonly countContradiction: () => void;
+  readonly noteBackwards: (line: number, text: string) => void;
+  /** The receiver does not take a sample. */
+  readonly refuse: (line: number, reason: string) => void;
+  /** It does not take more than it names. */
+  readonly countRefused: (count: number) => void;
+  /** The lines that sum it all up; none where all is well. */
+  readonly summary: () => string[];
+}
+
+/** Findings of a file, told as they come. */
+export function createFindings(narrator: Narrator): Findings {
+  const rejected = new Map<string, number>();
+  const unknown = new Map<string, number>();
+  const counts = { rejected: 0, repeats: 0, contradictions: 0, backwards: 0, refused: 0, refusalsTold: 0 };
+  const tell = (nth: number, line: number, text: string): void => {
+    if (nth <= toldAtMost) narrator.warn(`line ${line}: ${text}`);
+    if (nth === toldAtMost) narrator.warn('… more of these are only counted');
+  };
+  return {
+    reject: (line, { kind, detail }) => {
+      rejected.set(kind, (rejected.get(kind) ?? 0) + 1);
+      tell((counts.rejected += 1), line, detail);
+    },
+    countUnknown: (server) => {
+      if (!unknown.has(server)) narrator.warn(`"${server}" is no server that is known there: left out`);
+      unknown.set(server, (unknown.get(server) ?? 0) + 1);
+    },
+    noteRepeat: (line, text) => tell((counts.repeats += 1), line, text),
+    countContradiction: () => {
+      counts.contradictions += 1;
+    },
+    noteBackwards: (line, text) => tell((counts.backwards += 1), line, text),
+    refuse: (line, reason) =>
+      tell((counts.refusalsTold += 1), line, `the server does not take it: ${reason}`),
+    countRefused: (count) => {
+      counts.refused += count;
+    },
+    summary: () => [
+      ...[...rejected].map(([kind, count]) => `rejected: ${inWords(count, 'row')} (${kind})`),
+      ...[...unknown].map(
+        ([server, count]) => `left out: ${inWords(count, 'sample')} of "${server}", an unknown server`,
+      ),
+      ...(counts.repeats === 0
+        ? []
+        : [
+            `repeated: ${inWords(counts.repeats, 'line')} with a moment of an earlier line, which gives way; ${inNumber(counts.contradictions)} of them say something else`,
+          ]),
+      ...(counts.refused === 0 ? [] : [`not taken by the server: ${inWords(counts.refused, 'sample')}`]),
+      ...(counts.backwards === 0 ? [] : [`the time goes back ${inWords(counts.backwards, 'time')}`]),
+    ],
+  };
+}
+
+/** `12,345` */
+export function inNumber(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `1 row`, `12,345 rows` */
+export function inWords(count: number, noun: string): string {
+  return `${inNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,143 @@
+import { localMsOf, neverWas, noTime, readMoment } from './moment-text.ts';
+import {
+  fault,
+  nameColumns,
+  readCount,
+  type Columns,
+  type FormOptions,
+  type ReadSample,
+  type RowFault,
+  type RowForm,
+} from './row-form.ts';
+
+const dayMs = 86_400_000;
+const dateColumns = ['day', 'month', 'year', 'hour', 'minute'] as const;
+
+/**
+ * Recognises the form of a file by its header, whatever the order of the columns and their capitals.
+ * @returns the form, or what is wrong with the header
+ */
+export function recogniseForm(header: readonly string[], options: FormOptions): RowForm | string {
+  const columns = nameColumns(header, options.columns);
+  if (typeof columns === 'string') return columns;
+  const has = (...names: readonly string[]): boolean => names.every((name) => columns.placeOf(name) >= 0);
+  const hasOne = (...names: readonly string[]): boolean => names.some((name) => columns.placeOf(name) >= 0);
+  if (has(...dateColumns)) return wideForm(columns, options);
+  if (has('week_ending', 'server') && hasOne('character_count_mean', 'lfm_count_mean')) {
+    return weeklyForm(columns, options);
+  }
+  if (has('timestamp', 'server') && hasOne('character_count', 'lfm_count', 'is_online')) {
+    return longForm(columns, options);
+  }
+  return `its columns are those of no known form: ${header.join(', ').slice(0, 300)}`;
+}
+
+/** `Day,Month,Year,Hour,Minute`, then a column for each server. */
+function wideForm({ names, placeOf }: Columns, { toMoment, wideCounts }: FormOptions): RowForm {
+  const [dayPlace = -1, monthPlace = -1, yearPlace = -1, hourPlace = -1, minutePlace = -1] =
+    dateColumns.map(placeOf);
+  const servers = names.flatMap((name, place) =>
+    dateColumns.some((column) => column === name.toLowerCase()) ? [] : [{ name, place }],
+  );
+  let lastMs = -Infinity;
+  return {
+    name: 'wide',
+    unread: [],
+    width: names.length,
+    readRow: (fields) => {
+      const part = (place: number): number =>
+        /^\d{1,4}$/.test(fields[place] ?? '') ? Number(fields[place]) : Number.NaN;
+      const [year, month, day] = [part(yearPlace), part(monthPlace), part(dayPlace)];
+      const [hour, minute] = [part(hourPlace), part(minutePlace)];
+      const localMs = localMsOf({ year, month, day, hour, minute, second: 0 });
+      const atMs = localMs === null ? null : toMoment(localMs, lastMs);
+      if (atMs === null) {
+        const text = dateColumns.map((name) => `${name} ${fields[placeOf(name)] ?? ''}`).join(', ');
+        return localMs === null ? noTime(text) : neverWas(text);
+      }
+      lastMs = atMs;
+      const samples: ReadSample[] = [];
+      for (const { name, place } of servers) {
+        const count = readCount(fields[place] ?? '');
+        if (count === undefined) return noCount(name, fields[place]);
+        if (count === null) continue;
+        const [characters, lfms] = wideCounts === 'characters' ? [count, null] : [null, count];
+        samples.push({ server: name, atMs, isOnline: null, characters, lfms });
+      }
+      return samples.length > 0 ? samples : nothingTold;
+    },
+  };
+}
+
+/** `timestamp,server` with `character_count`, `lfm_count` and `is_online`, of which some may be missing. */
+function longForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowForm {
+  const read = ['timestamp', 'server', 'character_count', 'lfm_count', 'is_online'];
+  const lastMs = new Map<string, number>();
+  return {
+    name: 'long',
+    unread: names.filter((name) => !read.includes(name.toLowerCase())),
+    width: names.length,
+    readRow: (fields) => {
+      const field = (name: string): string => fields[placeOf(name)] ?? '';
+      const server = field('server');
+      const atMs = readMoment(field('timestamp'), toMoment, lastMs.get(server) ?? -Infinity);
+      if (typeof atMs !== 'number') return atMs;
+      lastMs.set(server, atMs);
+      const isOnline = readTruth(field('is_online'));
+      if (isOnline === undefined) return fault('no truth', `is_online is "${field('is_online')}"`);
+      const characters = readCount(field('character_count'));
+      if (characters === undefined) return noCount('character_count', field('character_count'));
+      const lfms = readCount(field('lfm_count'));
+      if (lfms === undefined) return noCount('lfm_count', field('lfm_count'));
+      if (characters === null && lfms === null && isOnline !== false) return nothingTold;
+      return [{ server, atMs, isOnline, characters, lfms }];
+    },
+  };
+}
+
+/**
+ * `week_ending,server` with `character_count_mean` and `lfm_count_mean`: a week ends at the beginning (UTC) of the day
+ * that is nearest to `week_ending`. It becomes a sample at noon of each of its 7 days, in whole numbers.
+ */
+function weeklyForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowForm {
+  const read = ['week_ending', 'server', 'character_count_mean', 'lfm_count_mean'];
+  return {
+    name: 'weekly',
+    unread: names.filter((name) => !read.includes(name.toLowerCase())),
+    width: names.length,
+    readRow: (fields) => {
+      const field = (name: string): string => fields[placeOf(name)] ?? '';
+      const endMs = readMoment(field('week_ending'), toMoment, -Infinity);
+      if (typeof endMs !== 'number') return endMs;
+      const server = field('server');
+      const characters = readMean(field('character_count_mean'));
+      if (characters === undefined) return noCount('character_count_mean', field('character_count_mean'));
+      const lfms = readMean(field('lfm_count_mean'));
+      if (lfms === undefined) return noCount('lfm_count_mean', field('lfm_count_mean'));
+      if (characters === null && lfms === null) return nothingTold;
+      const lastDay = Math.round(endMs / dayMs) - 1;
+      return Array.from({ length: 7 }, (_, place) => {
+        const atMs = (lastDay - 6 + place + 0.5) * dayMs;
+        return { server, atMs, isOnline: null, characters, lfms };
+      });
+    },
+  };
+}
+
+const nothingTold: RowFault = fault('no counts', 'no count is told');
+
+function noCount(name: string, text = ''): RowFault {
+  return fault('no count', `${name} is "${text.slice(0, 40)}", which is no count`);
+}
+
+/** A mean in whole numbers. */
+function readMean(text: string): number | null | undefined {
+  if (text === '') return null;
+  return /^\d{1,7}(?:\.\d+)?$/.test(text) ? Math.round(Number(text)) : undefined;
+}
+
+function readTruth(text: string): boolean | null | undefined {
+  if (text === '') return null;
+  if (/^(?:true|yes|1)$/i.test(text)) return true;
+  return /^(?:false|no|0)$/i.test(text) ? false : undefined;
+}

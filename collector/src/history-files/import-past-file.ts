@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { CommandContext } from '../cli/command.ts';
+import type { ProgressBar } from '../cli/progress-bar.ts';
+import type { Target } from '../cli/target.ts';
+import type { IngestClient } from '../ingest/ingest-client.ts';
+import type { Narrator } from '../ingest/narrator.ts';
+import { createFindings, inNumber, inWords, type Findings } from './findings.ts';
+import { createWallClock } from './local-time.ts';
+import { openPastFile, UnreadableFile, type PastFile } from './past-file.ts';
+import { progressFileOf, type PastProgress, type ProgressFile } from './past-progress.ts';
+import { samplesToSend } from './samples-to-send.ts';
+import { sendBatches, type SendingEnd } from './send-batches.ts';
+import { surveyFile, type KnownServers, type Survey } from './survey.ts';
+
+const weekMs = 7 * 86_400_000;
+/** How often it is written down how far it came. */
+const rememberEveryMs = 1000;
+
+/** What the user says about the files. */
+export interface ImportRules {
+  readonly timeZone: string;
+  readonly columns: ReadonlyMap<string, string>;
+  readonly wideCounts: 'characters' | 'lfms';
+  readonly zeroIs: 'offline' | 'zero';
+  readonly shiftsToNow: boolean;
+  readonly batchSize: number;
+}
+
+export interface PastImport {
+  readonly path: string;
+  readonly rules: ImportRules;
+  readonly servers: KnownServers;
+  readonly client: IngestClient;
+  readonly target: Target;
+  readonly bar: ProgressBar;
+  /** Its narrator is that of the bar. */
+  readonly context: CommandContext;
+}
+
+/**
+ * Imports a file of counts: reads it once to see what is in it, then again to send it. Goes on where an earlier run of
+ * the same import ended. Tells everything that is odd by line number.
+ *
+ * @returns whether all of it was sent
+ */
+export async function importPastFile(work: PastImport): Promise<boolean> {
+  const { path, context } = work;
+  try {
+    return await tryImport(work);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    context.narrator.warn(`${path} cannot be imported: ${error.message}`);
+    return false;
+  }
+}
+
+async function tryImport(work: PastImport): Promise<boolean> {
+  const { path, servers, context } = work;
+  context.narrator.say(`${path}: reading`);
+  const findings = createFindings(context.narrator);
+  const file = await open(work);
+  const survey = await surveyFile(file, servers, findings);
+  tellSurvey(path, file, survey, context.narrator);
+  if (survey.samples === 0) {
+    tellAll(findings.summary(), context.narrator);
+    context.narrator.warn(`${path} has nothing that can be imported`);
+    return false;
+  }
+  const remembered = progressFileOf(path);
+  const importId = identify(work, survey);
+  const before = remembered.read(importId);
+  const progress = before ?? { import_id: importId, line: 0, shift_ms: shiftOf(work, survey) };
+  if (before !== null) context.narrator.say(`${path}: going on after line ${inNumber(before.line)}`);
+  const end = await send(work, survey, findings, remembered, progress);
+  tellAll([describeEnd(path, end), ...findings.summary()], context.narrator);
+  return end.obstacle === null;
+}
+
+function open({ path, rules }: PastImport): Promise<PastFile> {
+  // A clock of its own for each reading: it goes along with the rows.
+  return openPastFile(path, { ...rules, toMoment: createWallClock(rules.timeZone) });
+}
+
+async function send(
+  work: PastImport,
+  survey: Survey,
+  findings: Findings,
+  remembered: ProgressFile,
+  progress: PastProgress,
+): Promise<SendingEnd> {
+  const { rules, servers, client, bar, context } = work;
+  const { outside, signal } = context;
+  const sendingRules = { ...rules, servers, shiftMs: progress.shift_ms, afterLine: progress.line };
+  let current = progress;
+  let rememberedAtMs = outside.now();
+  bar.begin({ unit: 'lines', total: survey.lastLine, done: progress.line, rateUnit: 'samples' });
+  const end = await sendBatches(samplesToSend(await open(work), survey, sendingRules, findings), {
+    client,
+    findings,
+    signal,
+    onTaken: (line, sent) => {
+      current = { ...current, line };
+      bar.show(line, sent);
+      if (outside.now() - rememberedAtMs < rememberEveryMs) return;
+      rememberedAtMs = outside.now();
+      remember(remembered, current, context.narrator);
+    },
+  });
+  bar.end();
+  if (end.obstacle === null) remembered.remove();
+  else if (current.line > 0) remember(remembered, current, context.narrator);
+  return end;
+}
+
+/** Without a place to remember it, an import that is broken off begins again from the beginning. */
+function remember({ path, write }: ProgressFile, progress: PastProgress, narrator: Narrator): void {
+  try {
+    write(progress);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    narrator.warnOnce(
+      `unwritable ${path}`,
+      `${path} cannot be written: if this is broken off it begins anew. ${reason}`,
+    );
+  }
+}
+
+/** The same file with other rules, or for somebody else, is another import. */
+function identify({ rules, target }: PastImport, { fingerprint }: Survey): string {
+  const { timeZone, wideCounts, zeroIs, shiftsToNow } = rules;
+  const all = [fingerprint, timeZone, wideCounts, zeroIs, shiftsToNow, [...rules.columns], target.baseUrl];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+}
+
+function shiftOf({ rules, context }: PastImport, { lastMs }: Survey): number {
+  return rules.shiftsToNow ? Math.floor((context.outside.now() - lastMs) / weekMs) * weekMs : 0;
+}
+
+function tellSurvey(path: string, { form }: PastFile, survey: Survey, narrator: Narrator): void {
+  const { rows, samples, firstMs, lastMs } = survey;
+  const span = samples === 0 ? '' : ` from ${toWireTime(firstMs)} to ${toWireTime(lastMs)}`;
+  narrator.say(
+    `${path}: ${form.name} form, ${inWords(rows, 'row')}, ${inWords(samples, 'sample')} of known servers${span}`,
+  );
+  if (form.unread.length > 0) narrator.say(`${path}: columns that are not read: ${form.unread.join(', ')}`);
+}
+
+function describeEnd(path: string, { sent, taken, offline, obstacle }: SendingEnd): string {
+  const words = `${path}: ${inWords(sent, 'sample')} sent, ${inNumber(taken)} taken, ${inNumber(offline)} of a server that was offline`;
+  if (obstacle === null) return words;
+  return `${words}; not all: ${obstacle}. The same command goes on from there.`;
+}
+
+function tellAll(lines: readonly string[], narrator: Narrator): void {
+  for (const line of lines) narrator.say(line);
+}

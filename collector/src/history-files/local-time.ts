@@ -1,0 +1,66 @@
+import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A time on a clock on the wall: as many milliseconds since 1970 as if the clock showed UTC. */
+export type LocalMs = number;
+
+/**
+ * When a clock on the wall of a zone showed a time, milliseconds since 1970. Where the clock is put back, the same hour
+ * is shown twice: then the first moment that comes after `afterMs` is meant, so that rows in their order go through
+ * the hour twice.
+ *
+ * @param afterMs the moment of the row before; -Infinity = there was none
+ * @returns null for a time that was never shown, since the clock was put forward over it
+ */
+export type ToMoment = (localMs: LocalMs, afterMs: number) => number | null;
+
+/**
+ * The clock of a time zone, daylight saving included.
+ * @param timeZone a name that the machine knows, such as `America/New_York` or `-05:00`
+ */
+export function createWallClock(timeZone: string): ToMoment {
+  const offsetAt = createOffsets(timeZone);
+  return (localMs, afterMs) => {
+    // A zone is at most 14 hours off, and never changes twice within two days.
+    const offsets = new Set([offsetAt(localMs - dayMs), offsetAt(localMs + dayMs)]);
+    const moments = [...offsets]
+      .map((offset) => localMs - offset * minuteMs)
+      .filter((atMs) => offsetAt(atMs) * minuteMs === localMs - atMs)
+      .toSorted((a, b) => a - b);
+    return moments.find((atMs) => atMs > afterMs) ?? moments[0] ?? null;
+  };
+}
+
+/** Offsets of a zone, minutes. Asking the zone is slow: two questions a day are enough, and some more where it changes. */
+function createOffsets(timeZone: string): (atMs: number) => number {
+  const known = new Map<number, number>();
+  const startOf = (day: number): number => {
+    const found = known.get(day) ?? zoneOffsetMinutes(timeZone, day * dayMs);
+    known.set(day, found);
+    return found;
+  };
+  const changes = new Map<number, number>();
+  const changeWithin = (day: number): number => {
+    const found = changes.get(day) ?? findChange(timeZone, day * dayMs, startOf(day));
+    changes.set(day, found);
+    return found;
+  };
+  return (atMs) => {
+    const day = Math.floor(atMs / dayMs);
+    if (startOf(day) === startOf(day + 1)) return startOf(day);
+    return atMs < changeWithin(day) ? startOf(day) : startOf(day + 1);
+  };
+}
+
+/** The moment within a day from which on the offset is another one, to the minute. */
+function findChange(timeZone: string, dayStartMs: number, offset: number): number {
+  let [before, after] = [0, dayMs / minuteMs];
+  while (after - before > 1) {
+    const middle = (before + after) >>> 1;
+    if (zoneOffsetMinutes(timeZone, dayStartMs + middle * minuteMs) === offset) before = middle;
+    else after = middle;
+  }
+  return dayStartMs + after * minuteMs;
+}

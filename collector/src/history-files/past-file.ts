@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { fieldsOf, linesOf } from './csv-lines.ts';
+import { recogniseForm } from './forms.ts';
+import { fault, type FormOptions, type ReadSample, type RowFault, type RowForm } from './row-form.ts';
+
+/** A row of a file of counts: what it says, or why it cannot be used. */
+export interface PastRow {
+  /** As an editor counts lines: the header is line 1. */
+  readonly line: number;
+  readonly samples: readonly ReadSample[];
+  readonly fault: RowFault | null;
+}
+
+/** A file of counts while it is read. */
+export interface PastFile {
+  readonly form: RowForm;
+  /** Rows in their order, some thousands at a time. Blank lines are none. */
+  readonly rows: () => AsyncGenerator<PastRow[]>;
+  /** Identifies what has been read so far. */
+  readonly fingerprint: () => string;
+}
+
+/** The file cannot be read, or is no file of counts; the message is one line. */
+export class UnreadableFile extends Error {}
+
+/**
+ * Opens a file of counts and recognises its form. It is read as its rows are asked for; rows can be asked for once.
+ * @throws UnreadableFile
+ */
+export async function openPastFile(path: string, options: FormOptions): Promise<PastFile> {
+  const hash = createHash('sha256');
+  const batches = linesOf(piecesOf(path, (piece) => hash.update(piece)));
+  const first = await batches.next();
+  const [header, ...others] = first.done === true ? [] : first.value;
+  if (header === undefined) throw new UnreadableFile('it is empty');
+  const form = recogniseForm(fieldsOf(header.text) ?? [header.text], options);
+  if (typeof form === 'string') throw new UnreadableFile(form);
+  const toRows = (lines: readonly { number: number; text: string }[]): PastRow[] =>
+    lines.flatMap(({ number, text }) => (text.trim() === '' ? [] : [readRow(form, number, text)]));
+  return {
+    form,
+    async *rows() {
+      if (others.length > 0) yield toRows(others);
+      for await (const lines of batches) yield toRows(lines);
+    },
+    fingerprint: () => hash.copy().digest('hex'),
+  };
+}
+
+async function* piecesOf(path: string, onPiece: (piece: string) => void): AsyncGenerator<string> {
+  try {
+    for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
+      const text = String(piece);
+      onPiece(text);
+      yield text;
+    }
+  } catch (error) {
+    throw new UnreadableFile(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function readRow(form: RowForm, line: number, text: string): PastRow {
+  const fields = fieldsOf(text);
+  if (fields === null)
+    return { line, samples: [], fault: fault('a quote without an end', 'a quote has no end') };
+  if (fields.length !== form.width) {
+    const detail = `${fields.length} fields instead of ${form.width}`;
+    return { line, samples: [], fault: fault('another number of fields', detail) };
+  }
+  const read = form.readRow(fields);
+  return 'kind' in read ? { line, samples: [], fault: read } : { line, samples: read, fault: null };
+}

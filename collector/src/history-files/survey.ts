@@ -1,0 +1,92 @@
+import { nearestMark } from '@rollcall/game/sample-marks';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Findings } from './findings.ts';
+import { createMarkSet, type MarkSet } from './mark-set.ts';
+import type { PastFile } from './past-file.ts';
+import type { ReadSample } from './row-form.ts';
+
+/** What must be known of a whole file before its first row can be sent. */
+export interface Survey {
+  readonly rows: number;
+  readonly lastLine: number;
+  /** First and last moment, milliseconds since 1970; Infinity and -Infinity when there is none. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Samples of known servers, those that give way to a later line included. */
+  readonly samples: number;
+  /** Server and mark (`markKey`) → the last line that tells of it, of those that several lines tell of. */
+  readonly repeated: ReadonlyMap<number, number>;
+  /** Marks at which some server, known or not, had more than zero. */
+  readonly busyMarks: MarkSet;
+  /** Identifies the content of the file. */
+  readonly fingerprint: string;
+}
+
+/** Servers that the receiver knows. */
+export interface KnownServers {
+  /** Name as the receiver spells it and its place in the receiver's table, or null. */
+  readonly find: (name: string) => { readonly name: string; readonly place: number } | null;
+}
+
+/** A server at a five-minute mark as one number, which a map of a million of them holds well. */
+export function markKey(markMs: number, serverPlace: number): number {
+  const serversAtMost = 4096;
+  return (markMs / 60_000) * serversAtMost + serverPlace;
+}
+
+/** Whether a sample says nothing but zero. */
+export function isZero({ isOnline, characters, lfms }: ReadSample): boolean {
+  return isOnline === null && (characters ?? 0) === 0 && (lfms ?? 0) === 0;
+}
+
+/**
+ * Reads a file from end to end without sending anything: which lines repeat a moment, when everything was zero, what
+ * cannot be used. Needs a few bits of memory for each sample.
+ */
+export async function surveyFile(file: PastFile, servers: KnownServers, findings: Findings): Promise<Survey> {
+  const told = new Map<number, MarkSet>();
+  const repeated = new Map<number, number>();
+  const busyMarks = createMarkSet();
+  const counts = { rows: 0, lastLine: 0, samples: 0, firstMs: Infinity, lastMs: -Infinity };
+  let previousMs = -Infinity;
+
+  const noteSample = (sample: ReadSample, line: number): boolean => {
+    const markMs = nearestMark(sample.atMs);
+    if (!isZero(sample)) busyMarks.add(markMs);
+    const known = servers.find(sample.server);
+    if (known === null) {
+      findings.countUnknown(sample.server);
+      return false;
+    }
+    counts.samples += 1;
+    const marks = told.get(known.place) ?? createMarkSet();
+    told.set(known.place, marks);
+    if (marks.add(markMs)) return false;
+    repeated.set(markKey(markMs, known.place), line);
+    return true;
+  };
+
+  for await (const rows of file.rows()) {
+    for (const { line, samples, fault } of rows) {
+      counts.rows += 1;
+      counts.lastLine = line;
+      if (fault !== null) findings.reject(line, fault);
+      const atMs = samples[0]?.atMs;
+      if (atMs === undefined) continue;
+      if (atMs < previousMs) {
+        findings.noteBackwards(
+          line,
+          `the time goes back from ${toWireTime(previousMs)} to ${toWireTime(atMs)}`,
+        );
+      }
+      previousMs = atMs;
+      counts.firstMs = Math.min(counts.firstMs, atMs);
+      counts.lastMs = Math.max(counts.lastMs, samples.at(-1)?.atMs ?? atMs);
+      // Every sample is to be noted, whatever is said of the one before.
+      const repeats = samples.filter((sample) => noteSample(sample, line));
+      if (repeats.length > 0)
+        findings.noteRepeat(line, `tells of ${toWireTime(atMs)} again: this line counts`);
+    }
+  }
+  return { ...counts, repeated, busyMarks, fingerprint: file.fingerprint() };
+}
