@@ -4,7 +4,13 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../store/store.ts';
 import { createSliceReader, type SliceReader } from './census-slices.ts';
 import { readGuildSlice, type GuildSlice } from './guild-queries.ts';
-import { makeGuildTable, type GuildTable, type ListedGuild } from './guild-table.ts';
+import {
+  joinServerGuilds,
+  orderServerGuilds,
+  type GuildTable,
+  type ListedGuild,
+  type ServerGuilds,
+} from './guild-table.ts';
 import type { ReportJob } from './report-job.ts';
 
 interface GuildJobParts {
@@ -26,11 +32,11 @@ export function guildJob({ store, definition, put, slices = createSliceReader() 
     period: 'week',
     madeFrom: 'characters',
     run: async (nowMs) => {
-      const servers = new Map<string, readonly ListedGuild[]>();
+      const servers = new Map<string, ServerGuilds>();
       for (const { name } of definition.servers) {
-        servers.set(name, await readGuilds(store, slices, name, nowMs));
+        servers.set(name, orderServerGuilds(await readGuilds(store, slices, name, nowMs)));
       }
-      put(makeGuildTable(servers));
+      put(await joinServerGuilds(servers));
       return new Map();
     },
   };

@@ -119,7 +119,8 @@ interface Selected {
 }
 
 function selectPage(table: GuildTable, { foldedName, serverName, page }: GuildListQuery): Selected {
-  const guilds = searchGuilds(serverName === null ? table.all : table.ofServer(serverName), foldedName);
+  const listed = serverName === null ? table.all : (table.servers.get(serverName)?.guilds ?? []);
+  const guilds = searchGuilds(listed, foldedName);
   const start = (page - 1) * guildPageLength;
   return {
     page: guilds.slice(start, start + guildPageLength),

@@ -6,7 +6,7 @@ import { sampleIntervalMs } from '@rollcall/game/population';
 import type { Store } from '../store/store.ts';
 import { guildsFreshForMs } from './guild-list.ts';
 import { readGuildFacts, readGuildHours, type GuildFacts, type GuildName } from './guild-queries.ts';
-import type { GuildTable } from './guild-table.ts';
+import { findGuild, type GuildTable } from './guild-table.ts';
 
 interface GuildPagesParts {
   readonly store: Pick<Store, 'sql'>;
@@ -74,8 +74,9 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
         .onlineCharactersInGuild(serverName, typedName)
         .filter(({ is_anonymous }) => !is_anonymous);
       // A guild that is newer than the table is spelt as its members say, or else as the caller does.
-      const spelling =
-        parts.table()?.find(serverName, typedName)?.guild_name ?? online[0]?.guild_name ?? typedName;
+      const table = parts.table();
+      const listed = table === null ? null : findGuild(table, serverName, typedName);
+      const spelling = listed?.guild_name ?? online[0]?.guild_name ?? typedName;
       const facts = await factsOf({ server_name: serverName, guild_name: spelling });
       if (facts.characterCount === 0 && online.length === 0) return null;
       return {
