@@ -1,3 +1,4 @@
+import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
 import type { LengthUnit } from '../catalogue-files/length-unit.ts';
 import type { IngestClient, Outside } from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
@@ -28,7 +29,7 @@ export type FollowEnd =
   /** Our door will never take a report of this key. */
   | { readonly state: 'refused'; readonly reason: string };
 
-const characters: ListKind<NonNullable<ReturnType<typeof readCharacters>>['entities'][number]> = {
+const characters: ListKind<ReportedCharacter> = {
   name: 'characters',
   read: readCharacters,
   keyframe: 'reportCharacters',
@@ -36,7 +37,7 @@ const characters: ListKind<NonNullable<ReturnType<typeof readCharacters>>['entit
   isRoaming: true,
 };
 
-const lfms: ListKind<NonNullable<ReturnType<typeof readLfms>>['entities'][number]> = {
+const lfms: ListKind<ReportedLfm> = {
   name: 'lfms',
   read: readLfms,
   keyframe: 'reportLfms',
@@ -65,6 +66,7 @@ export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
     returns: 0,
     isReporting: false,
     oldServers: new Set(),
+    failingLists: new Set(),
     quickAnswers: new Map(),
     giveUp: (reason) => {
       end = { state: 'refused', reason };

@@ -1,5 +1,5 @@
 import type { Readout } from './reading/entries.ts';
-import { isSameData } from './same-data.ts';
+import { isSameData } from './reading/same-data.ts';
 
 /**
  * One list of another service (the characters or the groups of a server) and what our door has been told of it. Pure:

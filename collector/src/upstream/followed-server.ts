@@ -2,7 +2,7 @@ import type { ReportedServerInfo } from '@rollcall/game/report';
 import { freshForMs } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { PeerServer } from './reading/read-servers.ts';
-import { isSameData } from './same-data.ts';
+import { isSameData } from './reading/same-data.ts';
 import { isFresh, noteStamp, type Stamp } from './stamp.ts';
 
 /** The lists that a server has. */

@@ -37,6 +37,8 @@ export interface Following {
   isReporting: boolean;
   /** Servers of which the operator knows that the other's data is old. */
   readonly oldServers: Set<string>;
+  /** Lists that could not be read when they were asked for last. */
+  readonly failingLists: Set<string>;
   /** What is read → quick answers in a row. */
   readonly quickAnswers: Map<string, number>;
   /** Ends all lanes. */

@@ -14,12 +14,12 @@ import { report, type Following } from './following.ts';
 import { narrateFaults, narrateList, narrateReporting, narrateSlowness } from './narration.ts';
 import { paceAfter, restAfterMs, type Pace } from './pace.ts';
 import type { PeerAnswer } from './peer-client.ts';
-import { isMostlyUnreadable, type Readout } from './reading/entries.ts';
+import { isMostlyUnreadable, type ReadMemory, type Readout } from './reading/entries.ts';
 
 /** A kind of list, and how it is read and told. */
 export interface ListKind<E extends { readonly id: number }> {
   readonly name: ListName;
-  readonly read: (content: unknown, serverName: string) => Readout<E> | null;
+  readonly read: (content: unknown, serverName: string, memory: ReadMemory<E>) => Readout<E> | null;
   readonly keyframe: ReportCallName;
   readonly delta: ReportCallName;
   /** An entity is on one server only: who is reported for another one has left the first. */
@@ -38,6 +38,7 @@ interface Lane<E extends { readonly id: number }> {
 /** One list of one server. */
 interface Track<E> {
   list: FollowedList<E>;
+  readonly memory: ReadMemory<E>;
   /** Of what the list holds; null = read anew. */
   etag: string | null;
   pace: Pace;
@@ -76,7 +77,8 @@ function nextServer<E extends { readonly id: number }>(
     let track = tracks.get(server.key);
     if (track === undefined) {
       const { returns } = following;
-      track = { list: unreadList, etag: null, pace: { dueMs: nowMs, failures: 0 }, returns };
+      const pace = { dueMs: nowMs, failures: 0 };
+      track = { list: unreadList, memory: new Map(), etag: null, pace, returns };
       tracks.set(server.key, track);
     }
     if (next === null || track.pace.dueMs < next.track.pace.dueMs) next = { server, track };
@@ -109,6 +111,8 @@ async function visit<E extends { readonly id: number }>(
   track.pace = paceAfter(track.pace, { isWell, beganMs, endedMs, retryAfter, random }, intervalMs);
   lane.restUntilMs = endedMs + restAfterMs(endedMs - beganMs, random);
   narrateList(following, kind.name, server, answer);
+  // Nobody is there: the status will tell when somebody is again.
+  if (answer.state === 'failed' && answer.why === 'unreachable') following.isPeerThere = false;
   if (!isWell) return;
   narrateSlowness(following, kind.name, answer.times, settings.listEveryMs);
   noteWellRead(lane, server.key, beganMs);
@@ -123,7 +127,7 @@ function takeUp<E extends { readonly id: number }>(
   answer: PeerAnswer,
 ): PeerAnswer {
   if (answer.state !== 'read') return answer;
-  const readout = kind.read(answer.content, server.name);
+  const readout = kind.read(answer.content, server.name, track.memory);
   if (readout === null || isMostlyUnreadable(readout)) {
     track.etag = null;
     const reason = readout === null ? 'answers with no list' : 'answers with a list that cannot be read';

@@ -24,21 +24,29 @@ export function narratePeer(following: Following, answer: Answer): void {
   }
 }
 
-/** Whether a list of one server can be read. */
+/** Whether the lists of servers can be read: of several that cannot be, the first is told. */
 export function narrateList(
   following: Following,
   list: ListName,
   server: FollowedServer,
   answer: Answer,
 ): void {
-  const { narrator, settings } = following;
-  const key = `list ${list} ${server.key}`;
-  const what = `The ${list} of ${server.name} at ${settings.peerUrl}`;
+  const { narrator, settings, failingLists } = following;
   narrateLimits(following, answer);
+  const key = `${list} ${server.key}`;
   if (answer.state !== 'failed') {
-    if (narrator.forget(key)) narrator.say(`${what} can be read again.`);
+    failingLists.delete(key);
+    if (failingLists.size > 0 || !narrator.forget('list')) return;
+    narrator.say(`Every list of ${settings.peerUrl} can be read again.`);
+  } else if (answer.why === 'unreachable') {
+    narratePeer(following, answer);
   } else if (answer.why !== 'limited') {
-    narrator.warnOnce(key, `${what} cannot be read: ${answer.reason}. Trying again.`);
+    failingLists.add(key);
+    const what = `the ${list} of ${server.name} at ${settings.peerUrl}`;
+    narrator.warnOnce(
+      'list',
+      `Not every list can be read, at first ${what}: ${answer.reason}. Trying again.`,
+    );
   }
 }
 

@@ -12,6 +12,9 @@ export interface ReadTimes {
   readonly contentMs: number;
 }
 
+/** unreachable = no connection; down = it fails, or takes too long. */
+type PeerFailure = 'absent' | 'limited' | 'down' | 'unreachable' | 'unreadable';
+
 /** What another service answered. */
 export type PeerAnswer =
   | {
@@ -24,7 +27,7 @@ export type PeerAnswer =
   | { readonly state: 'unchanged'; readonly times: ReadTimes }
   | {
       readonly state: 'failed';
-      readonly why: 'absent' | 'limited' | 'down' | 'unreadable';
+      readonly why: PeerFailure;
       readonly reason: string;
       readonly retryAfter: string | null;
       readonly times: ReadTimes;
@@ -83,7 +86,7 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
 
   async function judge(response: Response, times: ReadTimes): Promise<PeerAnswer> {
     const { status, headers } = response;
-    const failed = (why: 'absent' | 'limited' | 'down' | 'unreadable', reason: string): PeerAnswer => ({
+    const failed = (why: PeerFailure, reason: string): PeerAnswer => ({
       state: 'failed',
       why,
       reason,
@@ -137,7 +140,9 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
         const receivedMs = outside.now();
         const times = { sentMs, receivedMs, contentMs: receivedMs };
         const reason = fetchFailure(error, timeoutMs);
-        return { state: 'failed', why: 'down', reason, retryAfter: null, times };
+        const isLate = error instanceof Error && error.name === 'TimeoutError';
+        const why = isLate ? 'down' : 'unreachable';
+        return { state: 'failed', why, reason, retryAfter: null, times };
       }
     },
   };

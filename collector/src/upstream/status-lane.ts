@@ -33,7 +33,7 @@ export async function runStatusLane(following: Following): Promise<void> {
     const isWell = answer.state !== 'failed';
     if (!isWell) etag = null;
     if (isWell) narrateSlowness(following, 'status', answer.times, settings.statusEveryMs);
-    notePulse(following, answer);
+    notePulse(following, answer, pace.failures > 0);
     if (outside.now() - askedMs >= askAgainEveryMs) {
       askedMs = outside.now();
       forgetUnknown(following);
@@ -75,9 +75,13 @@ function noteStatus(following: Following, answer: PeerAnswer): PeerAnswer {
   return answer;
 }
 
-function notePulse(following: Following, answer: Exclude<PeerAnswer, { state: 'stopped' }>): void {
+function notePulse(
+  following: Following,
+  answer: Exclude<PeerAnswer, { state: 'stopped' }>,
+  wasAway: boolean,
+): void {
   const isThere = answer.state !== 'failed';
-  if (isThere && !following.isPeerThere) following.returns += 1;
+  if (isThere && wasAway) following.returns += 1;
   following.isPeerThere = isThere;
   narratePeer(following, answer);
   if (!isThere) return;

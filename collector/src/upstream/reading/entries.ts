@@ -1,3 +1,5 @@
+import { isRecord, isSameData } from './same-data.ts';
+
 /** What a list of another service holds, entity by entity, with what could not be read. */
 export interface Readout<T> {
   readonly entities: readonly T[];
@@ -24,13 +26,6 @@ export interface Entry {
   readonly value: unknown;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a value has fields. */
-export function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The entries of a list or a map, wrapped in `data` or not; null for anything else. */
 export function entriesOf(content: unknown): Entry[] | null {
   const inner = unwrapped(content);
@@ -39,25 +34,39 @@ export function entriesOf(content: unknown): Entry[] | null {
   return Object.entries(inner).map(([key, value]) => ({ key, value }));
 }
 
-/** A wrapper holds a list, or a map of nothing but records: what else is called "data" is an entry of that name. */
+/** A wrapper holds a list, or a map with records: what else is called "data" is an entry of that name. */
 function unwrapped(content: unknown): unknown {
   if (!isRecord(content) || !Object.hasOwn(content, 'data')) return content;
   const { data } = content;
-  const isWrapped = Array.isArray(data) || (isRecord(data) && Object.values(data).every(isRecord));
-  return isWrapped ? data : content;
+  if (!isRecord(data)) return Array.isArray(data) ? data : content;
+  const values = Object.values(data);
+  return values.length === 0 || values.some(isRecord) ? data : content;
 }
 
-/** Reads entries one by one: a bad one is left out and counted, the rest stays. Of two with one id the last one stays. */
+/** What entries of a list said when it was read last, and what was made of it. */
+export type ReadMemory<T> = Map<string, { readonly value: unknown; readonly reading: Reading<T> }>;
+
+/**
+ * Reads entries one by one: a bad one is left out and counted, the rest stays. Of two with one id the last one stays.
+ *
+ * @param memory of this list, brought up to date here: what says the same as before is not judged again, since most do
+ */
 export function readEach<T extends { readonly id: number }>(
   entries: readonly Entry[],
   read: (entry: Entry) => Reading<T>,
+  memory: ReadMemory<T> = new Map(),
 ): Readout<T> {
   const entities = new Map<number, T>();
   const unreadableIds = new Set<number>();
   const faults = new Set<string>();
+  const before = new Map(memory);
   let skipped = 0;
-  for (const entry of entries) {
-    const reading = read(entry);
+  memory.clear();
+  for (const [index, entry] of entries.entries()) {
+    const place = entry.key ?? String(index);
+    const known = before.get(place);
+    const reading = known !== undefined && isSameData(known.value, entry.value) ? known.reading : read(entry);
+    memory.set(place, { value: entry.value, reading });
     if ('entity' in reading) {
       entities.set(reading.entity.id, reading.entity);
       if (reading.without !== undefined) faults.add(reading.without);

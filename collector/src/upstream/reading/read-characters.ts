@@ -1,15 +1,20 @@
 import { reportedCharacterSchema, wholeCharacterFields, type ReportedCharacter } from '@rollcall/game/report';
 import * as z from 'zod/mini';
-import { entriesOf, isRecord, readEach, type Entry, type Reading, type Readout } from './entries.ts';
+import { entriesOf, readEach, type Entry, type ReadMemory, type Reading, type Readout } from './entries.ts';
+import { isRecord } from './same-data.ts';
 import { numeral, wireTimeOrNull } from './values.ts';
 
 /**
  * The characters of `GET /v1/characters/{server}` as our door takes them, whole: what the other leaves out is null.
  * They are of the server in whose list they stand. Null when it is no list.
  */
-export function readCharacters(content: unknown, serverName: string): Readout<ReportedCharacter> | null {
+export function readCharacters(
+  content: unknown,
+  serverName: string,
+  memory?: ReadMemory<ReportedCharacter>,
+): Readout<ReportedCharacter> | null {
   const entries = entriesOf(content);
-  return entries === null ? null : readEach(entries, (entry) => readCharacter(entry, serverName));
+  return entries === null ? null : readEach(entries, (entry) => readCharacter(entry, serverName), memory);
 }
 
 function readCharacter({ key, value }: Entry, serverName: string): Reading<ReportedCharacter> {

@@ -5,17 +5,22 @@ import {
   type ReportedLfm,
 } from '@rollcall/game/report';
 import * as z from 'zod/mini';
-import { entriesOf, isRecord, readEach, type Entry, type Reading, type Readout } from './entries.ts';
+import { entriesOf, readEach, type Entry, type ReadMemory, type Reading, type Readout } from './entries.ts';
 import { idOf, readPerson } from './read-characters.ts';
+import { isRecord } from './same-data.ts';
 import { numeral } from './values.ts';
 
 /**
  * The groups of `GET /v1/lfms/{server}` as our door takes them, whole. A member that cannot be read is left out, a group
  * without a leader who can be is not taken. Null when it is no list.
  */
-export function readLfms(content: unknown, serverName: string): Readout<ReportedLfm> | null {
+export function readLfms(
+  content: unknown,
+  serverName: string,
+  memory?: ReadMemory<ReportedLfm>,
+): Readout<ReportedLfm> | null {
   const entries = entriesOf(content);
-  return entries === null ? null : readEach(entries, (entry) => readLfm(entry, serverName));
+  return entries === null ? null : readEach(entries, (entry) => readLfm(entry, serverName), memory);
 }
 
 function readLfm({ key, value }: Entry, serverName: string): Reading<ReportedLfm> {

@@ -1,7 +1,8 @@
 import { reportedServerInfoSchema, type ReportedServerInfo } from '@rollcall/game/report';
 import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
-import { entriesOf, isRecord } from './entries.ts';
+import { entriesOf } from './entries.ts';
+import { isRecord } from './same-data.ts';
 import { momentMs, numeral, wireTimeOrNull } from './values.ts';
 
 /** What another service says of one server of the game. */

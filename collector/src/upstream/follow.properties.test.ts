@@ -1,0 +1,113 @@
+import type { Character } from '@rollcall/game/character';
+import type { Lfm } from '@rollcall/game/lfm';
+import { anyCharacter, anyLfm } from '@rollcall/game/testing/arbitraries';
+import { visibleCharacter } from '@rollcall/game/visibility';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import type { PeerWorld } from './testing/fake-peer.ts';
+import { startFollowing, type FollowRun } from './testing/follow-run.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const servers = ['Thelanis', 'Cormyr'];
+
+/** As a service of our kind shows them: who has no name hides it. */
+const shown = (person: Character): Character =>
+  visibleCharacter(person.name === null ? { ...person, is_anonymous: true } : person);
+
+const anyShown = anyCharacter.map(shown);
+
+/** Few ids, so that people come, go, change and move between servers from one world to the next. */
+const anyWorld: fc.Arbitrary<PeerWorld> = fc.record({
+  servers: fc.constant(servers),
+  characters: fc.uniqueArray(anyShown, { selector: ({ id }) => id, maxLength: 8 }),
+  lfms: fc.uniqueArray(
+    fc.tuple(anyLfm, fc.integer({ min: 1, max: 5 })).map(([lfm, id]): Lfm => ({
+      ...lfm,
+      id,
+      leader: shown(lfm.leader),
+      members: lfm.members.map(shown),
+    })),
+    { selector: ({ id, server_name }) => `${id} ${server_name}`, maxLength: 5 },
+  ),
+});
+
+/** What may happen to a report on its way. */
+const anyFate = fc.constantFrom(
+  null,
+  null,
+  null,
+  'lost' as const,
+  { status: 503 } as const,
+  {
+    status: 400,
+  } as const,
+);
+
+const asReported = ({ is_online: _online, last_update: _updated, ...rest }: Character) => rest;
+
+function told({ door }: FollowRun, server: string) {
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+  return {
+    characters: [...door.charactersOn(server).values()].toSorted(byId),
+    lfms: [...door.lfmsOn(server).values()].toSorted(byId),
+  };
+}
+
+function expected(world: PeerWorld, server: string) {
+  const here = ({ server_name }: { server_name: string }) => server_name === server;
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+  const server_name = server.toLowerCase();
+  return {
+    characters: world.characters
+      .filter(here)
+      .map((person) => ({ ...asReported(person), server_name }))
+      .toSorted(byId),
+    lfms: world.lfms
+      .filter(here)
+      .map(({ activity: _activity, last_update: _updated, leader, members, ...rest }) => ({
+        ...rest,
+        server_name,
+        leader: withoutServer(leader),
+        members: members.map(withoutServer),
+      }))
+      .toSorted(byId),
+  };
+}
+
+/** People of a group are of the group's server. */
+function withoutServer(person: Character) {
+  const { server_name: _server, ...rest } = asReported(person);
+  return rest;
+}
+
+test('whatever worlds follow each other and whatever gets lost, in the end our door knows what the other knows', async () => {
+  const anyStep = fc.record({ world: anyWorld, seconds: fc.integer({ min: 1, max: 9 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyStep, { minLength: 1, maxLength: 4 }),
+      fc.array(anyFate, { maxLength: 25 }),
+      async (steps, fates) => {
+        const run = startFollowing();
+        const ahead = [...fates];
+        // The status comes first: without it nothing is read.
+        run.doorTrouble = (call) => (call.includes('server-info') ? null : (ahead.shift() ?? null));
+        for (const { world, seconds } of steps) {
+          run.peer.world = world;
+          await run.time.pass(seconds * 1000);
+        }
+        run.doorTrouble = () => null;
+        await run.time.pass(30_000);
+        await run.stop();
+        for (const server of servers) {
+          expect(told(run, server)).toEqual(expected(run.peer.world, server));
+        }
+        // Nothing was ever said to be newer than the other knew it.
+        for (const { body } of run.reports) {
+          expect(Date.parse(String(body['observed_at'])) % 5000).toBe(0);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,297 @@
+import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeStartMs } from '../testing/fake-rollcall.ts';
+import { peerUrl, startFollowing, type FollowRun } from './testing/follow-run.ts';
+
+// Minutes pass in these tests, in many small steps.
+vi.setConfig({ testTimeout: 60_000 });
+
+const second = 1000;
+const minute = 60_000;
+
+const torvald = makeCharacter({ id: 1, name: 'Torvald' });
+const aria = makeCharacter({ id: 2, name: 'Aria' });
+const servers = ['Thelanis', 'Cormyr'];
+
+/** Follows a world of two people on Thelanis, until it has been told. */
+async function follow(options: Parameters<typeof startFollowing>[0] = {}): Promise<FollowRun> {
+  const run = startFollowing(options);
+  run.peer.world = { servers, characters: [torvald, aria], lfms: [makeLfm({ id: 9, leader: torvald })] };
+  await run.time.pass(10 * second);
+  return run;
+}
+
+const namesOn = ({ door }: FollowRun, server = 'Thelanis') =>
+  [...door.charactersOn(server).values()].map(({ name }) => String(name)).toSorted();
+
+const callsOf = ({ reports }: FollowRun) => reports.map(({ call }) => call);
+
+describe('following another service', () => {
+  test('reads status first, then every list, and tells it whole', async () => {
+    const run = await follow();
+    expect(run.peer.requests[0]?.path).toBe('/v1/game/server-info');
+    expect(new Set(run.peer.pathsOf(/./))).toEqual(
+      new Set([
+        '/v1/game/server-info',
+        '/v1/characters/thelanis',
+        '/v1/characters/cormyr',
+        '/v1/lfms/thelanis',
+        '/v1/lfms/cormyr',
+      ]),
+    );
+    expect(callsOf(run)[0]).toBe('PATCH /v1/game/server-info');
+    expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
+    expect(run.door.lfmsOn('Thelanis').get(9)).toMatchObject({ comment: 'Casual evening, all welcome' });
+    expect(run.door.infoOf('Cormyr')).toMatchObject({ is_online: true, index: 0 });
+    expect(run.said).toEqual([`following ${peerUrl}`]);
+    expect(await run.stop()).toEqual({ state: 'stopped' });
+  });
+
+  test('tells who it is and asks for news only', async () => {
+    const { peer } = await follow();
+    const [first, next] = peer.requests.filter(({ path }) => path === '/v1/characters/thelanis').slice(1);
+    expect(first?.headers.get('user-agent')).toMatch(/^Rollcall-collector\//);
+    expect(next?.headers.get('if-none-match')).toMatch(/^"/);
+  });
+
+  test('reads each list at its pace, one request of a kind at a time', async () => {
+    const run = await follow();
+    let [open, most] = [0, 0];
+    run.latencyMs = (path) => (path.startsWith('/v1/characters') ? 400 : 0);
+    const { answer } = run.peer;
+    Object.assign(run.peer, {
+      answer: (path: string, headers: Headers) => {
+        if (path.startsWith('/v1/characters')) {
+          open += 1;
+          most = Math.max(most, open);
+          void run.time.sleep(400).then(() => (open -= 1));
+        }
+        return answer(path, headers);
+      },
+    });
+    const before = run.peer.requests.length;
+    await run.time.pass(30 * second);
+    const paths = run.peer.requests.slice(before).map(({ path }) => path);
+    expect(most).toBe(1);
+    expect(paths.filter((path) => path === '/v1/lfms/cormyr')).toHaveLength(10);
+    expect(paths.filter((path) => path === '/v1/game/server-info')).toHaveLength(6);
+  });
+
+  test('tells changes, once each', async () => {
+    const run = await follow();
+    const before = run.reports.length;
+    run.peer.world = { servers, characters: [{ ...torvald, location_id: 77 }], lfms: [] };
+    await run.time.pass(4 * second);
+    const changes = run.reports.slice(before).filter(({ call }) => !call.includes('server-info'));
+    expect(changes.map(({ call, body }) => [call, body['deleted_ids']])).toEqual([
+      ['PATCH /v1/characters', [2]],
+      ['PATCH /v1/lfms', [9]],
+    ]);
+    expect(run.door.charactersOn('Thelanis').get(1)?.location_id).toBe(77);
+    expect([...run.door.charactersOn('Thelanis').keys()]).toEqual([1]);
+  });
+
+  test('follows somebody from one server to the other', async () => {
+    const run = await follow();
+    run.peer.world = { servers, characters: [{ ...torvald, server_name: 'Cormyr' }, aria], lfms: [] };
+    await run.time.pass(4 * second);
+    expect([namesOn(run), namesOn(run, 'Cormyr')]).toEqual([['Aria'], ['Torvald']]);
+    run.peer.world = { servers, characters: [torvald, aria], lfms: [] };
+    await run.time.pass(4 * second);
+    expect([namesOn(run), namesOn(run, 'Cormyr')]).toEqual([['Aria', 'Torvald'], []]);
+  });
+
+  test('tells that somebody hides', async () => {
+    const run = await follow();
+    run.peer.world = {
+      servers,
+      characters: [{ ...torvald, name: null, guild_name: null, location_id: null, is_anonymous: true }],
+      lfms: [],
+    };
+    await run.time.pass(4 * second);
+    expect(run.door.charactersOn('Thelanis').get(1)).toMatchObject({ name: null, is_anonymous: true });
+  });
+
+  test('tells each server whole every few minutes', async () => {
+    const run = await follow();
+    const before = run.reports.length;
+    await run.time.pass(200 * second);
+    const keyframes = run.reports.slice(before).filter(({ call }) => call.startsWith('POST'));
+    expect(keyframes.map(({ call, body }) => `${call} ${String(body['servers'])}`).toSorted()).toEqual([
+      'POST /v1/characters cormyr',
+      'POST /v1/characters thelanis',
+      'POST /v1/lfms cormyr',
+      'POST /v1/lfms thelanis',
+    ]);
+  });
+
+  test('says that nothing has changed only as often as freshness needs it', async () => {
+    const run = await follow();
+    const before = run.reports.length;
+    await run.time.pass(60 * second);
+    const heartbeats = run.reports.slice(before).filter(({ call }) => call === 'PATCH /v1/characters');
+    expect(heartbeats.length).toBeGreaterThanOrEqual(6);
+    expect(heartbeats.length).toBeLessThanOrEqual(8);
+    expect(run.time.now() - (run.door.fetchedMs('Cormyr') ?? 0)).toBeLessThan(30 * second);
+  });
+
+  test('follows the servers that it shall follow and names one that is not there', async () => {
+    const run = await follow({ only: ['thelanis', 'atlantis'] });
+    expect(run.peer.pathsOf(/cormyr/)).toEqual([]);
+    expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
+    expect(run.warned).toEqual([`${peerUrl} has no server "atlantis", only thelanis, cormyr.`]);
+  });
+
+  test('leaves out a server that our Rollcall does not know, and says so once', async () => {
+    const run = await follow({ known: ['Thelanis'] });
+    await run.time.pass(minute);
+    expect(run.peer.pathsOf(/cormyr/)).toEqual([]);
+    expect(run.warned).toEqual(['Rollcall knows no server "cormyr": it is left out.']);
+    const told = run.reports.filter(({ call }) => call.includes('server-info'));
+    expect(told.filter(({ body }) => JSON.stringify(body).includes('cormyr'))).toHaveLength(1);
+  });
+
+  test('brings the catalogue over, areas first', async () => {
+    const run = await follow({ hasCatalogue: true });
+    expect(callsOf(run).filter((call) => /areas|quests/.test(call))).toEqual([
+      'POST /v1/areas',
+      'POST /v1/quests',
+    ]);
+    expect(run.said).toContain('quests: 1 of 1 brought over');
+  });
+
+  test('ends where the key is refused', async () => {
+    const run = startFollowing();
+    run.doorTrouble = () => ({ status: 403, body: { message: 'This key is not known here' } });
+    await run.time.pass(second);
+    expect(await run.stop()).toEqual({
+      state: 'refused',
+      reason: 'This key is not known here (HTTP 403)',
+    });
+  });
+});
+
+describe('what is old', () => {
+  test('is not reported as fresh, and the operator hears of it once', async () => {
+    const run = await follow();
+    const stopMs = fakeStartMs + 10 * second;
+    run.peer.fetchedMs = () => stopMs;
+    run.peer.world = { ...run.peer.world, characters: [aria] };
+    await run.time.pass(5 * minute);
+    expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(stopMs);
+    expect(run.warned).toEqual([
+      `${peerUrl} has not heard of thelanis, cormyr for two minutes or more: nothing is reported until it has.`,
+    ]);
+    const reads = run.peer.pathsOf(/thelanis/).length;
+    await run.time.pass(minute);
+    expect(run.peer.pathsOf(/thelanis/)).toHaveLength(reads);
+    run.peer.fetchedMs = run.time.now;
+    await run.time.pass(10 * second);
+    expect(run.said.at(-1)).toBe(`${peerUrl} has fresh data of thelanis, cormyr.`);
+    expect(namesOn(run)).toEqual(['Aria']);
+    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeLessThan(15 * second);
+  });
+
+  test('is never told at all when it is old from the beginning', async () => {
+    const run = startFollowing();
+    run.peer.world = { servers, characters: [torvald], lfms: [] };
+    run.peer.fetchedMs = () => fakeStartMs - 121 * second;
+    await run.time.pass(10 * minute);
+    expect(run.reports).toEqual([]);
+  });
+
+  test('is a server of which the other does not say when it heard', async () => {
+    const run = startFollowing();
+    run.peer.world = { servers, characters: [torvald], lfms: [] };
+    run.peer.info = { thelanis: { last_data_fetch: null } };
+    await run.time.pass(minute);
+    expect(namesOn(run)).toEqual([]);
+    expect(run.door.fetchedMs('Cormyr')).not.toBeNull();
+  });
+
+  test('is what a cache repeats for ever, however its date looks', async () => {
+    const run = startFollowing();
+    run.peer.world = { servers, characters: [torvald], lfms: [] };
+    const kept = new Map<string, string>();
+    const keptDate = new Date(fakeStartMs - 3_600_000).toUTCString();
+    run.peer.fetchedMs = () => fakeStartMs - 3_600_000;
+    run.peer.trouble = (path) => {
+      const text = kept.get(path);
+      if (text !== undefined) return new Response(text, { headers: { date: keptDate } });
+      if (path !== '/v1/game/server-info') return null;
+      kept.set(path, JSON.stringify({ thelanis: { last_data_fetch: '2026-11-21T19:00:00Z' } }));
+      return new Response(kept.get(path), { headers: { date: keptDate } });
+    };
+    await run.time.pass(20 * minute);
+    expect(run.reports).toEqual([]);
+  });
+
+  test('stops a server of which one list cannot be read, since one stamp stands for both', async () => {
+    const run = await follow();
+    run.peer.trouble = (path) =>
+      path === '/v1/lfms/thelanis' ? new Response('busy', { status: 500 }) : null;
+    await run.time.pass(10 * minute);
+    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeGreaterThan(7 * minute);
+    expect(run.time.now() - (run.door.fetchedMs('Cormyr') ?? 0)).toBeLessThan(minute);
+    expect(run.warned).toEqual([
+      `Not every list can be read, at first the lfms of thelanis at ${peerUrl}: HTTP 500. Trying again.`,
+    ]);
+    run.peer.trouble = () => null;
+    await run.time.pass(minute);
+    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeLessThan(minute);
+    expect(run.said.at(-1)).toBe(`Every list of ${peerUrl} can be read again.`);
+  });
+
+  test('does not come back when the other restarts with what it remembered', async () => {
+    const run = await follow();
+    await run.time.pass(minute);
+    const stampMs = run.door.fetchedMs('Thelanis') ?? 0;
+    run.peer.trouble = () => {
+      throw new TypeError('fetch failed');
+    };
+    await run.time.pass(6 * second);
+    run.peer.trouble = () => null;
+    run.peer.fetchedMs = () => stampMs - 20 * second;
+    run.peer.world = { servers, characters: [aria], lfms: [] };
+    await run.time.pass(30 * second);
+    expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
+    expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(stampMs + 10 * second);
+    run.peer.fetchedMs = run.time.now;
+    await run.time.pass(10 * second);
+    expect(namesOn(run)).toEqual(['Aria']);
+  });
+});
+
+describe('clocks', () => {
+  test.each([
+    [-600, 'behind'],
+    [600, 'ahead of'],
+    [86_400, 'ahead of'],
+  ])('of a service that is off by %i s are read otherwise, and said once to be %s ours', async (s, way) => {
+    const run = startFollowing();
+    run.peer.skewMs = s * second;
+    run.peer.world = { servers, characters: [torvald], lfms: [] };
+    await run.time.pass(4 * minute);
+    expect(namesOn(run)).toEqual(['Torvald']);
+    const ageMs = run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0);
+    expect(ageMs).toBeGreaterThanOrEqual(0);
+    expect(ageMs).toBeLessThan(40 * second);
+    const minutes = Math.round(Math.abs(s) / 60);
+    const lines = run.warned.filter((line) => line.includes('clock'));
+    expect(lines).toEqual([
+      `The clock of ${peerUrl} is ${minutes} min ${way} ours: its times are moved by that.`,
+    ]);
+    const refused = run.warned.filter((line) => line.includes('refuses'));
+    expect(refused).toEqual([]);
+  });
+
+  test('that jump do not make old data fresh', async () => {
+    const run = await follow();
+    run.peer.skewMs = -600 * second;
+    await run.time.pass(5 * minute);
+    run.peer.skewMs = 0;
+    await run.time.pass(2 * minute);
+    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeLessThan(40 * second);
+    expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(run.time.now());
+  });
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Character } from '@rollcall/game/character';
+import type { Lfm } from '@rollcall/game/lfm';
+import { serverKey } from '@rollcall/game/servers';
+import { toWireTime } from '@rollcall/game/wire-time';
+
+/** Another service of our kind, as a test wants it. */
+export interface FakePeer {
+  /** Answers a GET; 304 where the ETag is still right. */
+  readonly answer: (path: string, headers: Headers) => Response;
+  /** Every request so far. */
+  readonly requests: PeerRequest[];
+  readonly pathsOf: (pattern: RegExp) => string[];
+  /** What it knows; a test changes it. */
+  world: PeerWorld;
+  /** Extra fields of server info by server key, laid over what is said otherwise. */
+  info: Record<string, Readonly<Record<string, unknown>>>;
+  /** When it last heard of its servers; by its own clock. */
+  fetchedMs: () => number;
+  /** Its clock minus the true one. */
+  skewMs: number;
+  /** Where this gives an answer, it is given instead. */
+  trouble: (path: string) => Response | null;
+}
+
+export interface PeerRequest {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly atMs: number;
+}
+
+/** Who is where, by the name of the server. */
+export interface PeerWorld {
+  readonly servers: readonly string[];
+  readonly characters: readonly Character[];
+  readonly lfms: readonly Lfm[];
+}
+
+export const emptyWorld: PeerWorld = { servers: ['Thelanis', 'Cormyr'], characters: [], lfms: [] };
+
+/** @param nowMs the true time */
+export function createFakePeer(nowMs: () => number): FakePeer {
+  const requests: PeerRequest[] = [];
+  const peer: FakePeer = {
+    requests,
+    pathsOf: (pattern) => requests.map(({ path }) => path).filter((path) => pattern.test(path)),
+    world: emptyWorld,
+    info: {},
+    // Its own collector reports twice a minute.
+    fetchedMs: () => Math.floor((nowMs() + peer.skewMs) / 5000) * 5000,
+    skewMs: 0,
+    trouble: () => null,
+    answer: (path, headers) => {
+      requests.push({ path, headers, atMs: nowMs() });
+      const troubled = peer.trouble(path);
+      const response = troubled ?? json(contentOf(peer, path), headers);
+      if (!response.headers.has('date')) {
+        response.headers.set('date', new Date(nowMs() + peer.skewMs).toUTCString());
+      }
+      return response;
+    },
+  };
+  return peer;
+}
+
+/** An answer of JSON, or 304, or 404 for nothing. */
+export function json(content: unknown, headers = new Headers()): Response {
+  if (content === undefined) return new Response('{"message":"Not found"}', { status: 404 });
+  const text = JSON.stringify(content);
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  if (headers.get('if-none-match') === etag) return new Response(null, { status: 304 });
+  return new Response(text, { headers: { etag, 'content-type': 'application/json' } });
+}
+
+function contentOf(peer: FakePeer, path: string): unknown {
+  const { world } = peer;
+  if (path === '/v1/areas' || path === '/v1/quests') return { data: [{ id: 1, name: 'One' }] };
+  if (path === '/v1/game/server-info') {
+    return Object.fromEntries(world.servers.map((name) => [serverKey(name), infoOf(peer, name)]));
+  }
+  const [, , list, key] = path.split('/');
+  const name = world.servers.find((server) => serverKey(server) === key);
+  if (name === undefined || (list !== 'characters' && list !== 'lfms')) return undefined;
+  const here = world[list].filter(({ server_name }) => server_name === name);
+  return { data: Object.fromEntries(here.map((entity) => [entity.id, entity])) };
+}
+
+function infoOf(peer: FakePeer, name: string): Readonly<Record<string, unknown>> {
+  const at = toWireTime(peer.fetchedMs());
+  return {
+    index: 0,
+    is_online: true,
+    is_vip_only: false,
+    character_count: peer.world.characters.filter(({ server_name }) => server_name === name).length,
+    lfm_count: 0,
+    queue_number: 0,
+    last_status_check: at,
+    last_data_fetch: at,
+    creation_timestamp: null,
+    ...peer.info[serverKey(name)],
+  };
+}

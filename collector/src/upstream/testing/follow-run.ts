@@ -1,0 +1,107 @@
+import { createIngestClient, type Outside } from '../../ingest/ingest-client.ts';
+import { createListener, fakeStartMs, type FakeAnswer } from '../../testing/fake-rollcall.ts';
+import { followPeer, type FollowEnd } from '../follow.ts';
+import { createFakePeer, emptyWorld, type FakePeer } from './fake-peer.ts';
+import { createModelDoor, type ModelDoor } from './model-door.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+
+export const peerUrl = 'http://peer.test';
+
+/** A collector that follows a fake service and reports to a model of our door, in a time of its own. */
+export interface FollowRun {
+  readonly time: VirtualTime;
+  readonly peer: FakePeer;
+  readonly door: ModelDoor;
+  /** Reports as they arrived, whatever became of them. */
+  readonly reports: { readonly call: string; readonly body: Readonly<Record<string, unknown>> }[];
+  readonly said: string[];
+  readonly warned: string[];
+  /** How long the other takes to answer. */
+  latencyMs: (path: string) => number;
+  /** Where this gives an answer, our door gives it instead; `lost` = it takes the report and the answer is lost. */
+  doorTrouble: (call: string) => FakeAnswer | 'lost' | null;
+  /** Ends the collector; the state in which it ended. */
+  readonly stop: () => Promise<FollowEnd>;
+}
+
+export interface FollowRunOptions {
+  readonly only?: readonly string[];
+  readonly hasCatalogue?: boolean;
+  /** Servers that our door knows. */
+  readonly known?: readonly string[];
+  readonly listEveryMs?: number;
+}
+
+/** Begins to follow. Nothing happens until time passes. */
+export function startFollowing(options: FollowRunOptions = {}): FollowRun {
+  const time = createVirtualTime(fakeStartMs);
+  const peer = createFakePeer(time.now);
+  const door = createModelDoor(options.known ?? emptyWorld.servers);
+  const { narrator, said, warned } = createListener();
+  const stop = new AbortController();
+  const { listEveryMs = 3000 } = options;
+
+  const reportTo = (call: string, init: RequestInit): Response => {
+    const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '');
+    if (typeof body !== 'object' || body === null) throw new Error('a report is an object');
+    run.reports.push({ call, body: { ...body } });
+    const trouble = run.doorTrouble(call);
+    if (trouble === 'lost') door.take(call, body, time.now());
+    const answer = trouble ?? door.take(call, body, time.now());
+    if (answer === 'lost') throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
+    if ('error' in answer) throw answer.error;
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status });
+  };
+  const outside: Outside = {
+    now: time.now,
+    random: () => 0,
+    sleep: time.sleep,
+    fetch: async (input, init = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      if (url.origin !== peerUrl) return reportTo(`${init.method} ${url.pathname}`, init);
+      const latencyMs = run.latencyMs(url.pathname);
+      const response = peer.answer(url.pathname, new Headers(init.headers));
+      if (latencyMs > 0) await time.sleep(latencyMs, init.signal ?? undefined);
+      init.signal?.throwIfAborted();
+      return response;
+    },
+  };
+  const client = createIngestClient({
+    baseUrl: 'http://rollcall.test',
+    key: 'secret',
+    attempts: 3,
+    batchPrefix: 'run',
+    signal: stop.signal,
+    outside,
+  });
+  const run: FollowRun = {
+    time,
+    peer,
+    door,
+    reports: [],
+    said,
+    warned,
+    latencyMs: () => 0,
+    doorTrouble: () => null,
+    stop: async () => {
+      stop.abort();
+      await time.pass(0);
+      return ended;
+    },
+  };
+  const ended = followPeer({
+    settings: {
+      peerUrl,
+      only: options.only === undefined ? null : new Set(options.only),
+      listEveryMs,
+      statusEveryMs: (listEveryMs * 5) / 3,
+    },
+    userAgent: 'Rollcall-collector/test',
+    catalogueUnit: options.hasCatalogue === true ? 'seconds' : null,
+    client,
+    narrator,
+    outside,
+    signal: stop.signal,
+  });
+  return run;
+}

@@ -1,0 +1,54 @@
+/** A time that passes only when a test lets it, in which several things may go on at once. */
+export interface VirtualTime {
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Lets so much time pass, in which everybody who sleeps wakes at their moment. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+interface Sleeper {
+  readonly wakeMs: number;
+  readonly wake: () => void;
+}
+
+/** Bodies of answers arrive in turns of the event loop, not at once. */
+const turnsToSettle = 4;
+
+export function createVirtualTime(startMs: number): VirtualTime {
+  const sleepers = new Set<Sleeper>();
+  let nowMs = startMs;
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < turnsToSettle; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  return {
+    now: () => nowMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const sleeper: Sleeper = {
+          wakeMs: nowMs + ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', sleeper.wake, { once: true });
+        if (signal?.aborted === true) sleeper.wake();
+      }),
+    pass: async (ms) => {
+      const untilMs = nowMs + ms;
+      for (;;) {
+        await settle();
+        const next = [...sleepers].toSorted((a, b) => a.wakeMs - b.wakeMs)[0];
+        if (next === undefined || next.wakeMs > untilMs) break;
+        nowMs = Math.max(nowMs, next.wakeMs);
+        next.wake();
+      }
+      nowMs = untilMs;
+    },
+  };
+}
