@@ -151,12 +151,15 @@ async function addToHours(sql: TransactionSql, samples: readonly MarkedSample[])
         ${servers}::text::integer[], ${marks}::text::integer[], ${online}::text::boolean[],
         ${characters}::text::integer[], ${lfms}::text::integer[]
       ) as given (server, mark, is_online, character_count, lfm_count)
-    ), fresh as (
-      select * from given
-      where coalesce((
+    ), filled as materialized (
+      select server_name, hour, (
         select marks from population_hours as known
-        where known.server_name = given.server_name and known.hour = given.hour
-      ), 0) & bit = 0
+        where known.server_name = hours.server_name and known.hour = hours.hour
+      ) as marks
+      from (select distinct server_name, hour from given) as hours
+    ), fresh as (
+      select given.* from given join filled using (server_name, hour)
+      where coalesce(filled.marks, 0) & bit = 0
     )
     insert into population_hours as known (
       server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
