@@ -1,12 +1,15 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { silentLogger } from '../server/src/http/logger.ts';
+import { censusJobs } from '../server/src/reports/census-jobs.ts';
 import { populationJobs } from '../server/src/reports/population-jobs.ts';
 import { createReportBoard } from '../server/src/reports/report-board.ts';
 import type { ReportJob } from '../server/src/reports/report-job.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { benchEngines, withBenchStore } from './history/bench-stores.ts';
 import { fillCharacters } from './history/fill-characters.ts';
+import { fillGuildHours } from './history/fill-guild-hours.ts';
 import { fillSamples } from './history/fill-samples.ts';
+import { measureGuilds, openBenchGuilds } from './history/measure-guilds.ts';
 import { measureJobs } from './history/measure-jobs.ts';
 import { watchStore } from './history/watched-store.ts';
 import { startChild } from './live/child.ts';
@@ -39,8 +42,9 @@ const servedPaths = [
 const servingRounds = 5;
 
 /** Every job whose cost is told. */
-function jobsOf(store: Store): readonly ReportJob[] {
-  return [...populationJobs({ store, definition })];
+async function jobsOf(store: Store): Promise<readonly ReportJob[]> {
+  const { guilds } = await openBenchGuilds(store, definition, nowMs);
+  return [...populationJobs({ store, definition }), ...censusJobs({ store, definition }), guilds.job];
 }
 
 async function fill(store: Store, share: number): Promise<{ samples: number; characters: number }> {
@@ -49,13 +53,14 @@ async function fill(store: Store, share: number): Promise<{ samples: number; cha
   const count = Math.round(allCharacters * share);
   const samples = await fillSamples(store, definition, { days: Math.round(yearOfDays * share), endMs });
   await fillCharacters(store, { count, definition, nowMs, onlineCount: Math.round(onlineCount * share) });
+  await fillGuildHours(store, definition, endMs);
   return { samples, characters: count };
 }
 
 async function measure(store: Store, share: number) {
   const filled = await fill(store, share);
   const watched = watchStore(store);
-  const jobs = jobsOf(watched.store);
+  const jobs = await jobsOf(watched.store);
   const figures = await measureJobs(jobs, watched, nowMs);
   const loop = watchLoop();
   const began = performance.now();
@@ -82,6 +87,7 @@ async function measure(store: Store, share: number) {
       own_work_at_once_p99_ms: rounded(loop.workP99()),
       own_work_at_once_max_ms: rounded(loop.workMax()),
     },
+    guilds: await measureGuilds(store, definition, nowMs),
   };
 }
 
