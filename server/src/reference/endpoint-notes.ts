@@ -62,5 +62,5 @@ export const unknownServer: ErrorNote = {
 export const storeAway: ErrorNote = {
   status: 503,
   code: 'store-away',
-  when: 'What is not in memory cannot be looked up at the moment.',
+  when: 'The store does not answer: ask again after `Retry-After` seconds.',
 };

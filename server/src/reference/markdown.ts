@@ -1,12 +1,13 @@
 import { baseAddress, curlLine } from './curl-line.ts';
 import { exampleText } from './example-text.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Call, CallGroup, Reference } from './reference.ts';
+import { isSent, type Call, type CallGroup, type Reference } from './reference.ts';
 import {
   fieldRows,
   findHomes,
+  shapesBeside,
+  spellOut,
   typeWords,
-  type FieldRow,
   type ShapeHomes,
   type Word,
 } from './schema-words.ts';
@@ -72,7 +73,7 @@ function writeGroup(
 
 function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes: ShapeHomes): string[] {
   const { endpoint, about, withToken, parameters, body, answer, errors } = call;
-  const own = homes.ofCall.get(call.name) ?? [];
+  const own = shapesBeside(call, homes);
   return [
     `### ${addressOf(call)}`,
     [`${endpoint.summary}.`, about].filter((each) => each !== '').join(' '),
@@ -82,7 +83,9 @@ function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes:
       `- **Name:** \`${call.name}\``,
     ].join('\n'),
     ...(parameters.length === 0 ? [] : ['**Parameters**', parameterTable(parameters)]),
-    ...(body === null ? [] : ['**Body**', fieldTable(body.schema, 'optional'), json(body.example)]),
+    ...(body === null
+      ? []
+      : ['**Body**', fieldTable(spellOut(body.schema, shapes), 'optional'), json(body.example)]),
     ...(answer === null
       ? ['**Answer:** 204, nothing comes back.']
       : ['**Answer**', fieldTable(answer.schema, 'not always'), json(answer.example)]),
@@ -98,7 +101,11 @@ function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes:
 
 function writeShape(name: string, shapes: Reference['shapes'], heading: string): string[] {
   const schema = shapes.get(name) ?? {};
-  return [`${heading} ${name}`, schema.description ?? '', fieldTable(schema, 'not always')];
+  return [
+    `${heading} ${name}`,
+    schema.description ?? '',
+    fieldTable(schema, isSent(name) ? 'optional' : 'not always'),
+  ];
 }
 
 function parameterTable(parameters: Call['parameters']): string {
@@ -113,11 +120,15 @@ function parameterTable(parameters: Call['parameters']): string {
 }
 
 function fieldTable(schema: JsonSchema, otherwise: string): string {
-  const nameOf = ({ name, isRequired }: FieldRow) =>
-    name === null ? 'itself' : `\`${name}\`${isRequired ? '' : ` (${otherwise})`}`;
+  const rows = fieldRows(schema);
+  if (rows.length === 0) return `${words(typeWords(schema))}.`;
   return table(
     ['field', 'type', 'meaning'],
-    fieldRows(schema).map((row) => [nameOf(row), words(row.type), row.note]),
+    rows.map(({ name, type, isRequired, note }) => [
+      `\`${name}\`${isRequired ? '' : ` (${otherwise})`}`,
+      words(type),
+      note,
+    ]),
   );
 }
 

@@ -2,15 +2,23 @@ import { baseAddress, curlLine } from './curl-line.ts';
 import { exampleText } from './example-text.ts';
 import { html, prose, type Html } from './html.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Call, CallGroup, Reference } from './reference.ts';
-import { fieldRows, findHomes, typeWords, type FieldRow, type Word } from './schema-words.ts';
+import { isSent, type Call, type CallGroup, type Reference } from './reference.ts';
+import {
+  fieldRows,
+  findHomes,
+  shapesBeside,
+  spellOut,
+  typeWords,
+  type ShapeHomes,
+  type Word,
+} from './schema-words.ts';
 import { cachingText, callerText, generalErrors, generalWords } from './words.ts';
 
 /** What the parts of the page need to know of the whole. */
 interface Page {
   readonly base: string;
   readonly shapes: Reference['shapes'];
-  readonly shapesOfCall: (name: string) => readonly string[];
+  readonly homes: ShapeHomes;
 }
 
 /**
@@ -24,7 +32,7 @@ export function referencePage(reference: Reference, style: string): string {
   const page: Page = {
     base: baseAddress(reference),
     shapes,
-    shapesOfCall: (name) => homes.ofCall.get(name) ?? [],
+    homes,
   };
   const title = `API of ${facts.productName}`;
   // Without a blank more than the sheet has: browsers hash what stands between the tags.
@@ -164,11 +172,11 @@ function callArticle(call: Call, page: Page): Html {
       body === null
         ? null
         : html`<h4>Body</h4>
-            ${fieldTable('Body', body.schema, 'optional')}${example('Example of the body', body.example)}`
+            ${fieldTable('Body', spellOut(body.schema, page.shapes), 'optional')}${example('Example of the body', body.example)}`
     }
     <h4>Answer</h4>
     ${answer === null ? html`<p>204, nothing comes back.</p>` : html`${fieldTable('Answer', answer.schema, 'not always')}${example('Example of the answer', answer.example)}`}
-    ${page.shapesOfCall(name).map((shape) => shapeSection(shape, page, 'h4'))}
+    ${shapesBeside(call, page.homes).map((shape) => shapeSection(shape, page, 'h4'))}
     <h4>Errors</h4>
     ${errorTable('Errors', errors)}
     <h4>Try it</h4>
@@ -200,7 +208,7 @@ function shapeSection(name: string, { shapes }: Page, level: 'h3' | 'h4'): Html 
     level === 'h3' ? html`<h3 id="${id}">${name}</h3>` : html`<h4 id="${id}" class="shape">${name}</h4>`;
   return html`${heading}
     <p>${prose(schema.description ?? '')}</p>
-    ${fieldTable(name, schema, 'not always')}`;
+    ${fieldTable(name, schema, isSent(name) ? 'optional' : 'not always')}`;
 }
 
 function parameterTable({ parameters }: Call): Html {
@@ -213,13 +221,10 @@ function parameterTable({ parameters }: Call): Html {
 }
 
 function fieldTable(caption: string, schema: JsonSchema, otherwise: string): Html {
-  const rows = fieldRows(schema).map(({ name, type, isRequired, note }: FieldRow) =>
-    tableRow(
-      name === null ? html`the whole` : codeMarkup(name),
-      type,
-      isRequired ? null : otherwise,
-      prose(note),
-    ),
+  const fields = fieldRows(schema);
+  if (fields.length === 0) return html`<p class="whole">${typeWords(schema).map(wordMarkup)}</p>`;
+  const rows = fields.map(({ name, type, isRequired, note }) =>
+    tableRow(codeMarkup(name), type, isRequired ? null : otherwise, prose(note)),
   );
   return table(`Fields: ${caption}`, ['Field', 'Meaning'], rows);
 }

@@ -207,3 +207,6 @@ function shapesOf(described: readonly CallGroup[], schemas: Schemas): Map<string
 /** Scope of the key that a call needs; null = none. */
 export const scopeOf = ({ caller }: Endpoint): Scope | null =>
   typeof caller === 'object' ? caller.scope : null;
+
+/** Whether a shape is one that callers send: what it may lack, they may leave out. */
+export const isSent = (shape: string): boolean => Object.hasOwn(bodyShapes, shape);

@@ -9,8 +9,7 @@ export type Word =
 
 /** One field of a body, an answer or a shape. */
 export interface FieldRow {
-  /** null = the thing itself, which has no fields of its own. */
-  readonly name: string | null;
+  readonly name: string;
   readonly type: readonly Word[];
   readonly isRequired: boolean;
   readonly note: string;
@@ -19,17 +18,20 @@ export interface FieldRow {
 const plain = (text: string): Word => ({ kind: 'plain', text });
 const code = (value: unknown): Word => ({ kind: 'code', text: String(value) });
 
-/** The fields of an object, or one row for what is none. */
+/** The fields of an object; none for what is no object, or a map. */
 export function fieldRows(schema: JsonSchema): FieldRow[] {
-  if (schema.properties === undefined) {
-    return [{ name: null, type: typeWords(schema), isRequired: true, note: '' }];
-  }
-  return Object.entries(schema.properties).map(([name, field]) => ({
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     type: typeWords(field),
     isRequired: schema.required?.includes(name) ?? false,
     note: field.description ?? '',
   }));
+}
+
+/** A shape in place of the reference to it: what must be sent is best read where it is. */
+export function spellOut(schema: JsonSchema, shapes: Reference['shapes']): JsonSchema {
+  const name = refName(schema);
+  return (name === null ? undefined : shapes.get(name)) ?? schema;
 }
 
 /** What a schema takes, in words: `server → character id → Character`, `whole number from 1`, `time or null`. */
@@ -79,7 +81,7 @@ const plurals: Readonly<Record<string, string>> = {
 };
 
 function listWords({ items = {}, minItems = 0, maxItems }: JsonSchema): Word[] {
-  const length = maxItems === undefined ? '' : ` (${minItems} to ${maxItems})`;
+  const length = maxItems === undefined ? '' : ` (${minItems === 0 ? 'up' : minItems} to ${maxItems})`;
   const [first, ...rest] = typeWords(items);
   const plural = first?.kind === 'plain' ? plurals[first.text] : undefined;
   return [
@@ -120,6 +122,12 @@ export interface ShapeHomes {
   readonly ofCall: ReadonlyMap<string, readonly string[]>;
   /** All others, in a place of their own. */
   readonly shared: readonly string[];
+}
+
+/** The shapes that are spelt out beside a call: its own, but for the body that is spelt out already. */
+export function shapesBeside({ name, body }: Call, { ofCall }: ShapeHomes): string[] {
+  const spelt = body === null ? null : refName(body.schema);
+  return (ofCall.get(name) ?? []).filter((shape) => shape !== spelt);
 }
 
 /** A shape that only one call leads to is best read there. */

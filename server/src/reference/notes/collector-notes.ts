@@ -9,6 +9,10 @@ type Site = Pick<
 type Collector = Omit<typeof ingestCalls, keyof Site>;
 
 const noMessage = [badRequest('The id is no number.'), notFound('There is no such message.'), storeAway];
+const nothingTaken: ErrorNote = {
+  ...storeAway,
+  when: 'The store does not answer, and nothing was taken: send it again after `Retry-After` seconds.',
+};
 const tooManyRows: ErrorNote = {
   status: 413,
   code: 'too-many-rows',
@@ -35,23 +39,21 @@ export const collectorNotes = {
     about:
       'A list, or an object with a list. Rows may also use the names of other collectors (`areaid`, `ispublicspace`, …), numbers as text.',
     rows: 'ReportedArea',
-    errors: [storeAway],
   },
   reportQuests: {
     about:
       'A list, or an object with a list. Rows may also use the names of other collectors (`questid`, `heroicnormalcr`, …), numbers as text.',
     rows: 'ReportedQuest',
-    errors: [storeAway],
   },
   reportPopulationHistory: {
     about:
       'A list, or an object with a list. The same sample twice is one sample; of two on one five-minute mark the later wins. Reports that it touches are made anew at once.',
     rows: 'ReportedSample',
-    errors: [tooManyRows, storeAway],
+    errors: [tooManyRows, nothingTaken],
   },
   reportCharacterHistory: {
     about: 'They are known from then on, as offline; what is known of a character since then stays.',
-    errors: [tooManyRows, storeAway],
+    errors: [tooManyRows, nothingTaken],
   },
 } satisfies NotesOf<Collector>;
 
