@@ -26,7 +26,9 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   // oxlint-disable-next-line node/no-process-env -- a key among the arguments would be seen by everybody on the machine
   keyOfEnvironment: process.env['COLLECTOR_KEY'],
   runId: randomUUID(),
-  terminal: process.stderr.isTTY ? { write: (text) => process.stderr.write(text) } : null,
+  terminal: process.stderr.isTTY
+    ? { write: (text) => process.stderr.write(text), columns: () => process.stderr.columns }
+    : null,
   readInput: () => createInterface({ input: process.stdin, signal: stop.signal }),
 });
 if (process.connected) process.disconnect();

@@ -4,11 +4,13 @@ import { createProgressBar } from './progress-bar.ts';
 
 const work = { unit: 'lines', total: 100_000, done: 0, rateUnit: 'samples' };
 
-function setUp(isTerminal: boolean) {
+function setUp(isTerminal: boolean, columns = 200) {
   const { narrator, said, warned } = createListener();
   const written: string[] = [];
   const clock = { ms: 0 };
-  const terminal = isTerminal ? { write: (text: string) => written.push(text) } : null;
+  const terminal = isTerminal
+    ? { write: (text: string) => written.push(text), columns: () => columns }
+    : null;
   const bar = createProgressBar(terminal, narrator, () => clock.ms);
   return { bar, said, warned, written, clock };
 }
@@ -23,6 +25,13 @@ describe('a progress bar', () => {
       '\r\u001B[2K[########......................] 25 %, 25,000 of 100,000 lines, 400,000 samples/s, 2 s left',
     );
     expect(said).toEqual([]);
+  });
+
+  test('is no wider than the terminal', () => {
+    const { bar, written } = setUp(true, 40);
+    bar.begin(work);
+    bar.show(50_000, 1);
+    expect(written).toEqual([`\r\u001B[2K[${'#'.repeat(15)}${'.'.repeat(15)}] 50 %, `]);
   });
 
   test('is a plain line every ten seconds elsewhere', () => {

@@ -3,6 +3,8 @@ import type { Narrator } from '../ingest/narrator.ts';
 /** A terminal that can be written to. */
 export interface Terminal {
   readonly write: (text: string) => void;
+  /** How wide it is now. */
+  readonly columns: () => number;
 }
 
 const redrawEveryMs = 100;
@@ -69,7 +71,9 @@ export function createProgressBar(
         narrator.say(text);
         return;
       }
-      terminal.write(`${clearLine}${barOf(done / work.total)} ${text}`);
+      // A line that went on in the next one could not be cleared any more.
+      const line = `${barOf(done / work.total)} ${text}`.slice(0, Math.max(0, terminal.columns() - 1));
+      terminal.write(clearLine + line);
       isShown = true;
     },
     end,
