@@ -65,38 +65,27 @@ export async function readServersOf(
 }
 
 /**
- * When reports of these servers may have been missing, from one five-minute mark to another: from the last sample before
- * to the first after those that are not there. A server that was down was watched.
+ * When reports of a server may have been missing, from one five-minute mark to another: from the last sample before to the
+ * first after those that are not there. A server that was down was watched.
  */
 export async function readReportGaps(
   sql: Sql,
-  servers: readonly string[],
+  server: string,
   { firstMarkMs, lastMarkMs }: { readonly firstMarkMs: number; readonly lastMarkMs: number },
-): Promise<ReadonlyMap<string, readonly ReportGap[]>> {
-  const names = [...servers];
-  const rows = await sql<{ server_name: string; at: Date; next: Date }[]>`
-    select server_name, at, next
+): Promise<ReportGap[]> {
+  const rows = await sql<{ at: Date; next: Date }[]>`
+    select at, next
     from (
-      select server_name, at, lead(at) over (partition by server_name order by at) as next
+      select at, lead(at) over (order by at) as next
       from (
-        select server_name, at from population_samples
-        where server_name = any(${names}) and at >= ${new Date(firstMarkMs)} and at <= ${new Date(lastMarkMs)}
+        select at from population_samples
+        where server_name = ${server} and at >= ${new Date(firstMarkMs)} and at <= ${new Date(lastMarkMs)}
         union all
-        select name, edge
-        from unnest(${names}::text[]) as name
-        cross join (
-          values (${new Date(firstMarkMs - sampleIntervalMs)}::timestamptz),
-            (${new Date(lastMarkMs + sampleIntervalMs)}::timestamptz)
-        ) as edges (edge)
+        values (${new Date(firstMarkMs - sampleIntervalMs)}::timestamptz),
+          (${new Date(lastMarkMs + sampleIntervalMs)}::timestamptz)
       ) as watched
     ) as pairs
     where next > at + ${sampleIntervalMs / 1000}::float8 * interval '1 second'
-    order by server_name, at`;
-  const gaps = new Map<string, ReportGap[]>();
-  for (const { server_name, at, next } of rows) {
-    const known = gaps.get(server_name) ?? [];
-    known.push({ startMs: at.getTime(), endMs: next.getTime() });
-    gaps.set(server_name, known);
-  }
-  return gaps;
+    order by at`;
+  return rows.map(({ at, next }) => ({ startMs: at.getTime(), endMs: next.getTime() }));
 }

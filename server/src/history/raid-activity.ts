@@ -9,6 +9,8 @@ import {
   raidActivityOf,
   raidReturnWithinMs,
   type PresenceEvent,
+  type RaidsByArea,
+  type ReportGap,
 } from '@rollcall/game/raid-exits';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
@@ -48,7 +50,7 @@ export async function readRaidActivity(
     if (events.some(({ type }) => type === 'place')) presences.set(id, events);
   }
   if (presences.size === 0) return [];
-  const gapsOf = await readGaps(sql, presences, nowMs);
+  const gapsOf = await readGaps(sql, presences, raidsByArea, nowMs);
   return [...presences]
     .flatMap(([id, events]) => {
       const exits = findRaidExits(events, raidsByArea, { gaps: gapsOf(id), nowMs });
@@ -57,21 +59,46 @@ export async function readRaidActivity(
     .toSorted(newestFirst);
 }
 
-/** Tells when reports about a character's server were missing, as far as that decides about its logouts. */
-async function readGaps(sql: Sql, presences: ReadonlyMap<number, readonly PresenceEvent[]>, nowMs: number) {
-  const logouts = [...presences.values()].flatMap((events) =>
-    events.flatMap(({ type, atMs }) => (type === 'logout' ? [atMs] : [])),
-  );
-  if (logouts.length === 0) return () => [];
+/**
+ * Tells when reports about a character's server were missing, as far as that decides about anybody's logouts: a statement a
+ * server, of the few hours in which somebody logged out of a raid.
+ */
+async function readGaps(
+  sql: Sql,
+  presences: ReadonlyMap<number, readonly PresenceEvent[]>,
+  raidsByArea: RaidsByArea,
+  nowMs: number,
+) {
   const servers = await readServersOf(sql, [...presences.keys()]);
-  const [firstMs, newestMs] = logouts.reduce(
-    ([first, last], atMs) => [Math.min(first, atMs), Math.max(last, atMs)],
-    [nowMs, 0],
-  );
-  const lastMs = Math.min(nowMs - sampledAfterMs, newestMs + raidReturnWithinMs);
-  const gaps = await readReportGaps(sql, [...new Set(servers.values())], {
-    firstMarkMs: Math.floor(firstMs / sampleIntervalMs) * sampleIntervalMs,
-    lastMarkMs: Math.floor(lastMs / sampleIntervalMs) * sampleIntervalMs,
-  });
+  const spans = new Map<string, { firstMs: number; lastMs: number }>();
+  for (const [id, events] of presences) {
+    const server = servers.get(id) ?? '';
+    for (const atMs of raidLogouts(events, raidsByArea)) {
+      const { firstMs, lastMs } = spans.get(server) ?? { firstMs: atMs, lastMs: atMs };
+      spans.set(server, { firstMs: Math.min(firstMs, atMs), lastMs: Math.max(lastMs, atMs) });
+    }
+  }
+  const gaps = new Map<string, readonly ReportGap[]>();
+  for (const [server, { firstMs, lastMs }] of spans) {
+    const decidedMs = Math.min(nowMs - sampledAfterMs, lastMs + raidReturnWithinMs);
+    const marks = { firstMarkMs: markBefore(firstMs), lastMarkMs: markBefore(decidedMs) };
+    gaps.set(server, await readReportGaps(sql, server, marks));
+  }
   return (id: number) => gaps.get(servers.get(id) ?? '') ?? [];
 }
+
+/** Logouts of which it must be decided whether they left a raid: the first after each place in one. */
+function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea): number[] {
+  const logouts: number[] = [];
+  let isInRaid = false;
+  for (const event of events) {
+    if (event.type === 'place') isInRaid = event.areaId !== null && raidsByArea.has(event.areaId);
+    else if (isInRaid) {
+      logouts.push(event.atMs);
+      isInRaid = false;
+    }
+  }
+  return logouts;
+}
+
+const markBefore = (epochMs: number) => Math.floor(epochMs / sampleIntervalMs) * sampleIntervalMs;
