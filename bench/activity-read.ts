@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeQuest } from '@rollcall/game/testing/makers';
+import { activityRoutes } from '../server/src/history/activity-routes.ts';
+import { readActivity, type ActivityPage } from '../server/src/history/activity-queries.ts';
+import { readRaidActivity } from '../server/src/history/raid-activity.ts';
+import { createHttp } from '../server/src/http/create-http.ts';
+import { silentLogger } from '../server/src/http/logger.ts';
+import type { Store } from '../server/src/store/store.ts';
+import { busyCharacter, fillActivity, type ActivityShape } from './activity/fill-activity.ts';
+import { timeReads } from './activity/time-reads.ts';
+import { benchEngines, withBenchStore, type Engine } from './history/bench-stores.ts';
+import { fillCharacters } from './history/fill-characters.ts';
+import { fillSamples } from './history/fill-samples.ts';
+import { rounded } from './live/statistics.ts';
+
+/*
+ * npm run bench -- activity-read [--rows 50000000] [--embedded-rows 5000000]
+ *
+ * How fast the activity of one character is read among that of all others: 5 million rows on the embedded store, and 50
+ * million on PostgreSQL when TEST_DATABASE_URL names one (some 6 GB there while it runs). Beside it a read of one row by
+ * its primary key, so that the ratio tells more than the machine. Last comes JSON.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '50000000' },
+    'embedded-rows': { type: 'string', default: '5000000' },
+  },
+});
+const rowsOf: Readonly<Record<Engine, number>> = {
+  embedded: Number(options['embedded-rows']),
+  postgresql: Number(options.rows),
+};
+
+const nowMs = Date.parse('2026-11-21T00:00:00Z');
+const dayMs = 86_400_000;
+/** 430,000 characters had 50 million rows in 26 weeks of the real world's busiest times. */
+const rowsPerCharacter = 116;
+/** As the characters of the benchmarks are numbered. */
+const firstId = 1_099_511;
+const reads = 1_000;
+const raidReads = 100;
+const idsAtOnce = 30;
+const goalMs = 10;
+
+/** A raid in every sixteenth area. */
+const raids = Array.from({ length: 50 }, (_, index) =>
+  makeQuest({ id: index + 1, area_id: 500 + index * 16, group_size: 'Raid' }),
+);
+
+/** Numbers from 0 to 1 that look like chance and are the same every time. */
+const dice = (round: number, salt: number) => (round * 0.618_033_988_75 + salt * 0.414_213_562_37) % 1;
+
+async function measure(engine: Engine, store: Store) {
+  const shape = await fill(engine, store);
+  const anybody = (round: number) => firstId + Math.floor(dice(round, 1) * shape.characters);
+  const busy = (round: number) => busyCharacter(shape, Math.floor(dice(round, 2) * 1000));
+  const page = (characterId: number, type: ActivityPage['type'] = 'location'): ActivityPage => ({
+    characterId,
+    type,
+    fromMs: nowMs - 90 * dayMs,
+    toMs: nowMs,
+    limit: 500,
+  });
+  const byKey = await timeReads(
+    reads,
+    (round) => store.sql`select id, name from characters where id = ${anybody(round)}`,
+  );
+  const ofAnybody = await timeReads(reads, (round) => readActivity(store.sql, page(anybody(round))));
+  const ofBusy = await timeReads(reads, (round) => readActivity(store.sql, page(busy(round))));
+  const levels = await timeReads(reads, (round) =>
+    readActivity(store.sql, page(anybody(round), 'total_level')),
+  );
+  const world = { definition: defaultDefinition, quests: raids, nowMs };
+  const thirty = (round: number) =>
+    Array.from({ length: idsAtOnce }, (_, index) => busy(round * idsAtOnce + index));
+  const raidActivity = await timeReads(raidReads, (round) =>
+    readRaidActivity(store.sql, thirty(round), world),
+  );
+  return {
+    engine,
+    rows: shape.rows,
+    characters: shape.characters,
+    by_primary_key: byKey,
+    activity_of_anybody: ofAnybody,
+    activity_of_the_1000_busiest: ofBusy,
+    levels_of_anybody: levels,
+    whole_http_route: await timeRoute(store, busy),
+    raid_activity_of_30_of_the_busiest: raidActivity,
+    ...(await explain(store, page(busy(7)))),
+    times_a_read_by_primary_key: rounded(ofAnybody.p50_ms / byKey.p50_ms),
+    goal_ms: goalMs,
+  };
+}
+
+async function fill(engine: Engine, store: Store): Promise<ActivityShape> {
+  const rows = rowsOf[engine];
+  const characters = Math.max(1000, Math.round(rows / rowsPerCharacter));
+  const shape = { rows, characters, firstId, weeks: 26, nowMs };
+  console.log(`${engine}: ${rows} rows of ${characters} characters`);
+  await fillCharacters(store, { count: characters, definition: defaultDefinition, nowMs, onlineCount: 0 });
+  await fillSamples(store, defaultDefinition, { days: 15, endMs: nowMs });
+  await fillActivity(store, shape, console.log);
+  return shape;
+}
+
+/** From the request to the whole answer, without a network between. */
+async function timeRoute(store: Store, idOf: (round: number) => number) {
+  const { app } = createHttp({
+    logger: silentLogger,
+    proxyCount: 0,
+    readLimiter: null,
+    hotBodies: new Map(),
+    methodsAt: () => [],
+    serveSite: () => Promise.reject(new Error('no site')),
+  });
+  await app.register(
+    activityRoutes({
+      store,
+      nowMs: () => nowMs - 1,
+      definition: defaultDefinition,
+      quests: () => raids,
+      isAnonymousNow: () => Promise.resolve(new Set()),
+      judgeToken: (id) => Promise.resolve({ state: 'holds', characterId: Number(id) }),
+    }),
+  );
+  const times = await timeReads(reads, async (round) => {
+    const id = idOf(round);
+    const answer = await app.inject({
+      url: `/v1/activity/${id}/location`,
+      headers: { authorization: String(id) },
+    });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+  });
+  await app.close();
+  return times;
+}
+
+/** What the engine itself says of one such read that it plans anew. */
+async function explain({ sql }: Store, { characterId, type, fromMs, toMs, limit }: ActivityPage) {
+  const plan = await sql<{ 'QUERY PLAN': string }[]>`
+    explain (analyze, costs off) select at, sequence, number_value, text_value from character_activity
+    where character_id = ${characterId} and type = ${type}
+      and at >= ${new Date(fromMs)} and at < ${new Date(toMs)}
+    order by at desc limit ${limit}`;
+  const lines = plan.map((row) => row['QUERY PLAN'].trim());
+  const told = (name: string) => lines.find((line) => line.startsWith(name)) ?? '';
+  return {
+    plan: {
+      planning: told('Planning Time'),
+      execution: told('Execution Time'),
+      sorts: lines.filter((line) => line.includes('Sort')).length,
+      weeks_read: lines.filter((line) => line.includes('Index Scan') && !line.includes('never executed'))
+        .length,
+    },
+  };
+}
+
+const figures = [];
+for (const engine of benchEngines()) {
+  figures.push(await withBenchStore(engine, (store) => measure(engine, store)));
+}
+console.log(JSON.stringify(figures, null, 2));
