@@ -33,7 +33,7 @@ export async function measureJobs(
       job: job.name,
       answers,
       took_ms: rounded(median(times)),
-      statements: watched.statements() / rounds,
+      statements: Math.round(watched.statements() / rounds),
       longest_statement_ms: rounded(watched.longestMs()),
     });
   }
