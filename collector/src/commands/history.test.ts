@@ -211,8 +211,9 @@ describe('what goes wrong', () => {
   test('a refused key ends it at once', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const fake = servePast(() => ({ status: 403, body: { message: 'This key may not report history' } }));
-    const { code, said } = await run(fake, path, '--batch-size', '10');
+    const { code, said } = await run(fake, path, write('next.csv', [long, ...rows(1)]), '--batch-size', '10');
     expect(code).toBe(1);
+    expect(said.filter((line) => line.endsWith('reading'))).toHaveLength(1);
     expect(said.at(-1)).toContain('not all: This key may not report history (HTTP 403)');
     expect(fake.bodiesOf('POST /v1/population/history').length).toBeLessThanOrEqual(2);
     expect(existsSync(`${path}.rollcall-progress`)).toBe(false);

@@ -54,12 +54,13 @@ export const historyCommand: Command = {
     });
     let isWell = true;
     for (const path of typed.positionals) {
+      // A file that is none says nothing of the others; a receiver that takes nothing does.
       const own = { ...context, narrator };
-      const isDone = await importPastFile({ path, rules, servers, client, target, bar, context: own });
-      isWell &&= isDone;
-      if (signal.aborted) break;
+      const end = await importPastFile({ path, rules, servers, client, target, bar, context: own });
+      isWell &&= end === 'done';
+      if (end === 'broken-off') break;
     }
-    return isWell && !signal.aborted ? 0 : 1;
+    return isWell ? 0 : 1;
   },
 };
 

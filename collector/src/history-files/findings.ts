@@ -30,7 +30,7 @@ export function createFindings(narrator: Narrator): Findings {
   const counts = { rejected: 0, repeats: 0, contradictions: 0, backwards: 0, refused: 0, refusalsTold: 0 };
   const tell = (nth: number, line: number, text: string): void => {
     if (nth <= toldAtMost) narrator.warn(`line ${line}: ${text}`);
-    if (nth === toldAtMost) narrator.warn('… more of these are only counted');
+    if (nth === toldAtMost + 1) narrator.warn('… more of these are only counted');
   };
   return {
     reject: (line, { kind, detail }) => {

@@ -27,6 +27,8 @@ export interface ImportRules {
   readonly batchSize: number;
 }
 
+export type ImportEnd = 'done' | 'unusable' | 'broken-off';
+
 export interface PastImport {
   readonly path: string;
   readonly rules: ImportRules;
@@ -42,20 +44,21 @@ export interface PastImport {
  * Imports a file of counts: reads it once to see what is in it, then again to send it. Goes on where an earlier run of
  * the same import ended. Tells everything that is odd by line number.
  *
- * @returns whether all of it was sent
+ * @returns done = all of it was sent; unusable = there is nothing in it to send; broken-off = the receiver does not take
+ * it, or the collector is told to stop
  */
-export async function importPastFile(work: PastImport): Promise<boolean> {
+export async function importPastFile(work: PastImport): Promise<ImportEnd> {
   const { path, context } = work;
   try {
     return await tryImport(work);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     context.narrator.warn(`${path} cannot be imported: ${error.message}`);
-    return false;
+    return 'unusable';
   }
 }
 
-async function tryImport(work: PastImport): Promise<boolean> {
+async function tryImport(work: PastImport): Promise<ImportEnd> {
   const { path, servers, context } = work;
   context.narrator.say(`${path}: reading`);
   const findings = createFindings(context.narrator);
@@ -65,7 +68,7 @@ async function tryImport(work: PastImport): Promise<boolean> {
   if (survey.samples === 0) {
     tellAll(findings.summary(), context.narrator);
     context.narrator.warn(`${path} has nothing that can be imported`);
-    return false;
+    return 'unusable';
   }
   const remembered = progressFileOf(path);
   const importId = identify(work, survey);
@@ -74,7 +77,7 @@ async function tryImport(work: PastImport): Promise<boolean> {
   if (before !== null) context.narrator.say(`${path}: going on after line ${inNumber(before.line)}`);
   const end = await send(work, survey, findings, remembered, progress);
   tellAll([describeEnd(path, end), ...findings.summary()], context.narrator);
-  return end.obstacle === null;
+  return end.obstacle === null ? 'done' : 'broken-off';
 }
 
 function open({ path, rules }: PastImport): Promise<PastFile> {
