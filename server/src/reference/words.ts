@@ -51,7 +51,7 @@ export const generalWords: readonly (readonly [title: string, text: string])[] =
   ],
   [
     'Keys and tokens',
-    'Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
+    'Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. The token of a character may also stand there alone, without `Bearer`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
   ],
   [
     'Anonymous characters',
@@ -62,9 +62,15 @@ export const generalWords: readonly (readonly [title: string, text: string])[] =
 /** Errors that any call may answer. */
 export const generalErrors: readonly (readonly [status: number, code: string, when: string])[] = [
   [400, 'bad-url', 'The address is not a valid URL.'],
+  [
+    403,
+    'origin-refused',
+    'A page of another site wrote. Those that the operator allows may take part in feedback, log and verification.',
+  ],
   [404, 'not-found', 'There is nothing at this address.'],
   [405, 'method-not-allowed', 'Not with this method; `Allow` names those that are possible.'],
   [406, 'not-acceptable', '`Accept-Encoding` forbids every coding that there is.'],
+  [408, 'timeout', 'The request took too long to arrive.'],
   [414, 'url-too-long', 'The address is longer than 8192 characters.'],
   [431, 'headers-too-large', 'The headers are too large.'],
   [500, 'internal-error', 'A fault of the server; `request_id` names it in the log.'],

@@ -104,6 +104,9 @@ export const historyNotes = {
 export const serviceNotes = {
   news: { errors: [storeAway] },
   pageMessages: { errors: [storeAway] },
-  health: { about: 'Answers 200 also when something is wrong; nothing of the inside is told.' },
+  health: {
+    about:
+      'Answers 200 also when something is wrong; nothing of the inside is told. `GET /health` only says that the server is there, and leads browsers to the status page.',
+  },
   openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
 } satisfies NotesOf<Service>;
