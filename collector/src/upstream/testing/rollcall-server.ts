@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const key = 'key-of-tests';
+
+/** A real Rollcall with a folder of its own, as a process: known here by its HTTP interface alone. */
+export interface RollcallServer {
+  readonly url: string;
+  /** Of a collector that may report live data and the catalogue. */
+  readonly key: string;
+  /** Sends one report; anything but 200 is an error. */
+  readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<void>;
+  /** The JSON of a GET that succeeds. */
+  readonly read: (path: string) => Promise<unknown>;
+  /** Ends the process without a word. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same data and port. */
+  readonly restart: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Starts a server that knows nothing yet, and waits until it is ready. */
+export async function startRollcall(): Promise<RollcallServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-followed-'));
+  let child = start(dataDir, '0');
+  const url = await readyUrl(child);
+  const kill = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
+  };
+  return {
+    url,
+    key,
+    report: async (method, path, body) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+      const request: RequestInit = { method, headers, body: JSON.stringify(body) };
+      const response = await fetch(`${url}${path}`, request);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    },
+    read: async (path) => {
+      const response = await fetch(`${url}${path}`);
+      if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);
+      const content: unknown = await response.json();
+      return content;
+    },
+    kill,
+    restart: async () => {
+      child = start(dataDir, new URL(url).port);
+      await readyUrl(child);
+    },
+    remove: async () => {
+      await kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the collector as an operator does, following one server and reporting to the other. */
+export function startUpstream(from: RollcallServer, to: RollcallServer): ChildProcess {
+  return spawn(
+    process.execPath,
+    ['collector/src/main.ts', 'upstream', `${from.url}/v1/`, '--url', to.url, '--pace', '1'],
+    { cwd: root, env: { COLLECTOR_KEY: key }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+}
+
+function start(dataDir: string, port: string): ChildProcess {
+  const hash = createHash('sha256').update(key).digest('hex');
+  return spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: {
+      PORT: port,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      COLLECTOR_KEYS: `tests:${hash}:live+catalogue`,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function readyUrl({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('The server has no output.');
+  for await (const line of createInterface({ input: stdout })) {
+    const url = /Rollcall is ready at (http:\/\/\S+)$/.exec(line)?.[1];
+    if (url === undefined) continue;
+    stdout.resume();
+    return url;
+  }
+  throw new Error('The server ended before it was ready.');
+}
