@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { openStore } from '../../server/src/store/open-store.ts';
+import { createStoreClient } from '../../server/src/store/store-client.ts';
 import type { Store, StoreConfig } from '../../server/src/store/store.ts';
 
 export type Engine = 'embedded' | 'postgresql';
@@ -45,9 +45,9 @@ export async function withBenchPlace<T>(
 async function createDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `rollcall_bench_${process.pid}`;
   const onServer = async (statement: string) => {
-    const client = postgres(server, { max: 1, onnotice: () => {} });
-    await client.unsafe(statement);
-    await client.end();
+    const client = createStoreClient({ url: server }, () => {});
+    await client.sql.unsafe(statement);
+    await client.end(1_000);
   };
   await onServer(`create database ${name}`);
   const url = new URL(server);
