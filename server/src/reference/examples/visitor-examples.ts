@@ -25,20 +25,20 @@ export const visitorExamples: ExamplesOf<typeof visitorCalls> = {
   },
   grantToken: {
     path: ofAelith,
-    answer: { token_id: '3', token: 'p0Zt4V9yJmC1sX7dQ2kR8fLwB6nGhT5uEaYiO3vKxWc' },
+    answer: { token_id: 'mPq3tVw8yZaB5cDe', token: 'p0Zt4V9yJmC1sX7dQ2kR8fLwB6nGhT5uEaYiO3vKxWc' },
   },
   tokens: {
     path: ofAelith,
     answer: [
       {
-        token_id: '3',
+        token_id: 'mPq3tVw8yZaB5cDe',
         created_at: '2026-11-20T20:17:02Z',
         last_used_at: '2026-11-20T20:17:05Z',
         is_current: true,
       },
     ],
   },
-  revokeToken: { path: { id: aelith.id, token_id: '3' }, answer: null },
+  revokeToken: { path: { id: aelith.id, token_id: 'mPq3tVw8yZaB5cDe' }, answer: null },
   sendFeedback: {
     body: { message: 'The list of raids is just what I needed.', contact: 'aelith@mail.example' },
     answer: { ticket: 'F-7K2M' },

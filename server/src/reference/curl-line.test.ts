@@ -1,0 +1,38 @@
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { expect, it } from 'vitest';
+import { baseAddress, curlLine } from './curl-line.ts';
+import { describeApi } from './reference.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const describedAt = (publicUrl: string | null) =>
+  describeApi({ mounted: every, productName: 'Rollcall', publicUrl });
+const calls = describedAt(null).groups.flatMap((group) => group.calls);
+
+function lineOf(name: EndpointName): string {
+  const call = calls.find((each) => each.name === name);
+  return call === undefined ? '' : curlLine(call, 'http://127.0.0.1:3000');
+}
+
+it.each<[EndpointName, string]>([
+  ['lfmsOnServer', `curl 'http://127.0.0.1:3000/v1/lfms/orien'`],
+  [
+    'guild',
+    `curl 'http://127.0.0.1:3000/v1/guilds/orien/Lantern%20Watch?page=1&page_size=20&sort_by=last_active' \\\n  -H "Authorization: Bearer $TOKEN"`,
+  ],
+  ['startClaim', `curl -X POST \\\n  'http://127.0.0.1:3000/v1/verification/410001'`],
+  [
+    'grantToken',
+    `curl -X POST \\\n  'http://127.0.0.1:3000/v1/verification/410001/token' \\\n  -H "Authorization: Bearer $SECRET"`,
+  ],
+  [
+    'reportAreas',
+    `curl -X POST \\\n  'http://127.0.0.1:3000/v1/areas' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d @body.json`,
+  ],
+])('%s is called by a line for a shell', (name, line) => {
+  expect(lineOf(name)).toBe(line);
+});
+
+it('calls the address that the operator says, else that of a server on this machine', () => {
+  expect(baseAddress(describedAt('https://rollcall.example/'))).toBe('https://rollcall.example');
+  expect(baseAddress(describedAt(null))).toBe('http://127.0.0.1:3000');
+});
