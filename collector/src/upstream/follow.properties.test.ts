@@ -68,17 +68,11 @@ function expected(world: PeerWorld, server: string) {
       .map(({ activity: _activity, last_update: _updated, leader, members, ...rest }) => ({
         ...rest,
         server_name,
-        leader: withoutServer(leader),
-        members: members.map(withoutServer),
+        leader: asReported(leader),
+        members: members.map(asReported),
       }))
       .toSorted(byId),
   };
-}
-
-/** People of a group are of the group's server. */
-function withoutServer(person: Character) {
-  const { server_name: _server, ...rest } = asReported(person);
-  return rest;
 }
 
 test('whatever worlds follow each other and whatever gets lost, in the end our door knows what the other knows', async () => {

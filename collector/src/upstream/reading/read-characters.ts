@@ -21,13 +21,12 @@ function readCharacter({ key, value }: Entry, serverName: string): Reading<Repor
   if (!isRecord(value)) return { fault: 'is no object', id: idOf(numeral(key)) };
   if (value['is_online'] === false) return { fault: null };
   const id = numeral(value['id'] ?? key);
-  const read = readPerson({ ...value, id }, null);
+  const read = readPerson({ ...value, id, server_name: serverName }, null);
   if (typeof read === 'string') return { fault: read, id: idOf(id) };
-  const person = { ...read, server_name: serverName };
-  const missing = wholeCharacterFields.find((field) => person[field] === undefined);
+  const missing = wholeCharacterFields.find((field) => read[field] === undefined);
   if (missing !== undefined) return { fault: missing, id: read.id };
-  if (person.name === null && person.is_anonymous !== true) return { fault: 'name', id: read.id };
-  return { entity: person };
+  if (read.name === null && read.is_anonymous !== true) return { fault: 'name', id: read.id };
+  return { entity: read };
 }
 
 /**
@@ -49,6 +48,7 @@ export function readPerson(
     classes: readClasses(value['classes']),
     location_id: numeral(given('location_id')),
     guild_name: given('guild_name'),
+    server_name: value['server_name'],
     home_server_name: given('home_server_name'),
     group_id: numeral(given('group_id')),
     is_in_party: given('is_in_party'),

@@ -1,0 +1,192 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { characterSchema } from '@rollcall/game/character';
+import { lfmSchema } from '@rollcall/game/lfm';
+import type { ReportedCharacter } from '@rollcall/game/report';
+import { serverInfoSchema } from '@rollcall/game/server-info';
+import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startRollcall, startUpstream, type RollcallServer } from './testing/rollcall-server.ts';
+
+// Two servers and a collector start here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+const patience = { timeout: 60_000, interval: 100 };
+
+let first: RollcallServer;
+let second: RollcallServer;
+let collector: ChildProcess;
+const processes: (() => Promise<void>)[] = [];
+
+const asReported = (person: ReturnType<typeof makeCharacter>): ReportedCharacter => {
+  const { is_online: _online, last_update: _updated, ...rest } = person;
+  return rest;
+};
+
+const torvald = asReported(makeCharacter({ id: 1, name: 'Torvald', location_id: 501 }));
+const aria = asReported(makeCharacter({ id: 2, name: 'Aria', public_comment: '<b>hi</b> 👋' }));
+const shade = asReported(makeCharacter({ id: 3, name: 'Shade', is_anonymous: true }));
+const bo = asReported(
+  makeCharacter({ id: 4, name: 'Bo', server_name: 'Cormyr', last_save: '2026-01-02T03:04:05Z' }),
+);
+const group = {
+  ...makeLfm({ id: 9, accepted_classes: ['Bard'], accepted_classes_count: 1, quest_id: 701 }),
+  leader: torvald,
+  members: [aria],
+};
+const followed = ['Thelanis', 'Cormyr'];
+
+const now = (): string => new Date().toISOString();
+
+beforeAll(async () => {
+  const start = async (): Promise<RollcallServer> => {
+    const server = await startRollcall();
+    processes.push(server.remove);
+    return server;
+  };
+  [first, second] = await Promise.all([start(), start()]);
+  await first.report('POST', '/v1/areas', [makeArea({ id: 501 }), makeArea({ id: 502, name: 'Harbor' })]);
+  await first.report('POST', '/v1/quests', [
+    makeQuest({ id: 701, area_id: 502, length: 1200, average_time: 1200 }),
+  ]);
+  const up = { is_online: true, is_vip_only: false, queue_number: 0 };
+  await first.report('PATCH', '/v1/game/server-info', {
+    servers: {
+      Thelanis: { ...up, index: 0, creation_timestamp: '2020-01-01T00:00:00Z' },
+      Cormyr: { ...up, index: 8, is_vip_only: true },
+    },
+  });
+  await first.report('POST', '/v1/characters', { characters: [torvald, aria, shade, bo], servers: followed });
+  await first.report('POST', '/v1/lfms', { lfms: [group], servers: followed });
+  collector = startUpstream(first, second);
+  processes.push(async () => void collector.kill('SIGKILL'));
+});
+
+afterAll(async () => {
+  await Promise.all(processes.map((end) => end()));
+});
+
+const wrapped = z.object({ data: z.unknown() });
+const shownCharacter = z.omit(characterSchema, { last_update: true });
+const charactersById = z.record(z.string(), shownCharacter);
+// What Rollcall makes of reports itself: when it saw them, and what a group did since it saw it first.
+const lfmsById = z.record(
+  z.string(),
+  z.extend(z.omit(lfmSchema, { last_update: true, activity: true }), {
+    leader: shownCharacter,
+    members: z.array(shownCharacter),
+  }),
+);
+const infos = z.record(z.string(), serverInfoSchema);
+
+/** What visitors see of a server, but for the times at which it heard of it. */
+async function seenAt(server: RollcallServer) {
+  const data = async (path: string) => wrapped.parse(await server.read(path)).data;
+  const info = infos.parse(await server.read('/v1/game/server-info'));
+  return {
+    characters: charactersById.parse(await data('/v1/characters/thelanis')),
+    elsewhere: charactersById.parse(await data('/v1/characters/cormyr')),
+    lfms: lfmsById.parse(await data('/v1/lfms/thelanis')),
+    areas: await data('/v1/areas'),
+    quests: await data('/v1/quests'),
+    info: Object.fromEntries(
+      Object.entries(info).map(([name, { last_data_fetch: _fetch, ...rest }]) => [name, rest]),
+    ),
+  };
+}
+
+const stampOf = async (server: RollcallServer, name = 'thelanis') =>
+  infos.parse(await server.read('/v1/game/server-info'))[name]?.last_data_fetch ?? '';
+
+const ageOf = async (server: RollcallServer) =>
+  z
+    .object({
+      data: z.object({ servers: z.record(z.string(), z.object({ age_s: z.nullable(z.number()) })) }),
+    })
+    .parse(await server.read('/v1/service/health')).data.servers['thelanis']?.age_s ?? 0;
+
+/** Waits until both tell visitors the same. */
+const expectSame = () =>
+  vi.waitFor(async () => expect(await seenAt(second)).toEqual(await seenAt(first)), patience);
+
+describe('a Rollcall that follows another one', () => {
+  test('tells visitors what the other tells them', async () => {
+    await expectSame();
+    const seen = await seenAt(second);
+    expect(Object.keys(seen.characters)).toEqual(['1', '2', '3']);
+    expect(seen.lfms['9']?.members.map(({ name }) => name)).toEqual(['Aria']);
+    expect(seen.info['cormyr']).toMatchObject({ is_online: true, is_vip_only: true, index: 8 });
+    expect(seen.areas).toHaveLength(2);
+    expect(await stampOf(second)).toBe(await stampOf(first));
+    // Nobody has said anything of it: that is not made up either.
+    expect(await stampOf(second, 'orien')).toBe('');
+    expect(JSON.stringify(seen)).not.toContain('Shade');
+  });
+
+  test('takes over who comes, goes, moves and hides, what becomes of groups, and that a server goes down', async () => {
+    await first.report('PATCH', '/v1/characters', {
+      characters: [
+        { id: 1, location_id: 502, total_level: 21 },
+        { ...bo, server_name: 'Thelanis' },
+        asReported(makeCharacter({ id: 5, name: 'Zed' })),
+        { id: 2, is_anonymous: true },
+      ],
+      deleted_ids: [3],
+      servers: followed,
+      observed_at: now(),
+    });
+    await first.report('PATCH', '/v1/lfms', {
+      lfms: [{ id: 9, server_name: 'Thelanis', comment: 'One more', members: [{ id: 2 }, bo] }],
+      servers: followed,
+      observed_at: now(),
+    });
+    await first.report('PATCH', '/v1/game/server-info', { servers: { Cormyr: { is_online: false } } });
+    await expectSame();
+    const seen = await seenAt(second);
+    expect(Object.keys(seen.characters)).toEqual(['1', '2', '4', '5']);
+    expect(seen.elsewhere).toEqual({});
+    expect(seen.lfms['9']).toMatchObject({ comment: 'One more' });
+    expect(seen.info['cormyr']?.is_online).toBe(false);
+    expect(JSON.stringify(seen)).not.toContain('Aria');
+  });
+
+  test('grows old with the other when that dies, and is as new as it when it is back', async () => {
+    const stamp = await stampOf(first);
+    await vi.waitFor(async () => expect(await stampOf(second)).toBe(stamp), patience);
+    await first.kill();
+    const age = await ageOf(second);
+    await vi.waitFor(async () => expect(await ageOf(second)).toBeGreaterThanOrEqual(age + 4), patience);
+    expect(await stampOf(second)).toBe(stamp);
+    await first.restart();
+    // It remembers, but has heard nothing since: neither has who follows it.
+    await vi.waitFor(async () => expect(await stampOf(first)).not.toBe(''), patience);
+    expect(await stampOf(second)).toBe(stamp);
+    await first.report('POST', '/v1/characters', { characters: [torvald], servers: followed });
+    await first.report('POST', '/v1/lfms', { lfms: [], servers: followed });
+    await expectSame();
+    expect(Object.keys((await seenAt(second)).characters)).toEqual(['1']);
+    expect((await stampOf(second)) > stamp).toBe(true);
+  });
+
+  test('told its operator of each thing once', async () => {
+    const { stdout, stderr } = collector;
+    if (stdout === null || stderr === null) throw new Error('the collector has no output');
+    const exit = once(collector, 'exit');
+    collector.kill('SIGTERM');
+    const [said, warned] = await Promise.all([text(stdout), text(stderr)]);
+    expect(await exit).toEqual([0, null]);
+    expect(said.trim().split('\n').toSorted()).toEqual([
+      `No longer following ${first.url}.`,
+      'areas: 2 of 2 brought over',
+      `following ${first.url}`,
+      `${first.url} answers again.`,
+      'quests: 1 of 1 brought over',
+    ]);
+    const lines = warned.trim().split('\n');
+    expect(lines.filter((line) => line.includes('cannot be followed'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('has not heard of'))).toHaveLength(1);
+    expect(lines).toHaveLength(2);
+  });
+});
