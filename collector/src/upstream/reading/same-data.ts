@@ -16,10 +16,11 @@ export function isSameData(a: unknown, b: unknown): boolean {
 
 /** Called for every character of every read: makes nothing that it does not need. */
 function isSameRecord(a: Fields, b: Fields): boolean {
-  const names = Object.keys(a);
-  for (const name of names) {
+  let given = 0;
+  for (const name of Object.keys(a)) {
     if (!isSameData(a[name], b[name])) return false;
+    if (a[name] !== undefined) given += 1;
   }
   const others = Object.keys(b);
-  return others.length === names.length || others.every((name) => b[name] === undefined || name in a);
+  return others.length === given || others.every((name) => b[name] === undefined || Object.hasOwn(a, name));
 }

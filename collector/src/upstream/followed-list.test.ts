@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  doubtList,
+  isKeyframeDue,
+  noteRead,
+  planReport,
+  settleReport,
+  unreadList,
+  withoutIds,
+  type FollowedList,
+} from './followed-list.ts';
+
+interface Thing {
+  readonly id: number;
+  readonly name: string;
+}
+
+const nowMs = 1_000_000;
+const well = { isCertain: true, nowMs, random: 0 };
+
+const readOf = (things: readonly Thing[], unreadable: readonly number[] = []) => ({
+  entities: things,
+  unreadableIds: new Set(unreadable),
+  skipped: unreadable.length,
+  faults: new Set<string>(),
+});
+
+const [one, two] = [
+  { id: 1, name: 'one' },
+  { id: 2, name: 'two' },
+];
+
+/** A list that was told whole. */
+function told(things: readonly Thing[]): FollowedList<Thing> {
+  const list = noteRead<Thing>(unreadList, readOf(things));
+  const report = planReport(list, nowMs, nowMs);
+  if (report.mode === 'none') throw new Error('the first report is the whole truth');
+  return settleReport(list, report, well);
+}
+
+describe('a list that is followed', () => {
+  test('is told whole first', () => {
+    const list = noteRead<Thing>(unreadList, readOf([one, two]));
+    expect(planReport(list, nowMs - 5, nowMs)).toEqual({
+      mode: 'keyframe',
+      entities: [one, two],
+      observedMs: nowMs - 5,
+    });
+  });
+
+  test('is not told before it was read', () => {
+    expect(planReport(unreadList, nowMs, nowMs)).toEqual({ mode: 'none' });
+  });
+
+  test.each<readonly [string, readonly Thing[], readonly number[], readonly Thing[], readonly number[]]>([
+    ['who is new', [one, two, { id: 3, name: 'three' }], [], [{ id: 3, name: 'three' }], []],
+    ['who has changed', [{ ...one, name: 'uno' }, two], [], [{ id: 1, name: 'uno' }], []],
+    ['who is gone', [two], [], [], [1]],
+    [
+      'nobody who cannot be read and so has not gone',
+      [two, { id: 4, name: 'four' }],
+      [1],
+      [{ id: 4, name: 'four' }],
+      [],
+    ],
+  ])('tells %s', (_, things, unreadable, entities, deletedIds) => {
+    const list = noteRead(told([one, two]), readOf(things, unreadable));
+    expect(planReport(list, nowMs, nowMs)).toEqual({
+      mode: 'delta',
+      entities,
+      deletedIds,
+      observedMs: nowMs,
+    });
+  });
+
+  test('that did not change is the very same', () => {
+    const list = told([one, two]);
+    expect(noteRead(list, readOf([{ ...two }, { ...one }]))).toBe(list);
+    expect(planReport(list, nowMs + 1, nowMs + 1)).toEqual({ mode: 'none' });
+  });
+
+  test.each<readonly [string, number, number, string]>([
+    ['soon after the last report', 14_999, 14_999, 'none'],
+    ['after a while, when it was heard of since', 15_000, 1, 'delta'],
+    ['when it was not heard of since', 60_000, 0, 'none'],
+    ['whole after three minutes', 180_000, 1, 'keyframe'],
+  ])('without change is told %s', (_, passedMs, newerMs, mode) => {
+    expect(planReport(told([one]), nowMs + newerMs, nowMs + passedMs).mode).toBe(mode);
+  });
+
+  test('is not told as of an earlier time than before', () => {
+    const list = noteRead(told([one]), readOf([]));
+    expect(planReport(list, nowMs - 1, nowMs + 20_000)).toEqual({ mode: 'none' });
+    expect(planReport(doubtList(list), nowMs - 1, nowMs + 20_000)).toEqual({ mode: 'none' });
+  });
+
+  test('after a report of which nobody knows what became is told whole, but not at once', () => {
+    const changed = noteRead(told([one]), readOf([two]));
+    const report = planReport(changed, nowMs, nowMs);
+    if (report.mode === 'none') throw new Error('there is a change');
+    const list = settleReport(changed, report, { ...well, isCertain: false });
+    expect(planReport(list, nowMs + 9999, nowMs + 9999)).toEqual({ mode: 'none' });
+    expect(isKeyframeDue(list, nowMs + 10_000)).toBe(true);
+    expect(planReport(list, nowMs, nowMs + 10_000)).toMatchObject({ mode: 'keyframe', entities: [two] });
+  });
+
+  test('tells somebody again who was told of elsewhere meanwhile and is here still', () => {
+    const list = withoutIds(told([one, two]), [2, 7]);
+    expect(planReport(list, nowMs, nowMs)).toMatchObject({ entities: [two], deletedIds: [] });
+    expect(withoutIds(list, [7])).toBe(list);
+  });
+
+  test('does not tell that somebody has gone who was told of elsewhere', () => {
+    const list = noteRead(withoutIds(told([one, two]), [2]), readOf([one]));
+    expect(planReport(list, nowMs, nowMs)).toEqual({ mode: 'none' });
+  });
+});
