@@ -82,8 +82,8 @@ function requireTaken(checked: CheckedBody): TakenBody {
 }
 
 /**
- * The calls of collectors: characters, groups, server info, areas, quests, and the past. A plugin of its own, because it reads its
- * bodies itself: they are larger than others may be, and nothing is read before the key is known.
+ * The calls of collectors: characters, groups, server info, areas, quests, and the past. A plugin of its own, because it
+ * reads its bodies itself: they are larger than others may be, and nothing is read before the key is known.
  *
  * Reports are applied in the order in which they have been read and checked. A big one may so be overtaken by a small
  * one that came later; then it counts as stale where it is the older word, by `observed_at` or else by its arrival.
