@@ -7,6 +7,7 @@ import { serverKey } from '@rollcall/game/servers';
 import type { Store } from '../store/store.ts';
 import { newest, readCensusSlice, readOnlineBefore } from './census-queries.ts';
 import { createSliceReader, type SliceReader } from './census-slices.ts';
+import { keepStatistics } from './census-statistics.ts';
 import { mergeTallies, tallyOf, type NameRace, type ServerTally } from './census-tally.ts';
 import { demographicsAnswer } from './demographics-answer.ts';
 import type { ReportJob } from './report-job.ts';
@@ -38,6 +39,7 @@ export function censusJobs({
     period: periods[0],
     madeFrom: 'characters',
     run: async (nowMs) => {
+      await keepStatistics(store.sql);
       const answers = new Map<string, unknown>();
       const tallies = periods.map(() => new Map<string, ServerTally>());
       for (const { name } of definition.servers) {

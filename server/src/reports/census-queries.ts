@@ -63,9 +63,11 @@ export async function readCensusSlice(
 /** Counts who is online on a server though it counts at an earlier moment only: it counts in every period. */
 export async function readOnlineBefore(sql: Sql, serverName: string, fromMs: number): Promise<CensusSlice> {
   const rows = await sql<CensusColumns[]>`
+    with online as materialized (
+      select * from characters where server_name = ${serverName} and is_online
+    )
     ${countEveryRespect(sql)}
-    from characters
-    where server_name = ${serverName} and is_online and counted_at < ${new Date(fromMs)}
+    from online where counted_at < ${new Date(fromMs)}
     ${everyRespect(sql)}`;
   return sliceOf(rows);
 }

@@ -3,6 +3,7 @@ import { foldGuildName } from '@rollcall/game/guild-search';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../store/store.ts';
 import { createSliceReader, type SliceReader } from './census-slices.ts';
+import { keepStatistics } from './census-statistics.ts';
 import { readGuildSlice, type GuildSlice } from './guild-queries.ts';
 import {
   joinServerGuilds,
@@ -32,6 +33,7 @@ export function guildJob({ store, definition, put, slices = createSliceReader() 
     period: 'week',
     madeFrom: 'characters',
     run: async (nowMs) => {
+      await keepStatistics(store.sql);
       const servers = new Map<string, ServerGuilds>();
       for (const { name } of definition.servers) {
         servers.set(name, orderServerGuilds(await readGuilds(store, slices, name, nowMs)));

@@ -101,7 +101,7 @@ export function createGuildList(parts: GuildListParts): GuildList {
       const current = momentNow();
       if (current === null) return null;
       const { bodies, online, madeAtMs } = current;
-      const key = `${query.page} ${query.serverName ?? ''} ${query.foldedName}`;
+      const key = JSON.stringify(query);
       let body = bodies.get(key);
       if (body === undefined) {
         body = write(query, online);

@@ -72,6 +72,8 @@ describeStores('the page of a guild', (open) => {
     for (const [hoursAgo, name] of [
       [0, guild],
       [1, 'Ash'],
+      // Of an hour that was not counted nothing is known.
+      [2, guild],
       [167, guild],
       [168, guild],
     ] as const) {

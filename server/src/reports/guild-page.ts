@@ -54,7 +54,7 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
   }
 
   function factsOf(guild: GuildName): KeptFacts['facts'] {
-    const key = `${guild.server_name} ${guild.guild_name}`;
+    const key = JSON.stringify(guild);
     const now = nowMs();
     const known = kept.get(key);
     if (known !== undefined && now >= known.readAtMs && now - known.readAtMs < guildsFreshForMs)
