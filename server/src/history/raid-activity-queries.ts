@@ -9,49 +9,58 @@ import type { Sql } from '../store/store.ts';
 export const longestStayMs = 7 * 86_400_000;
 
 /**
- * What a character did since a moment, as far as it can concern raids, oldest first: its known places inside of raids and
- * straight behind them, beginning with where it was at that moment, and its logouts. Everything else changes nothing for
- * game/raid-exits, however busy the character was.
+ * What characters did since a moment, as far as it can concern raids, oldest first: their known places inside of raids and
+ * straight behind them, beginning with where each was at that moment, and their logouts. Everything else changes nothing
+ * for game/raid-exits, however busy a character was. Who did nothing of it is missing.
+ *
+ * @param characterIds few, since the rows of all of them are looked at in one statement
  */
-export async function readRaidPresence(
+export async function readRaidPresences(
   sql: Sql,
-  characterId: number,
+  characterIds: readonly number[],
   fromMs: number,
   raidAreas: readonly number[],
-): Promise<PresenceEvent[]> {
+): Promise<ReadonlyMap<number, readonly PresenceEvent[]>> {
   const from = new Date(fromMs);
   const earliest = new Date(fromMs - longestStayMs);
   const areas = [...raidAreas];
-  const rows = await sql<{ at: Date; area_id: number | null }[]>`
-    with places as (
-      select at, sequence, number_value as area_id,
-        lag(number_value) over (order by at, sequence) as came_from
+  const rows = await sql<{ id: number; at: Date; area_id: number | null }[]>`
+    select who.id, seen.at, seen.area_id
+    from unnest(${[...characterIds]}::bigint[]) as who (id)
+    cross join lateral (
+      select at, sequence, area_id
       from (
-        (
-          select at, sequence, number_value from character_activity
-          where character_id = ${characterId} and type = 'location' and number_value is not null and at >= ${from}
-        )
-        union all
-        (
-          select at, sequence, number_value from character_activity
-          where character_id = ${characterId} and type = 'location' and number_value is not null
-            and at < ${from} and at >= ${earliest}
-          order by at desc, sequence desc
-          limit 1
-        )
-      ) as known
-    )
-    select at, sequence, area_id from places
-    where area_id = any(${areas}::bigint[]) or came_from = any(${areas}::bigint[])
-    union all
-    select at, sequence, null from character_activity
-    where character_id = ${characterId} and type = 'status' and number_value = 0 and at >= ${earliest}
-    order by at, sequence`;
-  return rows.map(({ at, area_id }) =>
-    area_id === null
-      ? { type: 'logout', atMs: at.getTime() }
-      : { type: 'place', atMs: at.getTime(), areaId: area_id },
-  );
+        select at, sequence, number_value as area_id,
+          lag(number_value) over (order by at, sequence) as came_from
+        from (
+          (
+            select at, sequence, number_value from character_activity
+            where character_id = who.id and type = 'location' and number_value is not null and at >= ${from}
+          )
+          union all
+          (
+            select at, sequence, number_value from character_activity
+            where character_id = who.id and type = 'location' and number_value is not null
+              and at < ${from} and at >= ${earliest}
+            order by at desc, sequence desc
+            limit 1
+          )
+        ) as known
+      ) as places
+      where area_id = any(${areas}::bigint[]) or came_from = any(${areas}::bigint[])
+      union all
+      select at, sequence, null from character_activity
+      where character_id = who.id and type = 'status' and number_value = 0 and at >= ${earliest}
+    ) as seen
+    order by who.id, seen.at, seen.sequence`;
+  const presences = new Map<number, PresenceEvent[]>();
+  for (const { id, at, area_id } of rows) {
+    const events = presences.get(id) ?? [];
+    const atMs = at.getTime();
+    events.push(area_id === null ? { type: 'logout', atMs } : { type: 'place', atMs, areaId: area_id });
+    presences.set(id, events);
+  }
+  return presences;
 }
 
 /** The server of each character that is known. */

@@ -253,6 +253,20 @@ describeStores('raid activity', (open) => {
     ]);
   });
 
+  it('is told of as many as may be asked for', async () => {
+    await watch('Thelanis');
+    const ids = Array.from({ length: 30 }, (_, index) => index + 1);
+    await record(
+      ...ids.flatMap((id) =>
+        events(id, [
+          [9, { login: 10 }],
+          [3, 1],
+        ]),
+      ),
+    );
+    expect(await read(ids)).toEqual(ids.map((id) => [id, 3, [1]]));
+  });
+
   it('goes by the order of recording within one second', async () => {
     await watch('Thelanis');
     await record(
