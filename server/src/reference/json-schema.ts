@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly const?: string | number | boolean | null;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -47,7 +48,7 @@ export function refsIn(schema: JsonSchema): string[] {
 }
 
 /**
- * Says what the names of maps are, from the outermost map inwards, through lists and "or null".
+ * Says what the names of maps are, from the outermost map inwards, through lists.
  *
  * @throws when there are more names than maps: then a note describes what is not there
  */

@@ -20,6 +20,7 @@ describe('a type in words', () => {
     [{ type: 'integer', minimum: 1 }, 'whole number from 1'],
     [{ type: 'integer', minimum: 1, maximum: 100 }, 'whole number from 1 to 100'],
     [{ type: 'number', maximum: 5 }, 'number of up to 5'],
+    [{ type: 'number', exclusiveMinimum: 0, maximum: 9 }, 'number above 0, up to 9'],
     [{ type: 'boolean' }, '`true` or `false`'],
     [{ enum: ['day', 'week'] }, '`day` or `week`'],
     [{ const: 'success' }, '`success`'],

@@ -63,7 +63,7 @@ function wordsOfType(type: string, schema: JsonSchema): Word[] {
     case 'integer':
       return [plain(`whole number${boundsOf(schema.minimum, schema.maximum)}`)];
     case 'number':
-      return [plain(`number${boundsOf(schema.minimum, schema.maximum)}`)];
+      return [plain(`number${numberBounds(schema)}`)];
     case 'string':
       return stringWords(schema);
     case 'boolean':
@@ -105,6 +105,11 @@ function stringWords({ format, pattern, minLength, maxLength }: JsonSchema): Wor
   return pattern === undefined
     ? [plain(`text${length}`)]
     : [plain(`text${length} like `), { kind: 'code', text: pattern }];
+}
+
+function numberBounds({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
+  if (exclusiveMinimum === undefined) return boundsOf(minimum, maximum);
+  return ` above ${exclusiveMinimum}${maximum === undefined ? '' : `, up to ${maximum}`}`;
 }
 
 function boundsOf(least: number | undefined, most: number | undefined): string {

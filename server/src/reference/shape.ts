@@ -43,8 +43,5 @@ export const map = (key: string, note: string): Field => ({ note, keys: [key] })
 /** A list of which each item is judged by itself. */
 export const listOf = (items: string, note: string): Field => ({ note, items });
 
-/** What is said of a field, in words. */
-export const noteOf = (field: Field): string => (typeof field === 'string' ? field : field.note);
-
 /** What is said of a field, in facts. */
 export const factsOf = (field: Field): FieldFacts => (typeof field === 'string' ? { note: field } : field);

@@ -58,6 +58,7 @@ const plainKeywords = [
   'required',
   'enum',
   'const',
+  'exclusiveMinimum',
   'minLength',
   'maxLength',
   'minItems',
@@ -65,12 +66,40 @@ const plainKeywords = [
   'pattern',
 ] as const;
 
+/** Keywords that are written anew, or say nothing of the contract. */
+const otherKeywords: readonly string[] = [
+  '$schema',
+  '$id',
+  'id',
+  '$defs',
+  '$ref',
+  'type',
+  'minimum',
+  'maximum',
+  'properties',
+  'propertyNames',
+  'items',
+  'additionalProperties',
+  'anyOf',
+  // Of the types of our own program.
+  'readOnly',
+  shapeMark,
+];
+
+/** @throws for a keyword that would be lost without a word */
+function requireKnown(json: z.core.JSONSchema.BaseSchema): void {
+  const known: readonly string[] = [...plainKeywords, ...otherKeywords];
+  const lost = Object.keys(json).find((keyword) => !known.includes(keyword));
+  if (lost !== undefined) throw new Error(`The reference cannot say "${lost}" yet`);
+}
+
 function createTidier(
   direction: Direction,
   shapes: Readonly<Record<string, Shape>>,
 ): (json: ZodJson) => JsonSchema {
   function tidy(json: ZodJson): JsonSchema {
     if (typeof json === 'boolean') return {};
+    requireKnown(json);
     const merged = mergeNull(json);
     const mark = merged[shapeMark];
     const known = typeof mark === 'string' ? shapes[mark] : undefined;
