@@ -81,9 +81,9 @@ export const settings = {
   }),
   DEMO_HISTORY_DAYS: setting({
     help: 'Days of made-up past that the simulated world reports where the store has none; 0 = none.',
-    expected: 'a whole number from 0 to 1000',
+    expected: 'a whole number from 0 to 365',
     fallback: '365',
-    read: wholeNumber(0, 1000),
+    read: wholeNumber(0, 365),
   }),
   DEMO_HISTORY_CHARACTERS: setting({
     help: 'Characters of that past.',
