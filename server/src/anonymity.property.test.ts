@@ -55,7 +55,8 @@ function characterOf(person: number, appearance: Appearance): ReportedCharacter 
 /** Who was anonymous when last seen, and who was not. */
 function lastSeen(evening: readonly (readonly Appearance[])[], wanted: Appearance): number[] {
   return Array.from({ length: people }, (_, person) => person).filter(
-    (person) => evening.map((appearances) => appearances[person]).findLast((each) => each !== 'away') === wanted,
+    (person) =>
+      evening.map((appearances) => appearances[person]).findLast((each) => each !== 'away') === wanted,
   );
 }
 
