@@ -54,8 +54,8 @@ interface Moment {
 
 /**
  * The list of guilds from memory. Who is online is counted at most every ten seconds, and each page that is asked for is
- * made once in that time; before it goes out, guilds of which nobody is to be seen online are looked up, since the table may be
- * minutes old and their last visible members may have hidden meanwhile.
+ * made once in that time. Before it goes out, guilds of which nobody is to be seen online are looked up: the table may be
+ * minutes old, and their last visible members may have hidden meanwhile.
  */
 export function createGuildList(parts: GuildListParts): GuildList {
   let moment: Moment | null = null;

@@ -62,7 +62,9 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
     const facts = read(guild, now);
     kept.delete(key);
     kept.set(key, { readAtMs: now, facts });
-    facts.catch(() => kept.delete(key));
+    facts.catch(() => {
+      if (kept.get(key)?.facts === facts) kept.delete(key);
+    });
     const [oldest] = kept.keys();
     if (kept.size > factsMaximum && oldest !== undefined) kept.delete(oldest);
     return facts;
@@ -70,14 +72,14 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
 
   return {
     find: async (serverName, typedName) => {
-      const online = parts
-        .onlineCharactersInGuild(serverName, typedName)
-        .filter(({ is_anonymous }) => !is_anonymous);
+      const findOnline = () =>
+        parts.onlineCharactersInGuild(serverName, typedName).filter(({ is_anonymous }) => !is_anonymous);
       // A guild that is newer than the table is spelt as its members say, or else as the caller does.
       const table = parts.table();
       const listed = table === null ? null : findGuild(table, serverName, typedName);
-      const spelling = listed?.guild_name ?? online[0]?.guild_name ?? typedName;
+      const spelling = listed?.guild_name ?? findOnline()[0]?.guild_name ?? typedName;
       const facts = await factsOf({ server_name: serverName, guild_name: spelling });
+      const online = findOnline();
       if (facts.characterCount === 0 && online.length === 0) return null;
       return {
         guild_name: spelling,
