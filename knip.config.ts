@@ -17,7 +17,7 @@ export default {
       ignoreBinaries: ['apt-get'],
     },
     game: { project: ['src/**/*.ts'] },
-    server: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
+    server: { entry: ['src/main.ts', 'src/reference/write-docs.ts'], project: ['src/**/*.ts'] },
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     web: {
       entry: ['src/main.tsx', 'build/write-icons.ts'],

@@ -1,4 +1,5 @@
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,11 @@ function resolve(ref: string): unknown {
 describe('the OpenAPI document', () => {
   it('survives its own way over the wire: nothing in it is other than JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  it('is valid by the schema of the standard', async () => {
+    const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
 
   it('refers to nothing that is not there, and holds no shape that nothing refers to', () => {

@@ -36,7 +36,7 @@ export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
     holderOf: async (authorization) => {
       const verdict = await parts.judgeToken(authorization);
       if (verdict.state === 'wrong') {
-        throw new HttpError(403, 'forbidden', 'This token is not valid', {
+        throw new HttpError(403, 'token-refused', 'This token is not valid', {
           headers: { Vary: 'Authorization' },
         });
       }

@@ -231,7 +231,7 @@ describeStores('the page of a guild', (open) => {
       await world.fill(people);
       for (const url of [watch, '/v1/guilds/thelanis/veil', '/v1/guilds/thelanis/never']) {
         const response = await world.get(url, { authorization: 'Bearer of bad news' });
-        expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden']);
+        expect([response.statusCode, codeOf(response)]).toEqual([403, 'token-refused']);
       }
     });
   });

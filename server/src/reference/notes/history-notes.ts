@@ -69,7 +69,7 @@ export const historyNotes = {
     query: { page: p.memberPage, page_size: p.pageSize, sort_by: p.sortBy },
     errors: [
       badRequest('The name cannot be one, or page, page size or order is out of bounds.'),
-      { status: 403, code: 'forbidden', when: 'A token was sent that is worth nothing.' },
+      { status: 403, code: 'token-refused', when: 'A token was sent that is worth nothing.' },
       unknownServer,
       notFound('There is no such guild. The answer holds `data: null` beside the error.'),
       storeAway,
