@@ -177,16 +177,22 @@ describe('a Rollcall that follows another one', () => {
     collector.kill('SIGTERM');
     const [said, warned] = await Promise.all([text(stdout), text(stderr)]);
     expect(await exit).toEqual([0, null]);
-    expect(said.trim().split('\n').toSorted()).toEqual([
+    // How quick a machine is that has other things to do is not what is tested.
+    const linesOf = (output: string) =>
+      output
+        .trim()
+        .split('\n')
+        .filter((line) => !/ is slow | quickly again/.test(line));
+    expect(linesOf(said).toSorted()).toEqual([
       `No longer following ${first.url}.`,
       'areas: 2 of 2 brought over',
       `following ${first.url}`,
       `${first.url} answers again.`,
       'quests: 1 of 1 brought over',
     ]);
-    const lines = warned.trim().split('\n');
-    expect(lines.filter((line) => line.includes('cannot be followed'))).toHaveLength(1);
-    expect(lines.filter((line) => line.includes('has not heard of'))).toHaveLength(1);
-    expect(lines).toHaveLength(2);
+    expect(linesOf(warned).map((line) => /cannot be followed|has not heard of/.exec(line)?.[0])).toEqual([
+      'has not heard of',
+      'cannot be followed',
+    ]);
   });
 });
