@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { periods, type Period } from '@rollcall/game/population';
 import fc from 'fast-check';
-import { beforeEach, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { censusJobs } from './census-jobs.ts';
 import type { SliceReader } from './census-slices.ts';
@@ -96,12 +96,40 @@ describeStores('the census', (open) => {
     expect(answers.get('/v1/population/unique/day')).toMatchObject({ unique_character_count: 40 });
   });
 
-  it('has a job of its own for the reports that are made often, and one for all that take months', () => {
+  it('has a job for each period', () => {
     const jobs = censusJobs({ store: open.store, definition: defaultDefinition });
-    expect(jobs.map(({ name, period, madeFrom }) => [name, period, madeFrom])).toEqual([
-      ['census day', 'day', 'characters'],
-      ['census week', 'week', 'characters'],
-      ['census month, quarter, year', 'month', 'characters'],
-    ]);
+    expect(jobs.map(({ name, period, madeFrom }) => [name, period, madeFrom])).toEqual(
+      periods.map((period) => [`census ${period}`, period, 'characters']),
+    );
+  });
+
+  describe('of a year', () => {
+    const inQuarter = makeCounted({ id: 1, ageMs: 60 * dayMs });
+    const inYear = makeCounted({ id: 2, ageMs: 200 * dayMs });
+    const newcomer = makeCounted({ id: 3, ageMs: 50 * dayMs });
+    const uniques = (answers: ReadonlyMap<string, unknown> | undefined) =>
+      answers?.get('/v1/population/unique/year');
+
+    /** Counts a quarter, lets somebody appear in it, then counts the year at another time. */
+    async function countYear(laterMs: number, startMs = nowMs): Promise<unknown> {
+      const jobs = censusJobs({ store: open.store, definition: defaultDefinition, slices: slicesOf(3) });
+      const jobOf = (wanted: Period) => jobs.find(({ period }) => period === wanted);
+      await writeCounted(open.store, [inQuarter, inYear], nowMs);
+      await jobOf('quarter')?.run(startMs);
+      await writeCounted(open.store, [inQuarter, inYear, newcomer], nowMs);
+      return uniques(await jobOf('year')?.run(startMs + laterMs));
+    }
+
+    it('builds upon the quarter that was counted just before', async () => {
+      expect(await countYear(5_000)).toMatchObject({ unique_character_count: 2 });
+    });
+
+    test.each([
+      ['too long ago', 10 * 60_000, nowMs],
+      ['before the clock was set back', -1, nowMs],
+      ['on the day before', 5 * 60_000, Date.parse('2026-11-21T23:59:00Z')],
+    ])('counts everybody when that was %s', async (_, laterMs, startMs) => {
+      expect(await countYear(laterMs, startMs)).toMatchObject({ unique_character_count: 3 });
+    });
   });
 });

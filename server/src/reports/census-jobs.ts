@@ -21,8 +21,18 @@ interface CensusJobsParts {
   readonly slices?: SliceReader;
 }
 
-/** Periods that are counted together, shortest first: a longer one adds older characters to what the shorter counted. */
-const passes: readonly (readonly [Period, ...Period[]])[] = [['day'], ['week'], ['month', 'quarter', 'year']];
+/** Periods of which the longer adds older characters to what the shorter has just counted, shortest first. */
+const chains: readonly (readonly Period[])[] = [['day'], ['week'], ['month', 'quarter', 'year']];
+
+/** So old may the count of a shorter period be to be built upon: jobs that are due together run within seconds. */
+const buildsOnForMs = 10 * 60_000;
+
+/** What a job has counted, by server, without whoever counts only because they are online. */
+interface Counted {
+  readonly startedAtMs: number;
+  readonly fromMs: number;
+  readonly tallies: ReadonlyMap<string, ServerTally>;
+}
 
 /**
  * The jobs that count characters: `population/unique`, `population/transfers` and all `demographics/…` of a period come
@@ -34,28 +44,43 @@ export function censusJobs({
   slices = createSliceReader(),
 }: CensusJobsParts): ReportJob[] {
   const nameRace = raceNamer(definition);
-  return passes.map((periods) => ({
-    name: `census ${periods.join(', ')}`,
-    period: periods[0],
-    madeFrom: 'characters',
-    run: async (nowMs) => {
-      await keepStatistics(store.sql);
-      const answers = new Map<string, unknown>();
-      const tallies = periods.map(() => new Map<string, ServerTally>());
-      for (const { name } of definition.servers) {
-        const pass = { store, slices, nameRace, serverName: name };
-        const counted = await countPeriods(
-          pass,
-          periods.map((period) => reportSpan(period, nowMs).fromMs),
-        );
-        for (const [index, tally] of counted.entries()) tallies[index]?.set(serverKey(name), tally);
-      }
-      for (const [index, period] of periods.entries()) {
-        putAnswers(answers, period, nowMs, tallies[index] ?? new Map());
-      }
-      return answers;
-    },
-  }));
+  const counted = new Map<Period, Counted>();
+
+  /** What the next shorter period has just counted of the same span; null = everybody has to be counted. */
+  function baseOf(shorter: Period | undefined, nowMs: number): Counted | null {
+    const base = shorter === undefined ? undefined : counted.get(shorter);
+    if (shorter === undefined || base === undefined) return null;
+    const age = nowMs - base.startedAtMs;
+    const isRecent = age >= 0 && age < buildsOnForMs;
+    return isRecent && base.fromMs === reportSpan(shorter, nowMs).fromMs ? base : null;
+  }
+
+  async function run(period: Period, base: Counted | null, nowMs: number): Promise<Map<string, unknown>> {
+    await keepStatistics(store.sql);
+    const { fromMs } = reportSpan(period, nowMs);
+    const tallies = new Map<string, ServerTally>();
+    const withOnline = new Map<string, ServerTally>();
+    const before = base === null ? newest : new Date(base.fromMs).toISOString();
+    for (const { name } of definition.servers) {
+      const newer = base?.tallies.get(name) ?? tallyOf([], nameRace);
+      const older = await countSince({ store, slices, nameRace, serverName: name }, before, fromMs);
+      const tally = mergeTallies([newer, ...older]);
+      tallies.set(name, tally);
+      const stayers = await readOnlineBefore(store.sql, name, fromMs);
+      withOnline.set(serverKey(name), mergeTallies([tally, tallyOf(stayers.groups, nameRace)]));
+    }
+    counted.set(period, { startedAtMs: nowMs, fromMs, tallies });
+    return answersOf(period, nowMs, withOnline);
+  }
+
+  return chains.flatMap((chain) =>
+    chain.map((period, index) => ({
+      name: `census ${period}`,
+      period,
+      madeFrom: 'characters',
+      run: (nowMs) => run(period, baseOf(chain[index - 1], nowMs), nowMs),
+    })),
+  );
 }
 
 /** Races are counted by our names for them, however they were spelt; a race that is new to us by its own. */
@@ -72,27 +97,14 @@ interface Pass {
 }
 
 /**
- * Counts a server for several periods in one pass from the newest character to the oldest.
+ * Counts a stretch of a server from the newest character to the oldest.
  *
  * A character has one moment at which it counts, so slices by that moment hold everybody once. That moment only moves
  * forward: who comes online or is saved during the pass may be missed by it, but nobody is counted twice.
  *
- * @param starts when each period begins, in milliseconds since 1970, latest first
- * @returns the tally of each period
+ * @param end only who counts before this moment, as the store writes it
+ * @param fromMs only who counts then or later, in milliseconds since 1970
  */
-async function countPeriods(pass: Pass, starts: readonly number[]): Promise<ServerTally[]> {
-  const tallies: ServerTally[] = [];
-  let counted = tallyOf([], pass.nameRace);
-  let before = newest;
-  for (const fromMs of starts) {
-    counted = mergeTallies([counted, ...(await countSince(pass, before, fromMs))]);
-    const stayers = await readOnlineBefore(pass.store.sql, pass.serverName, fromMs);
-    tallies.push(mergeTallies([counted, tallyOf(stayers.groups, pass.nameRace)]));
-    before = new Date(fromMs).toISOString();
-  }
-  return tallies;
-}
-
 async function countSince(
   { store, slices, nameRace, serverName }: Pass,
   end: string,
@@ -109,18 +121,20 @@ async function countSince(
   }
 }
 
-function putAnswers(
-  answers: Map<string, unknown>,
+function answersOf(
   period: Period,
   nowMs: number,
   tallies: ReadonlyMap<string, ServerTally>,
-): void {
-  answers.set(`/v1/population/unique/${period}`, uniqueAnswer(period, nowMs, tallies));
-  answers.set(`/v1/population/transfers/${period}`, transfersAnswer(tallies));
+): Map<string, unknown> {
+  const answers = new Map<string, unknown>([
+    [`/v1/population/unique/${period}`, uniqueAnswer(period, nowMs, tallies)],
+    [`/v1/population/transfers/${period}`, transfersAnswer(tallies)],
+  ]);
   for (const category of demographicCategories) {
     for (const level of activityLevels) {
       const path = `/v1/demographics/${category}/${period}?activity_level=${level}`;
       answers.set(path, demographicsAnswer(category, level, tallies));
     }
   }
+  return answers;
 }
