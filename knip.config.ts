@@ -13,7 +13,7 @@ export default {
       ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // Called by path.
-      ignoreDependencies: ['oxfmt'],
+      ignoreDependencies: ['autocannon', 'oxfmt'],
       ignoreBinaries: ['apt-get'],
     },
     game: { project: ['src/**/*.ts'] },
