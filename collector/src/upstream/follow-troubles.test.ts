@@ -120,19 +120,21 @@ describe('a service in trouble', () => {
 
   test('that is slow works for us half of its time at most', async () => {
     const run = await follow();
-    run.latencyMs = () => 4 * second;
+    run.latencyMs = (path) => (path.includes('server-info') ? 6 : 4) * second;
     const before = run.peer.requests.length;
     await run.time.pass(2 * minute);
     const lists = run.peer.requests.slice(before).filter(({ path }) => path.includes('characters'));
     expect(lists.length).toBeLessThanOrEqual(16);
     expect(lists.length).toBeGreaterThanOrEqual(12);
+    expect(run.peer.pathsOf(/server-info/).length).toBeLessThanOrEqual(14);
     expect(run.warned.toSorted()).toEqual([
       `${peerUrl} is slow to tell its characters: it is asked less often.`,
       `${peerUrl} is slow to tell its lfms: it is asked less often.`,
+      `${peerUrl} is slow to tell its status: it is asked less often.`,
     ]);
     run.latencyMs = () => 0;
     await run.time.pass(minute);
-    expect(run.said.filter((line) => line.includes('quickly again'))).toHaveLength(2);
+    expect(run.said.filter((line) => line.includes('quickly again'))).toHaveLength(3);
     expect(await requestsIn(run, 30 * second)).toBe(46);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   doubtList,
+  forgetMoved,
   isKeyframeDue,
   noteRead,
   planReport,
   settleReport,
   unreadList,
-  withoutIds,
   type FollowedList,
 } from './followed-list.ts';
 
@@ -105,13 +105,19 @@ describe('a list that is followed', () => {
   });
 
   test('tells somebody again who was told of elsewhere meanwhile and is here still', () => {
-    const list = withoutIds(told([one, two]), [2, 7]);
+    const list = forgetMoved(told([one, two]), [2, 7], true);
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ entities: [two], deletedIds: [] });
-    expect(withoutIds(list, [7])).toBe(list);
+    expect(forgetMoved(list, [7], true)).toBe(list);
   });
 
   test('does not tell that somebody has gone who was told of elsewhere', () => {
-    const list = noteRead(withoutIds(told([one, two]), [2]), readOf([one]));
+    const list = noteRead(forgetMoved(told([one, two]), [2], true), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toEqual({ mode: 'none' });
+  });
+
+  test('is told whole again when somebody may have been moved away from it, or may not', () => {
+    const list = noteRead(forgetMoved(told([one, two]), [2], false), readOf([one]));
+    expect(planReport(list, nowMs, nowMs)).toMatchObject({ mode: 'keyframe', entities: [one] });
+    expect(forgetMoved(list, [7], false)).toBe(list);
   });
 });

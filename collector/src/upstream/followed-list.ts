@@ -121,11 +121,19 @@ export function doubtList<E>(list: FollowedList<E>): FollowedList<E> {
   return { ...list, isCertain: false, keyframeDueMs: -Infinity };
 }
 
-/** After these ids were reported for another server: our door has moved them there. */
-export function withoutIds<E>(list: FollowedList<E>, ids: Iterable<number>): FollowedList<E> {
-  const gone = [...ids].filter((id) => list.told.has(id));
-  if (gone.length === 0) return list;
+/**
+ * After these ids were reported for another server: our door has moved them there. Where it may have done so or not, the
+ * whole truth has to settle it.
+ */
+export function forgetMoved<E>(
+  list: FollowedList<E>,
+  ids: readonly number[],
+  isCertain: boolean,
+): FollowedList<E> {
+  const moved = ids.filter((id) => list.told.has(id));
+  if (moved.length === 0) return list;
+  if (!isCertain) return doubtList(list);
   const told = new Map(list.told);
-  for (const id of gone) told.delete(id);
+  for (const id of moved) told.delete(id);
   return { ...list, told };
 }

@@ -6,7 +6,7 @@ import {
   planReport,
   settleReport,
   unreadList,
-  withoutIds,
+  forgetMoved,
   type FollowedList,
 } from './followed-list.ts';
 import { hasFreshData, mayReport, type FollowedServer, type ListName } from './followed-server.ts';
@@ -159,19 +159,23 @@ async function tell<E extends { readonly id: number }>(
   if (server === undefined || !mayReport(server, observedMs, outside.now())) return;
   const planned = planReport(track.list, observedMs, outside.now());
   if (planned.mode === 'none') return;
-  const { isCertain } = await report(following, planned.mode === 'keyframe' ? kind.keyframe : kind.delta, {
-    [kind.name]: planned.entities,
-    ...(planned.mode === 'delta' ? { deleted_ids: planned.deletedIds } : {}),
-    servers: [server.name],
-    observed_at: new Date(observedMs).toISOString(),
-  });
+  const { outcome, isCertain } = await report(
+    following,
+    planned.mode === 'keyframe' ? kind.keyframe : kind.delta,
+    {
+      [kind.name]: planned.entities,
+      ...(planned.mode === 'delta' ? { deleted_ids: planned.deletedIds } : {}),
+      servers: [server.name],
+      observed_at: new Date(observedMs).toISOString(),
+    },
+  );
   const reception = { isCertain, nowMs: outside.now(), random: outside.random() };
   track.list = settleReport(track.list, planned, reception);
   if (kind.isRoaming) {
-    // Also when the answer was lost: our door may have moved them.
-    const ids = planned.entities.map(({ id }) => id);
+    const rejected = outcome.state === 'taken' ? outcome.answer.rejected.map(({ index }) => index) : [];
+    const ids = planned.entities.filter((_, index) => !rejected.includes(index)).map(({ id }) => id);
     for (const other of tracks.values()) {
-      if (other !== track) other.list = withoutIds(other.list, ids);
+      if (other !== track) other.list = forgetMoved(other.list, ids, isCertain);
     }
   }
   if (isCertain) narrateReporting(following);

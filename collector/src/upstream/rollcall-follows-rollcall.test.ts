@@ -157,7 +157,7 @@ describe('a Rollcall that follows another one', () => {
     await vi.waitFor(async () => expect(await stampOf(second)).toBe(stamp), patience);
     await first.kill();
     const age = await ageOf(second);
-    await vi.waitFor(async () => expect(await ageOf(second)).toBeGreaterThanOrEqual(age + 4), patience);
+    await vi.waitFor(async () => expect(await ageOf(second)).toBeGreaterThanOrEqual(age + 2), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.restart();
     // It remembers, but has heard nothing since: neither has who follows it.

@@ -9,7 +9,7 @@ import {
   narrateSlowness,
   narrateUnknown,
 } from './narration.ts';
-import { paceAfter, type Pace } from './pace.ts';
+import { paceAfter, restAfterMs, type Pace } from './pace.ts';
 import type { PeerAnswer } from './peer-client.ts';
 import { readServers } from './reading/read-servers.ts';
 
@@ -43,7 +43,8 @@ export async function runStatusLane(following: Following): Promise<void> {
     const retryAfter = answer.state === 'failed' ? answer.retryAfter : null;
     const visit = { isWell, beganMs, endedMs, retryAfter, random: outside.random() };
     pace = paceAfter(pace, visit, settings.statusEveryMs * peer.factor());
-    await outside.sleep(Math.max(0, pace.dueMs - outside.now()), signal);
+    const restUntilMs = endedMs + restAfterMs(endedMs - beganMs, outside.random());
+    await outside.sleep(Math.max(0, Math.max(pace.dueMs, restUntilMs) - outside.now()), signal);
   }
 }
 
