@@ -4,8 +4,7 @@ import { makeQuest } from '@rollcall/game/testing/makers';
 import { activityRoutes } from '../server/src/history/activity-routes.ts';
 import { readActivity, type ActivityPage } from '../server/src/history/activity-queries.ts';
 import { readRaidActivity } from '../server/src/history/raid-activity.ts';
-import { createHttp } from '../server/src/http/create-http.ts';
-import { silentLogger } from '../server/src/http/logger.ts';
+import { createPlainHttp } from '../server/src/http/testing/plain-http.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { busyCharacter, fillActivity, type ActivityShape } from './activity/fill-activity.ts';
 import { timeReads } from './activity/time-reads.ts';
@@ -106,14 +105,7 @@ async function fill(engine: Engine, store: Store): Promise<ActivityShape> {
 
 /** From the request to the whole answer, without a network between. */
 async function timeRoute(store: Store, idOf: (round: number) => number) {
-  const { app } = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new Error('no site')),
-  });
+  const { app } = createPlainHttp();
   await app.register(
     activityRoutes({
       store,

@@ -1,8 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { findServer, serverKey } from '@rollcall/game/servers';
-import { createHttp } from '../../server/src/http/create-http.ts';
+import { createPlainHttp } from '../../server/src/http/testing/plain-http.ts';
 import { HttpError } from '../../server/src/http/http-error.ts';
-import { silentLogger } from '../../server/src/http/logger.ts';
 import { createGuilds, type Guilds } from '../../server/src/reports/guilds.ts';
 import type { Store } from '../../server/src/store/store.ts';
 import { median, rounded } from '../live/statistics.ts';
@@ -57,14 +56,7 @@ const rounds = 200;
  */
 export async function measureGuilds(store: Pick<Store, 'sql'>, definition: GameDefinition, nowMs: number) {
   const bench = await openBenchGuilds(store, definition, nowMs);
-  const http = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const http = createPlainHttp();
   await http.app.register(bench.guilds.routes(http.send));
   await bench.guilds.job.run(nowMs);
   const largest = await store.sql<{ server_name: string; guild_name: string; members: number }[]>`

@@ -2,8 +2,7 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createHttp } from '../http/create-http.ts';
-import { HttpError } from '../http/http-error.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { silentLogger } from '../http/logger.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
@@ -27,14 +26,7 @@ beforeEach(async () => {
   catalogue = await openCatalogue({ store, logger: silentLogger, nowMs });
   await catalogue.takeAreas(areas);
   await catalogue.takeQuests([quest]);
-  const http = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const http = createPlainHttp();
   app = http.app;
   await app.register(catalogueRoutes({ ...catalogue, send: http.send }));
 });

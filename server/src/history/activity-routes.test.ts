@@ -6,9 +6,7 @@ import { madeAtMs, makeCharacter, makeQuest } from '@rollcall/game/testing/maker
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHttp } from '../http/create-http.ts';
-import { HttpError } from '../http/http-error.ts';
-import { silentLogger } from '../http/logger.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { StoreAwayError } from '../store/store-errors.ts';
 import type { Sql } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
@@ -33,14 +31,7 @@ interface Asked {
 }
 
 async function openApp(sql: Sql, { anonymousIds = [], storeFails }: Asked = {}): Promise<FastifyInstance> {
-  const { app } = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const { app } = createPlainHttp();
   const failing = (() => Promise.reject(storeFails ?? new Error('unused'))) as unknown as Sql;
   await app.register(
     activityRoutes({

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createHttp, type HttpConfig } from './create-http.ts';
-import { HttpError } from './http-error.ts';
-import { silentLogger } from './logger.ts';
+import type { HttpConfig } from './create-http.ts';
+import { createPlainHttp } from './testing/plain-http.ts';
 import type { WriteRules } from './write-guard.ts';
 
 const invited = 'https://guild.example';
@@ -16,15 +15,7 @@ let app: FastifyInstance;
 let written = 0;
 
 function open(more: Pick<HttpConfig, 'writeRules'>) {
-  ({ app } = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => ['GET', 'POST', 'DELETE'],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-    ...more,
-  }));
+  ({ app } = createPlainHttp({ methodsAt: () => ['GET', 'POST', 'DELETE'], ...more }));
   for (const url of ['/v1/open', '/v1/closed']) {
     app.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
   }

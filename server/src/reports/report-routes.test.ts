@@ -2,9 +2,7 @@ import { demographicCategories } from '@rollcall/game/demographics';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createHttp } from '../http/create-http.ts';
-import { HttpError } from '../http/http-error.ts';
-import { silentLogger } from '../http/logger.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { ReportAnswer } from './report-board.ts';
 import { makeReportBody } from './report-bodies.ts';
 import { reportEndpoints, reportRoutes } from './report-routes.ts';
@@ -24,14 +22,7 @@ async function put(key: string, nextRefreshMs = startMs + 60_000): Promise<void>
 beforeEach(async () => {
   now = startMs;
   answers = new Map();
-  const http = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const http = createPlainHttp();
   app = http.app;
   const board = { answer: (key: string) => answers.get(key) ?? null };
   await app.register(reportRoutes({ board, send: http.send, nowMs: () => now }));

@@ -1,8 +1,7 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHttp } from '../http/create-http.ts';
-import { HttpError } from '../http/http-error.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { silentLogger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { populationJobs } from './population-jobs.ts';
@@ -39,14 +38,7 @@ describeStores('reports of a store over HTTP', (open) => {
           returns += 1;
         }),
     });
-    const http = createHttp({
-      logger: silentLogger,
-      proxyCount: 0,
-      readLimiter: null,
-      hotBodies: new Map(),
-      methodsAt: () => [],
-      serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-    });
+    const http = createPlainHttp();
     app = http.app;
     await app.register(reportRoutes({ board, send: http.send, nowMs: () => clockMs }));
   });

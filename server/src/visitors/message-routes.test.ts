@@ -1,7 +1,7 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { createHttp } from '../http/create-http.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { HttpError } from '../http/http-error.ts';
 import { silentLogger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
@@ -23,14 +23,7 @@ async function open(store: Store) {
   const news = await openMessageBoard({ ...parts, table: 'news' });
   const pageMessages = await openMessageBoard({ ...parts, table: 'page_messages' });
   boards = [news, pageMessages];
-  const http = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const http = createPlainHttp();
   app = http.app;
   const requireKey = ({ headers }: { headers: { authorization?: string | undefined } }, scope: string) => {
     if (headers.authorization !== `Bearer ${scope}`) throw new HttpError(401, 'key-missing', 'Send the key');

@@ -6,8 +6,7 @@ import type { KnownLfm } from '@rollcall/game/lfm';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { IngestAnswer } from '@rollcall/game/report';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { createHttp } from '../../http/create-http.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
 import { findServerState, type LiveState } from '../../live/server-state.ts';
@@ -102,14 +101,7 @@ export async function openDoor(overrides: Partial<IngestConfig> = {}): Promise<T
     recordBatch: (batch) => write({ batch, events: [] }),
     ...overrides,
   });
-  const { app } = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const { app } = createPlainHttp();
   await app.register(ingest.routes);
 
   const serverOf = (name: string) => findServerState(live.current(), name);

@@ -3,9 +3,8 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createHttp } from '../../http/create-http.ts';
+import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { silentLogger } from '../../http/logger.ts';
 import type { Store } from '../../store/store.ts';
 import { createGuilds, type Guilds } from '../guilds.ts';
 import { writeCounted, type CountedCharacter } from './census-world.ts';
@@ -47,14 +46,7 @@ export function liveCharacter(character: CountedCharacter): Character {
 
 /** Opens one without anybody, its list pending. Tokens of characters read `token-of-<id>`. */
 export async function openGuildWorld(store: Store): Promise<GuildWorld> {
-  const http = createHttp({
-    logger: silentLogger,
-    proxyCount: 0,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const http = createPlainHttp();
   await writeCounted(store, [], noonMs);
   const away = Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
   const guilds = createGuilds({

@@ -4,9 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import type { SeenCharacter } from '@rollcall/game/verification';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { createHttp } from '../../http/create-http.ts';
-import { HttpError } from '../../http/http-error.ts';
-import { silentLogger } from '../../http/logger.ts';
+import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import type { Store } from '../../store/store.ts';
 import { createTokenJudge } from '../token-judge.ts';
 import { createVerification } from '../verification.ts';
@@ -59,14 +57,7 @@ export async function openVerifiedWorld(
   const seen = new Map<number, SeenCharacter>();
   const clock = { nowMs: startAtMs };
   const nowMs = () => clock.nowMs;
-  const { app } = createHttp({
-    logger: silentLogger,
-    proxyCount: 1,
-    readLimiter: null,
-    hotBodies: new Map(),
-    methodsAt: () => [],
-    serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),
-  });
+  const { app } = createPlainHttp({ proxyCount: 1 });
   const verification = createVerification({
     store,
     nowMs,
