@@ -27,7 +27,7 @@ async function fillDays({ sql }: Store): Promise<void> {
   for (let from = 0; from < characters; from += charactersPerStatement) {
     await sql`
       insert into character_days (character_id, day, level_ups, place_changes, sessions, session_seconds)
-      select ${firstId}::bigint + n, ${new Date(startMs)}::date - (n / 4 + age * 7) % 89, age % 2, 10, 2, 3600
+      select ${firstId}::bigint + n, ${new Date(startMs)}::date - (n / 4 + age * 7) % 90, age % 2, 10, 2, 3600
       from generate_series(${from}::integer, ${Math.min(characters, from + charactersPerStatement) - 1}::integer) as n,
         generate_series(0, 9) as age
       where n % 4 = 0`;
