@@ -10,6 +10,7 @@ import type { TakePast } from './ingest/ingest-routes.ts';
 import type { KnownPeople } from './known-people.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 import type { Store } from './store/store.ts';
+import { startUpkeep } from './store/upkeep.ts';
 
 /**
  * Takes what collectors tell of the past, and says when that is news.
@@ -31,13 +32,16 @@ export function takePastInto(
   };
 }
 
-/** Keeps the score of who is active, and lets go of what is too old. */
+/** Keeps the score of who is active, lets go of what is too old, and tends the tables where the database does not. */
 export function tendPast(server: ServerParts, store: Store, onClose: OnClose): void {
   const { config, logger, nowMs } = server;
   const scoring = startActivityScoring({ store, nowMs, logger, definition: config.game });
   onClose(() => scoring.close());
   const retention = startRetention({ store, nowMs, logger, ...config.retention });
   onClose(() => retention.close());
+  if (config.databaseUrl !== null) return;
+  const upkeep = startUpkeep({ store, nowMs, logger });
+  onClose(() => upkeep.close());
 }
 
 /** What characters did, for those who may know. */

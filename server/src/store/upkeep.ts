@@ -1,0 +1,88 @@
+import { classifyStoreError, describeStoreError } from './store-errors.ts';
+import type { Store, StoreLogger } from './store.ts';
+
+interface UpkeepParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  readonly logger: StoreLogger;
+}
+
+/** Does what a PostgreSQL server does by itself and the embedded database does not. */
+export interface Upkeep {
+  /** Tends every table now. Rejects with the error of the store. */
+  runOnce(): Promise<void>;
+  /** Stops after the statement at hand. */
+  close(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+const lookEveryMs = 10 * 60_000;
+/** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
+const quietHour = 9;
+/** Not twice in one quiet hour. */
+const restMs = 20 * hourMs;
+/** A server that never runs at that hour has to take another one. */
+const overdueMs = 72 * hourMs;
+
+const milestone = 'tables_tended_at';
+
+/** Whether it is time, with what is known of the last time; null = never. Times in milliseconds since 1970. */
+export function isTimeToTend(tendedAtMs: number | null, nowMs: number): boolean {
+  // A last time in the future was noted by a clock that has been set back since.
+  if (tendedAtMs === null || tendedAtMs > nowMs) return true;
+  const agoMs = nowMs - tendedAtMs;
+  return agoMs >= overdueMs || (agoMs >= restMs && new Date(nowMs).getUTCHours() === quietHour);
+}
+
+/**
+ * Once a day, in the quietest hour: makes the room of rows that are gone or were replaced usable again, and lets the
+ * planner know how values are spread. Without it the embedded database only ever grows. A large table takes a second, in
+ * which the store answers nobody; partitions are left out, since nothing in them is ever changed
+ * (docs/decisions/0046).
+ */
+export function startUpkeep({ store, nowMs, logger }: UpkeepParts): Upkeep {
+  let isClosed = false;
+  let running: Promise<void> | null = null;
+
+  async function tend(): Promise<void> {
+    const tables = await store.sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
+      order by relname`;
+    for (const { name } of tables) {
+      if (isClosed) return;
+      await store.sql`vacuum (analyze) ${store.sql(name)}`.simple();
+    }
+    await store.sql`
+      insert into milestones (name, at) values (${milestone}, ${new Date(nowMs())})
+      on conflict (name) do update set at = excluded.at`;
+  }
+
+  function runOnce(): Promise<void> {
+    running ??= tend().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const [row] = await store.sql<{ at: Date }[]>`select at from milestones where name = ${milestone}`;
+      if (isTimeToTend(row?.at.getTime() ?? null, nowMs())) await runOnce();
+    } catch (error) {
+      // That the store is away it says itself; the next look tries again.
+      if (classifyStoreError(error) !== 'connection')
+        logger.warn(`The tables could not be tended: ${describeStoreError(error)}`);
+    }
+  }
+
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  return {
+    runOnce,
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}
