@@ -76,11 +76,11 @@ export const parameters = {
   endDate: { schema: day, note: 'Last day, UTC, included.' },
   limit: {
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 500 },
-    note: 'Most rows of one answer.',
+    note: 'Most rows of one answer. An answer holds whole seconds, so that it may hold fewer.',
   },
   before: {
     schema: { type: 'string', format: 'date-time' },
-    note: 'Only rows before this moment: `timestamp` of the last row leads to the next page.',
+    note: 'Only rows before this moment: `timestamp` of the last row leads to the next page. After the last page comes an empty one.',
   },
   tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
 } as const satisfies Readonly<Record<string, Parameter>>;
