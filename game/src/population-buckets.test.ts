@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverageOf, timeseriesOf, type BucketSums } from './population-buckets.ts';
-import { noSamples, sumsOfSample, type PopulationSums } from './population-means.ts';
+import { roundedQuotient, noSamples, sumsOfSample, type PopulationSums } from './population-means.ts';
 import { bucketStarts, reportSpan } from './report-period.ts';
 import { anySample } from './testing/population-arbitraries.ts';
 import { toWireTime } from './wire-time.ts';
@@ -103,7 +103,7 @@ describe('the coverage', () => {
           expect([index, points[index]?.data['thelanis'] === null]).toEqual([index, isGap || isOffline]);
           expect([index, isGap]).toEqual([index, (buckets.get(startMs) ?? noSamples).samples === 0]);
         }
-        expect(coverage).toBeCloseTo(buckets.size / 288, 4);
+        expect(coverage).toBe(roundedQuotient(buckets.size, 288));
         for (const runs of [gaps, offline]) {
           for (const [index, { start }] of runs.entries()) {
             if (index > 0) expect(Date.parse(start)).toBeGreaterThan(Date.parse(runs[index - 1]?.end ?? ''));

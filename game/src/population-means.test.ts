@@ -71,6 +71,7 @@ describe('a quotient', () => {
     [105_119, 105_120, 1],
     [100_005, 100_000, 1.0001],
     [1_000_000 * 105_120, 105_120, 1_000_000],
+    [548_682_072_061, 9, 60_964_674_673.4444],
   ])('of %i by %i is %f', (dividend, divisor, quotient) => {
     expect(roundedQuotient(dividend, divisor)).toBe(quotient);
   });

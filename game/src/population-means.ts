@@ -69,8 +69,11 @@ const decimalFactor = 10_000;
  * each sample of eight years. @param divisor above 0
  */
 export function roundedQuotient(dividend: number, divisor: number): number {
-  // Multiplied first: the product is exact, so that halves are seen as halves.
-  return Math.round((dividend * decimalFactor) / divisor) / decimalFactor;
+  // Whole numbers all the way: the remainder, unlike a quotient, is never rounded by the machine.
+  const scaled = dividend * decimalFactor;
+  const remainder = scaled % divisor;
+  const whole = (scaled - remainder) / divisor;
+  return (2 * remainder >= divisor ? whole + 1 : whole) / decimalFactor;
 }
 
 function meanOf(sum: number, samples: number): number | null {
