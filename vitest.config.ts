@@ -10,6 +10,8 @@ export default defineConfig({
     // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // By default one processor is left idle, which on a small machine is half of it.
+    maxWorkers: '100%',
     projects: [
       onNode('game', 'game/src'),
       onNode('server', 'server/src'),

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { ReportedCharacter } from '@rollcall/game/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { silentLogger } from './http/logger.ts';
 import { hashSecret } from './ingest/keys.ts';
 import { startServer, type RunningServer } from './start-server.ts';
+import { makeReadyDataDir } from './store/testing/ready-database.ts';
 import { everyRead, fillEveryWay, fixedValues, type PathValues } from './testing/every-read.ts';
 
 const secret = 'the-key-of-the-collector';
@@ -54,7 +53,7 @@ async function send(method: 'POST' | 'PATCH', path: string, body: object): Promi
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rollcall-anonymity-'));
+  folder = await makeReadyDataDir('anonymity');
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',

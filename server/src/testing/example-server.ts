@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillPath, type Endpoint } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
@@ -9,6 +8,7 @@ import { hashSecret } from '../ingest/keys.ts';
 import { callExamples } from '../reference/groups.ts';
 import { askedAt, exampleServers } from '../reference/examples/example-world.ts';
 import { startServer } from '../start-server.ts';
+import { makeReadyDataDir } from '../store/testing/ready-database.ts';
 
 const key = 'the-key-of-the-collector';
 
@@ -44,7 +44,7 @@ const every = Object.keys(endpoints) as EndpointName[];
 
 /** Starts one on a port and in a folder of its own. */
 export async function startExampleServer(): Promise<ExampleServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'rollcall-examples-'));
+  const folder = await makeReadyDataDir('examples');
   const facts = join(folder, 'facts.json');
   await writeFile(
     facts,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { StartWorker } from '../embedded.ts';
 import { openStore } from '../open-store.ts';
 import type { Store, StoreConfig, StoreLogger } from '../store.ts';
+import { makeReadyDataDir } from './ready-database.ts';
 
 /** A fresh, migrated database of one engine, shared by the cases of one suite. */
 export interface TestStore {
@@ -82,7 +83,8 @@ function useStore(serverUrl: string | null): TestStore {
   };
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'rollcall-test-'));
+    dataDir =
+      serverUrl === null ? await makeReadyDataDir('test') : await mkdtemp(join(tmpdir(), 'rollcall-test-'));
     if (serverUrl !== null) await onServer(`create database ${databaseName}`);
     store = await openStore(config(), logger, startWorker);
   }, 60_000);
