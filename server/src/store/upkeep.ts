@@ -11,12 +11,16 @@ interface UpkeepParts {
 export interface Upkeep {
   /** Tends every table now. Rejects with the error of the store. */
   runOnce(): Promise<void>;
+  /** Lets the log of writes go that is in the tables. Rejects with the error of the store. */
+  checkpoint(): Promise<void>;
   /** Stops after the statement at hand. */
   close(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
 const lookEveryMs = 10 * 60_000;
+/** Often enough that each takes some 50 ms: it grows with what was written since the last. */
+const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
 /** Not twice in one quiet hour. */
@@ -35,7 +39,8 @@ export function isTimeToTend(tendedAtMs: number | null, nowMs: number): boolean 
 }
 
 /**
- * Once a day, in the quietest hour: makes the room of rows that are gone or were replaced usable again, and lets the
+ * Every two minutes: lets the log of writes (write-ahead log) end where the tables begin; without it that log grows
+ * without end, by gigabytes a day. Once a day, in the quietest hour: makes the room of rows that are gone or were replaced usable again, and lets the
  * planner know how values are spread. Without it the embedded database only ever grows. A large table takes a second, in
  * which the store answers nobody; partitions are left out, since nothing in them is ever changed
  * (docs/decisions/0046).
@@ -65,23 +70,36 @@ export function startUpkeep({ store, nowMs, logger }: UpkeepParts): Upkeep {
     return running;
   }
 
+  async function checkpoint(): Promise<void> {
+    await store.sql`checkpoint`.simple();
+  }
+
   async function look(): Promise<void> {
+    const [row] = await store.sql<{ at: Date }[]>`select at from milestones where name = ${milestone}`;
+    if (isTimeToTend(row?.at.getTime() ?? null, nowMs())) await runOnce();
+  }
+
+  /** What fails is tried again the next time. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
     try {
-      const [row] = await store.sql<{ at: Date }[]>`select at from milestones where name = ${milestone}`;
-      if (isTimeToTend(row?.at.getTime() ?? null, nowMs())) await runOnce();
+      await work();
     } catch (error) {
-      // That the store is away it says itself; the next look tries again.
+      // That the store is away it says itself.
       if (classifyStoreError(error) !== 'connection')
-        logger.warn(`The tables could not be tended: ${describeStoreError(error)}`);
+        logger.warn(`The database could not be tended: ${describeStoreError(error)}`);
     }
   }
 
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  const timers = [
+    setInterval(() => void attempt(look), lookEveryMs).unref(),
+    setInterval(() => void attempt(checkpoint), checkpointEveryMs).unref(),
+  ];
   return {
     runOnce,
+    checkpoint,
     close: async () => {
       isClosed = true;
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await running?.catch(() => {});
     },
   };
