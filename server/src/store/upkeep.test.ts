@@ -46,29 +46,6 @@ describeStores('the upkeep of the tables', (open) => {
     expect(await sizeOf()).toBeLessThan(fresh * 2);
   });
 
-  // A server keeps its own log short, and may not let us look at it.
-  if (open.engine === 'embedded') {
-    it('keeps the log of writes from growing', async () => {
-      const upkeep = start();
-      const logSize = async () => {
-        const [row] = await open.store.sql<
-          { size: number }[]
-        >`select sum(size)::bigint as size from pg_ls_waldir()`;
-        return row?.size ?? 0;
-      };
-      const sizes: number[] = [];
-      for (let round = 0; round < 12; round += 1) {
-        await fill();
-        await open.store.sql`delete from character_days`;
-        await upkeep.checkpoint();
-        sizes.push(await logSize());
-      }
-      await upkeep.close();
-      // Each round writes some 12 MB.
-      expect(sizes.at(-1)).toBeLessThanOrEqual((sizes[3] ?? 0) + (16 << 20));
-    });
-  }
-
   it('harms nobody who writes meanwhile', async () => {
     const upkeep = start();
     await Promise.all([upkeep.runOnce(), fill()]);
