@@ -51,7 +51,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
     JSON.stringify({ game: { servers: exampleServers }, site: { stages: { api: 'live' } } }),
   );
   const config = readConfig({
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: folder,
     ROLLCALL_CONFIG: facts,
     PORT: '0',
     READ_LIMIT: 'off',

@@ -9,11 +9,11 @@ const reportsInOrder = [
   'reportQuests',
   'changeServerInfo',
   'reportPopulationHistory',
-  'reportCharacterHistory',
   'reportCharacters',
   'reportLfms',
   'changeLfms',
   'changeCharacters',
+  'reportCharacterHistory',
   'postNews',
   'postPageMessage',
 ] as const satisfies readonly EndpointName[];
@@ -33,9 +33,19 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
     if (server.mounted.has(name)) answers.set(name, await server.ask(name));
   };
   await leadThroughRaid(server);
-  for (const name of reportsInOrder) await tell(name);
+  for (const name of reportsInOrder) {
+    // What it tells lets reports be made anew: of everybody who was told of before, so these must be rows by then.
+    if (name === 'reportCharacterHistory') await untilRecorded(server);
+    await tell(name);
+  }
   if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
   return answers;
+}
+
+async function untilRecorded(server: ExampleServer): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(fieldsOf(await server.ask('health'))).toMatchObject({ history: { waiting_events: 0 } });
+  }, untilThere);
 }
 
 /** An hour before, she was in a raid: with the next report she has left it. */
