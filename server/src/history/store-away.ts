@@ -1,8 +1,5 @@
-import { HttpError } from '../http/http-error.ts';
+import { storeAway } from '../http/http-error.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
-
-/** Long enough for a database to be restarted, short enough for an importer to wait. */
-const retryAfterSeconds = '10';
 
 /**
  * What to throw at a caller whose work the store did not do: 503 `store-away` with Retry-After when the store is away or
@@ -13,8 +10,5 @@ const retryAfterSeconds = '10';
 export function whenStoreAway(error: unknown, message: string): unknown {
   const failure = classifyStoreError(error);
   if (failure === 'query' || failure === 'data') return error;
-  return new HttpError(503, 'store-away', message, {
-    headers: { 'Retry-After': retryAfterSeconds },
-    cause: error,
-  });
+  return storeAway(message, error);
 }

@@ -39,3 +39,16 @@ export function badField(path: string, message: string): HttpError {
 export function notFound(message: string): HttpError {
   return new HttpError(404, 'not-found', message);
 }
+
+/** Long enough for a database to be restarted, short enough for who waits for it. */
+const storeRetrySeconds = '10';
+
+/**
+ * 503 for what only the store could do or tell.
+ *
+ * @param message what was not done, in the caller's words
+ * @param cause what the store said; none = it was foreseen, and nothing for the log
+ */
+export function storeAway(message: string, cause?: unknown): HttpError {
+  return new HttpError(503, 'store-away', message, { headers: { 'Retry-After': storeRetrySeconds }, cause });
+}

@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import { HttpError } from '../http/http-error.ts';
+import { storeAway } from '../http/http-error.ts';
 import { findByName, findCharacter } from './live-lookups.ts';
 import type { LiveState, ServerState } from './server-state.ts';
 
@@ -32,7 +32,7 @@ export async function findKnown(
 ): Promise<Found | null> {
   const online = findCharacter(state, id);
   if (online !== null) return { character: online, source: 'cache' };
-  const recorded = await offline.findCharacter(id).catch(storeAway);
+  const recorded = await offline.findCharacter(id).catch(cannotAsk);
   return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
 }
 
@@ -61,7 +61,7 @@ export async function findKnownByName(
   if (online.length >= namesakesMaximum) return online.slice(0, namesakesMaximum);
   const recorded = await offline.findCharactersByName(name).catch((error: unknown) => {
     // Better the ones online than none; but "nobody" must be true.
-    return online.length > 0 ? [] : storeAway(error);
+    return online.length > 0 ? [] : cannotAsk(error);
   });
   const known = recorded.filter((character) => isOfflineNamesake(state, character)).map(asOffline);
   return [...online, ...known].slice(0, namesakesMaximum);
@@ -76,7 +76,7 @@ export async function findKnownOnServer(
 ): Promise<Found | null> {
   const [online] = findByName([server], name);
   if (online !== undefined) return { character: online, source: 'cache' };
-  const recorded = await offline.findCharacterByName(server.name, name).catch(storeAway);
+  const recorded = await offline.findCharacterByName(server.name, name).catch(cannotAsk);
   if (recorded === null || !isOfflineNamesake(state, recorded)) return null;
   return { character: asOffline(recorded), source: 'database' };
 }
@@ -86,9 +86,6 @@ function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
   return !recorded.is_anonymous && findCharacter(state, recorded.id) === null;
 }
 
-function storeAway(cause: unknown): never {
-  throw new HttpError(503, 'store-away', 'Characters who are offline cannot be looked up at the moment', {
-    headers: { 'Retry-After': '10' },
-    cause,
-  });
+function cannotAsk(cause: unknown): never {
+  throw storeAway('Characters who are offline cannot be looked up at the moment', cause);
 }

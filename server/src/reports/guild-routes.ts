@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, storeAway } from '../http/http-error.ts';
 import { prepareBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
@@ -15,6 +15,7 @@ import {
 import type { GuildList } from './guild-list.ts';
 import type { GuildMembers } from './guild-members.ts';
 import type { GuildPages } from './guild-page.ts';
+import { reportPending } from './report-pending.ts';
 
 interface GuildRoutesParts {
   readonly list: GuildList;
@@ -34,7 +35,7 @@ export function guildRoutes({
 }: GuildRoutesParts): FastifyPluginCallback {
   async function answerList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const answer = await list.answer(readGuildListQuery(request.query, readServer));
-    if (answer === null) throw pending();
+    if (answer === null) throw reportPending('The guilds are being read for the first time, try again');
     const maxAgeSeconds = Math.max(1, Math.ceil(answer.freshForMs / 1000));
     const cacheControl = `public, max-age=${maxAgeSeconds}`;
     return send(request, reply, answer.body, { ...liveJson, cacheControl });
@@ -56,7 +57,7 @@ export function guildRoutes({
 
   return (app, _options, done) => {
     app.get(endpoints.guilds.path, answerList);
-    app.get(endpoints.guild.path, (request, reply) => answerPage(request, reply).catch(storeAway));
+    app.get(endpoints.guild.path, (request, reply) => answerPage(request, reply).catch(cannotAsk));
     done();
   };
 }
@@ -79,17 +80,8 @@ function sayThereIsNone(request: FastifyRequest, reply: FastifyReply, isOwn: boo
     .send(JSON.stringify({ data: null, ...body }));
 }
 
-function pending(): HttpError {
-  return new HttpError(503, 'report-pending', 'The guilds are being read for the first time, try again', {
-    headers: { 'Retry-After': '1' },
-  });
-}
-
 /** @throws HttpError 503 for a store that is away, anything else as it is */
-function storeAway(cause: unknown): never {
+function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
-  throw new HttpError(503, 'store-away', 'Guilds cannot be looked up at the moment', {
-    headers: { 'Retry-After': '10' },
-    cause,
-  });
+  throw storeAway('Guilds cannot be looked up at the moment', cause);
 }

@@ -3,9 +3,10 @@ import { fillPath } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { periods } from '@rollcall/game/population';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { badField, HttpError } from '../http/http-error.ts';
+import { badField } from '../http/http-error.ts';
 import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
 import type { ReportAnswer, ReportBoard } from './report-board.ts';
+import { reportPending } from './report-pending.ts';
 
 interface ReportRoutesParts {
   readonly board: Pick<ReportBoard, 'answer'>;
@@ -40,7 +41,7 @@ export function reportRoutes({ board, send, nowMs }: ReportRoutesParts): Fastify
   /** @throws HttpError 503 before the first answer */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const answer = board.answer(key);
-    if (answer === null) throw pending();
+    if (answer === null) throw reportPending('This report is being made for the first time, try again');
     return send(request, reply, answer.body, factsOf(answer, nowMs()));
   };
   return (app, _options, done) => {
@@ -74,12 +75,6 @@ function wordOf(values: unknown, name: string, words: readonly string[], absent 
   const word = typeof typed === 'string' ? typed.toLowerCase() : '';
   if (!words.includes(word)) throw badField(name, `must be one of ${words.join(', ')}`);
   return word;
-}
-
-function pending(): HttpError {
-  return new HttpError(503, 'report-pending', 'This report is being made for the first time, try again', {
-    headers: { 'Retry-After': '1' },
-  });
 }
 
 /** Anybody may keep it until it is made anew (wire: General, Caching). */

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts';
+import { storeAway } from '../http/http-error.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 
 /**
@@ -12,9 +12,6 @@ export async function askStore<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const failure = classifyStoreError(cause);
     if (failure === 'query' || failure === 'data') throw cause;
-    throw new HttpError(503, 'store-away', 'The store does not answer at the moment', {
-      headers: { 'Retry-After': '10' },
-      cause,
-    });
+    throw storeAway('The store does not answer at the moment', cause);
   }
 }

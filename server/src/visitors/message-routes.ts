@@ -2,7 +2,7 @@ import type { Scope } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { newsPostSchema } from '@rollcall/game/news';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { badField, HttpError, notFound } from '../http/http-error.ts';
+import { badField, notFound, storeAway } from '../http/http-error.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { MessageBoard } from './message-board.ts';
@@ -57,9 +57,7 @@ function mountBoard(
   app.get(list, async (request, reply) => {
     const body = board.body();
     if (body !== null) return send(request, reply, body, liveJson);
-    throw new HttpError(503, 'store-away', 'The messages could not be read yet', {
-      headers: { 'Retry-After': '10' },
-    });
+    throw storeAway('The messages could not be read yet');
   });
   app.post(list, { onRequest }, async (request, reply) => {
     const data = await board.post(parseBody(newsPostSchema, request.body));
