@@ -4,6 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { recordEvents } from './record-events.ts';
 import type { CharacterDayRow, StoredCharacter } from './row-changes.ts';
+import { storedSince } from './testing/stored-character.ts';
 
 const at = (minute: number) => `2026-03-14T20:${String(minute).padStart(2, '0')}:00Z`;
 
@@ -19,21 +20,7 @@ const leftAt = (time: string): HistoryEvent => ({
   server_name: 'Thelanis',
 });
 const left = (minute: number) => leftAt(at(minute));
-const stored = (overrides: Partial<StoredCharacter> = {}): ReadonlyMap<number, StoredCharacter> => {
-  const { id, location_id, total_level, guild_name, server_name, group_id } = makeCharacter({ id: 1 });
-  const row = {
-    id,
-    location_id,
-    total_level,
-    guild_name,
-    server_name,
-    group_id,
-    is_online: true,
-    online_since: at(0),
-    is_recorded: true,
-  };
-  return new Map([[1, { ...row, ...overrides }]]);
-};
+const stored = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
 const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
 
 describe('the day of a character', () => {

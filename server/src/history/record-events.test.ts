@@ -7,6 +7,7 @@ import { recordEvents, touchedCharacters } from './record-events.ts';
 import type { ActivityRow, StoredCharacter } from './row-changes.ts';
 import { anyHistory } from './testing/arbitrary-events.ts';
 import { emptyTables, layOver } from './testing/model-tables.ts';
+import { storedSince } from './testing/stored-character.ts';
 
 const at = (minute: number) => `2026-03-14T20:${String(minute).padStart(2, '0')}:00Z`;
 
@@ -21,21 +22,7 @@ const left = (minute: number, id = 1): HistoryEvent => ({
   character_id: id,
   server_name: 'Thelanis',
 });
-const stored = (overrides: Partial<StoredCharacter> = {}): ReadonlyMap<number, StoredCharacter> => {
-  const { id, location_id, total_level, guild_name, server_name, group_id } = makeCharacter({ id: 1 });
-  const row = {
-    id,
-    location_id,
-    total_level,
-    guild_name,
-    server_name,
-    group_id,
-    is_online: true,
-    online_since: at(0),
-    is_recorded: true,
-  };
-  return new Map([[1, { ...row, ...overrides }]]);
-};
+const stored = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
 const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
 /** `type value` at each minute, the way a reader would tell it. */
 const told = (rows: readonly ActivityRow[]) =>

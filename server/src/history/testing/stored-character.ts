@@ -1,0 +1,13 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import type { StoredCharacter } from '../row-changes.ts';
+
+/** What the store knows of character 1: online since a moment, but for what a test is about. */
+export function storedSince(
+  onlineSince: string,
+  overrides: Partial<StoredCharacter> = {},
+): ReadonlyMap<number, StoredCharacter> {
+  const { id, location_id, total_level, guild_name, server_name, group_id } = makeCharacter({ id: 1 });
+  const known = { id, location_id, total_level, guild_name, server_name, group_id };
+  const row = { ...known, is_online: true, online_since: onlineSince, is_recorded: true };
+  return new Map([[1, { ...row, ...overrides }]]);
+}
