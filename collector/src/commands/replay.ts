@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command, CommandContext } from '../cli/command.ts';
+import { createReportingClient } from '../cli/reporting-client.ts';
 import { readTarget, targetFlags } from '../cli/target.ts';
 import { readNumber, UsageError } from '../cli/usage.ts';
-import { createIngestClient, type IngestClient, type Outcome } from '../ingest/ingest-client.ts';
+import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import {
   moveTimesOfRecord,
   parseRecordedRequest,
@@ -26,16 +27,8 @@ export const replayCommand: Command = {
     if (file === undefined || more.length > 0) throw new UsageError('replay needs one file: replay FILE');
     const target = readTarget(typed, context.keyOfEnvironment);
     const speed = readNumber(typed, 'speed', { fallback: 1, from: 0.1, to: 1000 });
-    const { narrator, outside, signal, runId } = context;
-    const client = createIngestClient({
-      ...target,
-      attempts: 5,
-      batchPrefix: runId,
-      signal,
-      outside,
-      onTrouble: (reason) =>
-        narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
-    });
+    const { narrator, signal } = context;
+    const client = createReportingClient(target, context, { attempts: 5 });
     const play: Play = { file, speed, client, context };
     let result = await playOnce(play);
     while (typed.isOn('loop') && result.state === 'played' && result.taken > 0 && !signal.aborted) {

@@ -3,6 +3,7 @@ import { parseCatalogue } from '../catalogue-files/parse-catalogue.ts';
 import { readRows } from '../catalogue-files/read-rows.ts';
 import { uploadRows } from '../catalogue-files/upload-rows.ts';
 import type { Command, CommandContext } from '../cli/command.ts';
+import { createReportingClient } from '../cli/reporting-client.ts';
 import { readTarget, targetFlags, type Target } from '../cli/target.ts';
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
@@ -167,20 +168,14 @@ function openRecording(file: string, { narrator }: CommandContext): Recorder | '
 
 function clientFor(
   { target }: SimulateSettings,
-  { narrator, outside, signal, runId }: CommandContext,
+  context: CommandContext,
   attempts: number,
   recorder: Recorder | null,
 ): IngestClient {
-  return createIngestClient({
-    ...target,
+  return createReportingClient(target, context, {
     attempts,
-    batchPrefix: attempts === Infinity ? `${runId}-begin` : runId,
-    signal,
-    outside,
-    ...(recorder === null ? {} : { onSend: (request: SentRequest) => recorder.write(request) }),
-    onTrouble: (reason) => {
-      narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`);
-    },
+    ...(attempts === Infinity && { part: 'begin' }),
+    ...(recorder !== null && { onSend: (request: SentRequest) => recorder.write(request) }),
   });
 }
 

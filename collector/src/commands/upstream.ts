@@ -3,9 +3,9 @@ import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
 import { lengthUnits, type LengthUnit } from '../catalogue-files/length-unit.ts';
 import type { Command, CommandContext } from '../cli/command.ts';
+import { createReportingClient } from '../cli/reporting-client.ts';
 import { readTarget, targetFlags, type Target } from '../cli/target.ts';
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
-import { createIngestClient } from '../ingest/ingest-client.ts';
 import { followPeer } from '../upstream/follow.ts';
 import type { FollowSettings } from '../upstream/following.ts';
 import { baseUrlOf, isSameService } from '../upstream/service-address.ts';
@@ -40,16 +40,8 @@ export const upstreamCommand: Command = {
   },
   run: async (typed, context) => {
     const { follow, catalogueUnit, target } = readSettings(typed, context);
-    const { narrator, outside, signal, runId } = context;
-    const client = createIngestClient({
-      ...target,
-      attempts: 5,
-      batchPrefix: runId,
-      signal,
-      outside,
-      onTrouble: (reason) =>
-        narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
-    });
+    const { narrator, outside, signal } = context;
+    const client = createReportingClient(target, context, { attempts: 5 });
     const userAgent = `Rollcall-collector/${readVersion()}`;
     const end = await followPeer({
       settings: follow,

@@ -17,7 +17,7 @@ export function letObedientIn(server: ServerWorld, nowMs: number): void {
   }
 }
 
-/** Takes an obedient player out of the world, for now. */
+/** Takes an obedient player out of the world, until they are let in again. */
 export function letObedientOut(server: ServerWorld, { person }: ObedientPlayer): void {
   if (person.onlineIndex < 0) return;
   person.onlineIndex = -1;
