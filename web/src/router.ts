@@ -1,5 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
+import { BeingBuilt } from './shell/BeingBuilt.tsx';
 import { RootLayout } from './shell/RootLayout.tsx';
 import { RouteError } from './shell/RouteError.tsx';
 
@@ -8,37 +15,101 @@ const rootRoute = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
 });
 
-const home = createRoute({
+const pageOf = <Path extends string>(facts: { readonly path: Path }) => ({
   getParentRoute: () => rootRoute,
-  path: pageFacts.home.path,
+  path: facts.path,
+});
+
+const home = createRoute({
+  ...pageOf(pageFacts.home),
   component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
 });
-
+const live = createRoute({
+  ...pageOf(pageFacts.live),
+  component: lazyRouteComponent(() => import('./pages/live/LivePage.tsx'), 'LivePage'),
+});
 const grouping = createRoute({
-  getParentRoute: () => rootRoute,
-  path: pageFacts.grouping.path,
+  ...pageOf(pageFacts.grouping),
   component: lazyRouteComponent(() => import('./pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
 });
-
 const groupingServer = createRoute({
-  getParentRoute: () => rootRoute,
-  path: pageFacts.groupingServer.path,
+  ...pageOf(pageFacts.groupingServer),
   component: lazyRouteComponent(
     () => import('./pages/grouping-server/GroupingServerPage.tsx'),
     'GroupingServerPage',
   ),
 });
-
-/** Every page of the table, each loaded when it is first asked for. */
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([home, grouping, groupingServer]),
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultErrorComponent: RouteError,
+const about = createRoute({
+  ...pageOf(pageFacts.about),
+  component: lazyRouteComponent(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
 });
+const feedback = createRoute({
+  ...pageOf(pageFacts.feedback),
+  component: lazyRouteComponent(() => import('./pages/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+});
+const health = createRoute({
+  ...pageOf(pageFacts.health),
+  component: lazyRouteComponent(() => import('./pages/health/HealthPage.tsx'), 'HealthPage'),
+});
+const donated = createRoute({
+  ...pageOf(pageFacts.donated),
+  component: lazyRouteComponent(() => import('./pages/donated/DonatedPage.tsx'), 'DonatedPage'),
+});
+
+/** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
+const unbuilt = [
+  createRoute({ ...pageOf(pageFacts.servers), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.server), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.who), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.whoServer), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.guilds), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.friends), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.ignores), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.ownedContent), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.registration), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.verification), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.timers), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.transfers), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.userSettings), component: BeingBuilt }),
+  createRoute({ ...pageOf(pageFacts.api), component: BeingBuilt }),
+] as const;
+
+const routeTree = rootRoute.addChildren([
+  home,
+  live,
+  grouping,
+  groupingServer,
+  about,
+  feedback,
+  health,
+  donated,
+  ...unbuilt,
+]);
+
+/**
+ * Every page of the table, each loaded when it is first asked for.
+ *
+ * @param history where the page is: the browser's own when left out
+ */
+export function createPageRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: RouteError,
+    ...(history !== undefined && { history }),
+  });
+}
+
+export type PageRouter = ReturnType<typeof createPageRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: PageRouter;
   }
 }

@@ -1,44 +1,11 @@
-import type { Stage } from './site-settings.ts';
+import { page, type PageFacts } from './page.ts';
 
 /**
- * What a page says of itself. `{product}`, `{tagline}`, `{game}`, `{abbreviation}` and `{server}` in a text are filled
- * in (page-head.ts).
- */
-export interface PageFacts {
-  /** As operators name it in `site.stages`. */
-  readonly name: string;
-  /** As the router writes it: `$server` stands for one step of the path. */
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly banner: BannerFacts;
-  /** Its place in the bar on top; null = none. */
-  readonly nav: NavFacts | null;
-  readonly hasFooter: boolean;
-  readonly stage: Stage;
-}
-
-export interface BannerFacts {
-  readonly size: 'large' | 'miniature';
-  readonly title: string;
-  readonly subtitle: string;
-  readonly isHiddenOnMobile: boolean;
-  /** Where most visitors want to go from here; null = no button. */
-  readonly action: { readonly label: string; readonly path: string } | null;
-}
-
-export interface NavFacts {
-  readonly label: string;
-  /** Name of an icon of the shell. */
-  readonly icon: 'home' | 'groups';
-}
-
-/**
- * THE page table (§2.1, §2.3, §2.4): router, nav, banner and the head of every page are made of it, in the browser and
- * at the server. The order is that of the nav.
+ * THE page table (§2.1, §2.3, §2.4, §2.5): router, nav, banner, tiles, breadcrumbs, sitemap and the head of every page
+ * are made of it, in the browser and at the server. The order is that of the nav and of the tiles of a group.
  */
 export const pageFacts = {
-  home: {
+  home: page({
     name: 'home',
     path: '/',
     title: '{product}: {tagline}',
@@ -48,58 +15,369 @@ export const pageFacts = {
       size: 'large',
       title: 'Who is out tonight?',
       subtitle: '{tagline} for {game}',
-      isHiddenOnMobile: false,
       action: { label: 'Find a group', path: '/grouping' },
+      hasSuggestion: true,
     },
-    nav: { label: 'Home', icon: 'home' },
+    nav: { label: 'Home', icon: 'home', hiddenUpTo: 'nothing' },
     hasFooter: true,
-    stage: 'live',
-  },
-  grouping: {
+  }),
+  live: page({
+    name: 'live',
+    path: '/live',
+    title: '{abbreviation} Server Status',
+    description:
+      'Which {game} servers are up right now, the default server, the most populated ones, and how many people play.',
+    banner: { title: 'Live', subtitle: 'Server status and population, right now' },
+    nav: { label: 'Live', icon: 'pulse', hiddenUpTo: 'nothing' },
+    tile: {
+      group: 'population',
+      title: 'Live',
+      line: 'Which servers are up, and how full they are right now.',
+      icon: 'pulse',
+    },
+  }),
+  servers: page({
+    name: 'servers',
+    path: '/servers',
+    title: '{abbreviation} Server Statistics',
+    description:
+      'Population, peak times and demographics of every {game} server: by hour, by day, by level, race and class.',
+    banner: { title: 'Servers', subtitle: 'Population, peak times and demographics' },
+    nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'small-mobile' },
+    tile: {
+      group: 'population',
+      title: 'Servers',
+      line: 'Population, peak times and demographics of every server.',
+      icon: 'chart',
+    },
+    stage: 'new',
+    isBuilt: false,
+  }),
+  server: page({
+    name: 'server',
+    path: '/servers/$server',
+    title: '{server} Server Statistics',
+    description:
+      'Population, peak times and demographics of {server} in {game}, and its place among the other servers.',
+    banner: { title: '{server}', subtitle: 'Population, peak times and demographics' },
+    isBuilt: false,
+  }),
+  quests: page({
+    name: 'quests',
+    path: '/quests',
+    title: '{abbreviation} Quest Activity',
+    description: 'Popularity, completion time and experience of the quests of {game}.',
+    banner: { title: 'Quest Activity', subtitle: 'What is played most, and how long it takes' },
+    tile: {
+      group: 'population',
+      title: 'Quest Activity',
+      line: 'Popularity, completion times and experience per minute.',
+      icon: 'scroll',
+    },
+    stage: 'soon',
+  }),
+  grouping: page({
     name: 'grouping',
     path: '/grouping',
     title: '{abbreviation} Live LFM Viewer',
     description: 'Every group that looks for members on every {game} server, live.',
-    banner: {
-      size: 'miniature',
-      title: 'Live LFM Viewer',
-      subtitle: 'Choose a server to see its groups',
-      isHiddenOnMobile: false,
-      action: null,
+    banner: { title: 'Live LFM Viewer', subtitle: 'Choose a server to see its groups' },
+    nav: { label: 'Grouping', icon: 'groups', hiddenUpTo: 'nothing' },
+    tile: {
+      group: 'social',
+      title: 'Grouping',
+      line: 'Every group that looks for members, live.',
+      icon: 'groups',
     },
-    nav: { label: 'Grouping', icon: 'groups' },
-    hasFooter: false,
-    stage: 'live',
-  },
-  groupingServer: {
+  }),
+  groupingServer: page({
     name: 'grouping-server',
     path: '/grouping/$server',
     title: 'Live LFM Viewer for {server}',
     description:
       'The groups that look for members on {server} in {game}, with levels, quests and classes, live.',
-    banner: {
-      size: 'miniature',
-      title: 'Live LFM Viewer for {server}',
-      subtitle: '',
-      isHiddenOnMobile: true,
-      action: null,
+    banner: { title: 'Live LFM Viewer for {server}', subtitle: '', isHiddenOnMobile: true },
+    is64BitOnly: true,
+  }),
+  who: page({
+    name: 'who',
+    path: '/who',
+    title: '{abbreviation} Live Character Viewer',
+    description: 'Who is online on every {game} server, live.',
+    banner: { title: 'Live Character Viewer', subtitle: 'Choose a server to see who is online' },
+    nav: { label: 'Who', icon: 'people', hiddenUpTo: 'nothing' },
+    tile: {
+      group: 'social',
+      title: 'Who',
+      line: 'Who is online, where they are and what they play.',
+      icon: 'people',
     },
-    nav: null,
-    hasFooter: false,
-    stage: 'live',
-  },
+    isBuilt: false,
+  }),
+  whoServer: page({
+    name: 'who-server',
+    path: '/who/$server',
+    title: 'Live Character Viewer for {server}',
+    description: 'Who is online on {server} in {game}, with levels, classes, guilds and places, live.',
+    banner: { title: 'Live Character Viewer for {server}', subtitle: '', isHiddenOnMobile: true },
+    is64BitOnly: true,
+    isBuilt: false,
+  }),
+  guilds: page({
+    name: 'guilds',
+    path: '/guilds',
+    title: '{abbreviation} Guilds',
+    description: 'Find a guild of {game}, see how many of its members are online and how active it is.',
+    banner: { title: 'Guilds', subtitle: 'Find a guild and see how it is doing' },
+    tile: {
+      group: 'social',
+      title: 'Guilds',
+      line: 'Find guilds, and see the members of your own.',
+      icon: 'shield',
+    },
+    stage: 'new',
+    isBuilt: false,
+  }),
+  guild: page({
+    name: 'guild',
+    path: '/guilds/$server/$guild',
+    title: '{guild} on {server}',
+    description: 'The guild {guild} on {server} in {game}: members online, levels and classes.',
+    banner: { title: '{guild}', subtitle: 'A guild on {server}' },
+    isIndexed: false,
+    isBuilt: false,
+  }),
+  trends: page({
+    name: 'trends',
+    path: '/trends',
+    title: '{abbreviation} Population Trends',
+    description: 'Long-term trends of the population of {game}, with the events that moved it.',
+    banner: { title: 'Population Trends', subtitle: 'The long view, with the events that moved it' },
+    nav: { label: 'Trends', icon: 'trend', hiddenUpTo: 'mobile' },
+    tile: {
+      group: 'population',
+      title: 'Population Trends',
+      line: 'Long-term trends, daily counts and game events.',
+      icon: 'trend',
+    },
+    stage: 'soon',
+  }),
+  notifications: page({
+    name: 'notifications',
+    path: '/notifications',
+    title: 'LFM Notifications',
+    description: 'Be told when a group that you wait for, or a friend, appears.',
+    banner: { title: 'LFM Notifications', subtitle: 'Be told when your group appears' },
+    tile: {
+      group: 'social',
+      title: 'Notifications',
+      line: 'Be told of groups and friends as they appear.',
+      icon: 'bell',
+    },
+    stage: 'soon',
+  }),
+  friends: page({
+    name: 'friends',
+    path: '/friends',
+    title: 'Friends List',
+    description: 'Keep a list of friends in your browser and see who of them is online.',
+    banner: { title: 'Friends', subtitle: 'See who of your friends is out' },
+    tile: {
+      group: 'social',
+      title: 'Friends',
+      line: 'See which of your friends are online.',
+      icon: 'heart',
+    },
+    isBuilt: false,
+  }),
+  ignores: page({
+    name: 'ignores',
+    path: '/ignores',
+    title: 'Ignore List',
+    description: 'Hide groups of certain players, or containing certain words.',
+    banner: { title: 'Ignore List', subtitle: 'Hide what you would rather not see' },
+    tile: {
+      group: 'social',
+      title: 'Ignores',
+      line: 'Hide groups by certain players or containing certain words.',
+      icon: 'mute',
+    },
+    isBuilt: false,
+  }),
+  ownedContent: page({
+    name: 'owned-content',
+    path: '/owned-content',
+    title: 'Owned Content',
+    description: 'Choose the adventure packs you own, and see only groups whose quests you can play.',
+    banner: { title: 'Owned Content', subtitle: 'Choose the adventure packs you own' },
+    tile: {
+      group: 'social',
+      title: 'Owned Content',
+      line: 'Choose the adventure packs you own.',
+      icon: 'book',
+    },
+    stage: 'new',
+    isBuilt: false,
+  }),
+  registration: page({
+    name: 'registration',
+    path: '/registration',
+    title: 'Register Characters',
+    description: 'Register your characters to filter groups by them and to keep track of raids.',
+    banner: { title: 'Register Characters', subtitle: 'For group filters, raid timers and more' },
+    tile: {
+      group: 'character',
+      title: 'Registration',
+      line: 'Add your characters to filter groups and track raids.',
+      icon: 'userPlus',
+    },
+    isBuilt: false,
+  }),
+  verification: page({
+    name: 'verification',
+    path: '/verification',
+    title: 'Character Verification',
+    description: 'Show that a character is yours, to see its activity.',
+    banner: { title: 'Verification', subtitle: 'Show that a character is yours' },
+    isIndexed: false,
+    isBuilt: false,
+  }),
+  activity: page({
+    name: 'activity',
+    path: '/activity',
+    title: 'Character Activity',
+    description: 'Where your verified characters have been, their levels and the hours they were online.',
+    banner: { title: 'Character Activity', subtitle: 'Where your characters have been' },
+    tile: {
+      group: 'character',
+      title: 'Activity',
+      line: 'Where your verified characters have been.',
+      icon: 'history',
+    },
+    stage: 'new',
+    isBuilt: false,
+  }),
+  timers: page({
+    name: 'timers',
+    path: '/timers',
+    title: 'Raid Timers',
+    description: 'See which raids your characters have run and when their timers end.',
+    banner: { title: 'Raid Timers', subtitle: 'When each raid is open to you again' },
+    tile: {
+      group: 'character',
+      title: 'Raid Timers',
+      line: 'See when each raid is open to you again.',
+      icon: 'timer',
+    },
+    stage: 'new',
+    isBuilt: false,
+  }),
+  transfers: page({
+    name: 'transfers',
+    path: '/transfers',
+    title: '{abbreviation} Server Transfers',
+    description: 'Which servers of {game} gain players by transfers, and which lose them.',
+    banner: { title: 'Server Transfers', subtitle: 'Which servers gain players, and which lose them' },
+    isBuilt: false,
+  }),
+  userSettings: page({
+    name: 'user-settings',
+    path: '/user-settings',
+    title: 'User Settings',
+    description: 'Export your settings, import them, or carry them to another device.',
+    banner: { title: 'User Settings', subtitle: 'Carry your settings to another device' },
+    tile: {
+      group: 'resources',
+      title: 'User Settings',
+      line: 'Import and export your settings.',
+      icon: 'settings',
+    },
+    stage: 'new',
+    isBuilt: false,
+  }),
+  about: page({
+    name: 'about',
+    path: '/about',
+    title: 'About This Project',
+    description: 'What {product} is, where its data comes from, what is kept and what is not.',
+    banner: {
+      size: 'large',
+      title: 'About This Project',
+      subtitle: 'What it is, where its data comes from, and what is kept',
+      hasSuggestion: true,
+    },
+    nav: { label: 'About', icon: 'info', hiddenUpTo: 'mobile' },
+    tile: {
+      group: 'resources',
+      title: 'About',
+      line: 'What this project is and where its data comes from.',
+      icon: 'info',
+    },
+    hasFooter: true,
+  }),
+  api: page({
+    name: 'api',
+    path: '/api',
+    title: 'API',
+    description: 'Read the data of {product} with programs of your own.',
+    banner: { title: 'API', subtitle: 'The data, for programs of your own' },
+    tile: {
+      group: 'resources',
+      title: 'API',
+      line: 'Read the data with programs of your own.',
+      icon: 'code',
+    },
+    stage: 'soon',
+  }),
+  feedback: page({
+    name: 'feedback',
+    path: '/feedback',
+    title: 'Provide Feedback',
+    description: 'Tell the makers of {product} what is missing, broken or good.',
+    banner: {
+      size: 'large',
+      title: 'Feedback',
+      subtitle: 'Tell us what is missing, broken or good',
+    },
+    tile: {
+      group: 'resources',
+      title: 'Feedback',
+      line: 'Tell us what is missing, broken or good.',
+      icon: 'message',
+    },
+  }),
+  health: page({
+    name: 'health',
+    path: '/health',
+    title: 'Site and API Health',
+    description: 'Whether {product} itself is well: its data, its store and its age.',
+    banner: { title: 'Health', subtitle: 'Whether the site itself is well' },
+    tile: {
+      group: 'resources',
+      title: 'Health',
+      line: 'Whether the site and its API are well.',
+      icon: 'check',
+    },
+    isIndexed: false,
+  }),
+  donated: page({
+    name: 'donated',
+    path: '/donated',
+    title: 'Thank You',
+    description: 'A word of thanks.',
+    banner: { title: 'Thank You', subtitle: '' },
+    isIndexed: false,
+  }),
 } as const satisfies Record<string, PageFacts>;
 
 export type PageName = keyof typeof pageFacts;
 
 /** For every other path, and for a server that nobody knows. */
-export const notFoundFacts: PageFacts = {
+export const notFoundFacts: PageFacts = page({
   name: 'not-found',
   path: '',
   title: 'Page not found',
   description: 'There is nothing at this address.',
-  banner: { size: 'miniature', title: 'Page not found', subtitle: '', isHiddenOnMobile: false, action: null },
-  nav: null,
-  hasFooter: false,
-  stage: 'live',
-};
+  banner: { title: 'Page not found', subtitle: '' },
+  isIndexed: false,
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { notFoundFacts, pageFacts, type PageFacts } from './page-facts.ts';
+import type { PageFacts } from './page.ts';
+import { notFoundFacts, pageFacts } from './page-facts.ts';
 import { pageHead, stageOf } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';

@@ -1,6 +1,7 @@
 import type { ServerFacts } from '../definition.ts';
 import { findServer, serverKey } from '../servers.ts';
-import { notFoundFacts, pageFacts, type PageFacts } from './page-facts.ts';
+import type { PageFacts } from './page.ts';
+import { notFoundFacts, pageFacts } from './page-facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Stage } from './site-settings.ts';
 
@@ -28,35 +29,48 @@ export function stageOf(page: PageFacts, settings: PageSettings): Stage {
   return settings.site.stages[page.name] ?? page.stage;
 }
 
+/** What stands in the path of a page beside its fixed steps. */
+interface Named {
+  readonly server: ServerFacts | null;
+  /** As the address has it: nobody has looked whether it exists. */
+  readonly guild: string;
+}
+
 /** The head of the page at a path of the site, query left out (§2.2, §2.7). Never throws. */
 export function pageHead(path: string, settings: PageSettings): PageHead {
   const steps = stepsOf(path);
   const page = pages.find((candidate) => fits(stepsOf(candidate.path), steps));
-  if (page === undefined) return describe(notFoundFacts, null, settings, { status: 404, path });
-  const serverName = steps[stepsOf(page.path).indexOf('$server')];
-  if (serverName === undefined) return describe(page, null, settings, { status: 200, path: page.path });
+  if (page === undefined) return describe(notFoundFacts, nothing, settings, { status: 404, path });
+  const pattern = stepsOf(page.path);
+  const serverName = steps[pattern.indexOf('$server')];
+  if (serverName === undefined) return describe(page, nothing, settings, { status: 200, path: page.path });
   const server = findServer(settings.game, decode(serverName));
   if (server === null) {
     const facts = {
       ...page,
       title: 'Server Not Found',
-      banner: { ...page.banner, title: 'Server Not Found' },
+      banner: { ...page.banner, title: 'Server Not Found', subtitle: '' },
     };
-    return describe(facts, null, settings, { status: 404, path });
+    return describe(facts, nothing, settings, { status: 404, path });
   }
-  return describe(page, server, settings, {
-    status: server.bitness === 64 ? 200 : 404,
-    path: page.path.replace('$server', encodeURIComponent(serverKey(server.name))),
+  const guild = decode(steps[pattern.indexOf('$guild')] ?? '');
+  return describe(page, { server, guild }, settings, {
+    status: server.bitness === 64 || !page.is64BitOnly ? 200 : 404,
+    path: page.path
+      .replace('$server', () => encodeURIComponent(serverKey(server.name)))
+      .replace('$guild', () => encodeURIComponent(guild)),
   });
 }
 
+const nothing: Named = { server: null, guild: '' };
+
 function describe(
   page: PageFacts,
-  server: ServerFacts | null,
+  named: Named,
   settings: PageSettings,
   { status, path }: { readonly status: 200 | 404; readonly path: string },
 ): PageHead {
-  const fill = (text: string) => fillText(text, server, settings);
+  const fill = (text: string) => fillText(text, named, settings);
   const title = fill(page.title);
   const stage = stageOf(page, settings);
   const product = settings.site.product_name;
@@ -68,7 +82,7 @@ function describe(
     bannerTitle: fill(page.banner.title),
     bannerSubtitle: fill(page.banner.subtitle),
     canonicalPath: path,
-    isIndexed: status === 200 && stage !== 'soon',
+    isIndexed: status === 200 && stage !== 'soon' && page.isIndexed && page.isBuilt,
     stage,
     breadcrumbs: status === 200 ? breadcrumbsOf(page, path, fill) : [],
   };
@@ -88,13 +102,14 @@ function breadcrumbsOf(
   ];
 }
 
-function fillText(text: string, server: ServerFacts | null, { game, site }: PageSettings): string {
+function fillText(text: string, { server, guild }: Named, { game, site }: PageSettings): string {
   return text
     .replaceAll('{product}', () => site.product_name)
     .replaceAll('{tagline}', () => site.tagline)
     .replaceAll('{game}', () => game.name)
     .replaceAll('{abbreviation}', () => game.abbreviation)
-    .replaceAll('{server}', () => server?.name ?? 'an unknown server');
+    .replaceAll('{server}', () => server?.name ?? 'an unknown server')
+    .replaceAll('{guild}', () => guild);
 }
 
 function stepsOf(path: string): string[] {

@@ -12,6 +12,8 @@ export interface AnswerMemory<T> {
 export interface CallOptions<T> {
   readonly signal?: AbortSignal;
   readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
   readonly memory?: AnswerMemory<T>;
 }
 
@@ -57,12 +59,13 @@ export async function callPath<Answer extends z.core.$ZodType>(
 async function exchange<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
-  { signal, query, memory }: CallOptions<z.infer<Answer>>,
+  { signal, query, body, memory }: CallOptions<z.infer<Answer>>,
 ): Promise<z.infer<Answer>> {
   const known = memory?.last ?? null;
   const response = await fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
     method: endpoint.method,
-    headers: { Accept: 'application/json', ...(known && { 'If-None-Match': known.etag }) },
+    headers: headersOf(known?.etag, body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: withTimeLimit(signal),
   });
   observeServerDate(response.headers.get('Date'), Date.now());
@@ -73,6 +76,14 @@ async function exchange<Answer extends z.core.$ZodType>(
   const answer = parseAnswer(endpoint, path, await readJson(response, path));
   if (memory) memory.last = etag === null ? null : { etag, answer };
   return answer;
+}
+
+function headersOf(knownTag: string | undefined, body: unknown): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(knownTag !== undefined && { 'If-None-Match': knownTag }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  };
 }
 
 function withTimeLimit(signal: AbortSignal | undefined): AbortSignal {
@@ -92,6 +103,7 @@ async function refusal(response: Response): Promise<CallError> {
 
 async function readJson(response: Response, path: string): Promise<unknown> {
   const text = await response.text();
+  if (response.status === 204) return null;
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -101,7 +113,12 @@ async function readJson(response: Response, path: string): Promise<unknown> {
 
 const wrapperSchema = z.object({ data: z.unknown() });
 
-function parseAnswer<Answer extends z.core.$ZodType>(
+/**
+ * The payload of an answer, out of its wrapper.
+ *
+ * @throws CallError shape, which is logged
+ */
+export function parseAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
   body: unknown,

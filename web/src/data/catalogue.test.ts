@@ -15,6 +15,7 @@ function makeStore<T>(kept: readonly T[] | null, ageMs = 0): LocalStore<CachedLi
   const at = new Date(startMs - ageMs).toISOString();
   let value: CachedList<T> | null = kept && { createdAt: at, updatedAt: at, data: kept };
   return {
+    getDefault: () => null,
     get: () => value,
     set: (next) => {
       value = next;

@@ -10,7 +10,7 @@ import {
 } from './poll-machine.ts';
 
 const eventArbitrary: fc.Arbitrary<PollEvent> = fc.oneof(
-  fc.record({ type: fc.constant('start' as const), isHidden: fc.boolean() }),
+  fc.record({ type: fc.constant('start' as const), isHidden: fc.boolean(), hasAnswer: fc.boolean() }),
   fc.constantFrom<PollEvent>(
     { type: 'stop' },
     { type: 'reload' },

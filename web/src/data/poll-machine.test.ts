@@ -16,7 +16,7 @@ function play(events: readonly (readonly [number, PollEvent])[], from: Poll = cr
   return events.reduce((poll, [nowMs, event]) => step(poll, event, nowMs).poll, from);
 }
 
-const start: PollEvent = { type: 'start', isHidden: false };
+const start: PollEvent = { type: 'start', isHidden: false, hasAnswer: false };
 const woken: PollEvent = { type: 'woken' };
 const answered = (request: number): PollEvent => ({ type: 'answered', request });
 const failed = (request: number, retryAfterMs: number | null = null): PollEvent => ({
@@ -67,7 +67,13 @@ const seen: PollEvent = { type: 'shown' };
 describe('one transition of the poll', () => {
   it.each<[name: string, Poll, at: number, PollEvent, told: string]>([
     ['a start sends at once and shows nothing yet', fresh, 0, start, 'initial, send 1, wake 1000'],
-    ['a start in a hidden tab waits', fresh, 0, { type: 'start', isHidden: true }, 'initial'],
+    [
+      'a start in a hidden tab waits',
+      fresh,
+      0,
+      { type: 'start', isHidden: true, hasAnswer: false },
+      'initial',
+    ],
     ['nothing happens before the start', fresh, 0, { type: 'reload' }, 'initial'],
     ['a request shows as loading after a second', waiting, 1000, woken, 'loading, wake never'],
     ['a clock that rings early is set again', waiting, 999, woken, 'initial, wake 1000'],

@@ -29,7 +29,8 @@ export interface Poll {
 }
 
 export type PollEvent =
-  | { readonly type: 'start'; readonly isHidden: boolean }
+  /** `hasAnswer`: the page came with an answer, so there is something to show while the first request runs. */
+  | { readonly type: 'start'; readonly isHidden: boolean; readonly hasAnswer: boolean }
   | { readonly type: 'stop' }
   | { readonly type: 'configure'; readonly settings: PollSettings }
   | { readonly type: 'reload' }
@@ -98,7 +99,10 @@ export function step(before: Poll, event: PollEvent, nowMs: number): PollStep {
 function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
   switch (event.type) {
     case 'start':
-      return begin({ ...poll, isStarted: true, isHidden: event.isHidden }, nowMs);
+      return {
+        ...begin({ ...poll, isStarted: true, isHidden: event.isHidden }, nowMs),
+        state: event.hasAnswer ? 'loaded' : 'initial',
+      };
     case 'stop':
       return { ...poll, isStarted: false, running: null, dueAtMs: null, endsAtMs: null };
     case 'configure':

@@ -1,4 +1,5 @@
 import { CallError } from './call-error.ts';
+import type { GivenAnswer } from './given-answers.ts';
 import {
   createPoll,
   step,
@@ -45,14 +46,22 @@ export interface PollRunner<T> {
  * Carries out what the poll machine asks for: calls, aborts, and one alarm clock.
  *
  * @param call gives the answer, or null when it was aborted; throws CallError
+ * @param given the answer that the page came with; null = none. It is shown at once and asked for again at once
  */
 export function createPollRunner<T>(
   call: (signal: AbortSignal) => Promise<T | null>,
   settings: PollSettings,
   surroundings: PollSurroundings,
+  given: GivenAnswer<T> | null = null,
 ): PollRunner<T> {
   let poll: Poll = createPoll(settings);
-  let snapshot: PollSnapshot<T> = { state: poll.state, data: null, receivedAtMs: null, error: null };
+  let snapshot: PollSnapshot<T> = {
+    state: given === null ? poll.state : 'loaded',
+    data: given?.answer ?? null,
+    receivedAtMs: given?.madeAtMs ?? null,
+    error: null,
+  };
+  let isGivenNew = given !== null;
   let cancelAlarm: () => void = () => {};
   let stopListening: () => void = () => {};
   let running: AbortController | null = null;
@@ -108,7 +117,9 @@ export function createPollRunner<T>(
       stopListening = surroundings.onVisibilityChange(() =>
         dispatch({ type: surroundings.isHidden() ? 'hidden' : 'shown' }),
       );
-      dispatch({ type: 'start', isHidden: surroundings.isHidden() });
+      const hasAnswer = isGivenNew;
+      isGivenNew = false;
+      dispatch({ type: 'start', isHidden: surroundings.isHidden(), hasAnswer });
     },
     stop() {
       stopListening();

@@ -22,5 +22,5 @@ const pageCatalogue = createCatalogueLoader({
 /** Quests and areas by id; asked for when a component that shows them is there for the first time. */
 export function useCatalogue(): Catalogue {
   useEffect(() => void pageCatalogue.load(), []);
-  return useSyncExternalStore(pageCatalogue.subscribe, pageCatalogue.snapshot);
+  return useSyncExternalStore(pageCatalogue.subscribe, pageCatalogue.snapshot, pageCatalogue.snapshot);
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
 import { callPath, type AnswerMemory } from './call-endpoint.ts';
 import { createPollRunner, type PollSnapshot, type PollSurroundings } from './poll-runner.ts';
+import { useGivenAnswers } from './given-answers.ts';
 import { tabSurroundings } from './tab-surroundings.ts';
 
 export interface PollOptions {
@@ -34,16 +35,19 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
 ): Polled<z.infer<Answer>> {
   const path = fillPath(endpoint.path, params);
   const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false } = options;
+  const givenAnswers = useGivenAnswers();
   const runner = useMemo(() => {
-    const memory: AnswerMemory<z.infer<Answer>> = { last: null };
+    const given = givenAnswers.take(endpoint, path);
+    const memory: AnswerMemory<z.infer<Answer>> = { last: given };
     return createPollRunner(
       (signal) => callPath(endpoint, path, { signal, memory }),
       { intervalMs, lifespanMs, isEnabled, stopOnError },
       surroundings,
+      given,
     );
     // Settings reach a running poll through configure(); a new runner would forget its data.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [endpoint, path, surroundings]);
+  }, [endpoint, path, surroundings, givenAnswers]);
 
   useEffect(() => {
     runner.configure({ intervalMs, lifespanMs, isEnabled, stopOnError });
@@ -53,6 +57,6 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
     return runner.stop;
   }, [runner]);
 
-  const snapshot = useSyncExternalStore(runner.subscribe, runner.snapshot);
+  const snapshot = useSyncExternalStore(runner.subscribe, runner.snapshot, runner.snapshot);
   return useMemo(() => ({ ...snapshot, reload: runner.reload }), [snapshot, runner]);
 }

@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { NavFacts } from '@rollcall/game/site/page-facts';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Brand } from './Brand.tsx';
 import { navEntries, type NavEntry } from './nav-entries.ts';
 import styles from './nav.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useIsScrolled } from './useIsScrolled.ts';
-
-const icons = { home: 'home', groups: 'people' } as const satisfies Record<NavFacts['icon'], IconName>;
 
 interface NavProps {
   readonly path: string;
@@ -47,7 +44,7 @@ export function Nav({ path, banner }: NavProps) {
 function Entry({ entry }: { readonly entry: NavEntry }) {
   const face = (
     <>
-      <Icon name={icons[entry.icon]} size={20} className={styles['entryIcon']} />
+      <Icon name={entry.icon} size={20} className={styles['entryIcon']} />
       {entry.label}
     </>
   );

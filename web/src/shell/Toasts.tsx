@@ -14,7 +14,7 @@ const icons = {
 
 /** The notices that float over the page, read out politely. Escape closes the oldest (§2.10, §4). */
 export function Toasts() {
-  const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.toasts);
+  const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.toasts, pageToasts.toasts);
   useEffect(() => storageNotices.subscribe((notice) => pageToasts.show(storageToast(notice))), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
-import { pageFacts, type NavFacts, type PageFacts } from '@rollcall/game/site/page-facts';
+import type { NavFacts, PageFacts } from '@rollcall/game/site/page';
+import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 

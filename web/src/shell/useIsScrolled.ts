@@ -10,5 +10,9 @@ function subscribe(listener: () => void): () => void {
 
 /** True once the page is scrolled down (§2.3). */
 export function useIsScrolled(): boolean {
-  return useSyncExternalStore(subscribe, () => scrollY > scrolledFromPx);
+  return useSyncExternalStore(
+    subscribe,
+    () => scrollY > scrolledFromPx,
+    () => false,
+  );
 }

@@ -16,7 +16,11 @@ function subscribeToSystem(listener: () => void): () => void {
  */
 export function useTheme(): { readonly theme: Theme; readonly choose: (theme: Theme) => void } {
   const chosen = useStored(themeStore);
-  const system = useSyncExternalStore(subscribeToSystem, () => (systemIsLight().matches ? 'light' : 'dark'));
+  const system = useSyncExternalStore<Theme>(
+    subscribeToSystem,
+    () => (systemIsLight().matches ? 'light' : 'dark'),
+    () => 'dark',
+  );
   const theme = chosen ?? system;
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;

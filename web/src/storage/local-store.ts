@@ -36,6 +36,8 @@ export interface StoreSurroundings {
 export interface LocalStore<T> {
   /** Never fails; the same object until the value changes. */
   readonly get: () => T;
+  /** What stands where nothing is stored; the same object each time: what the server draws. */
+  readonly getDefault: () => T;
   /** @returns false when the value is invalid: then nothing changes (§4) */
   readonly set: (value: T) => boolean;
   /** Back to the default. */
@@ -64,6 +66,7 @@ export function createLocalStore<T>(
   const key = keyPrefix + facts.key;
   const { notices } = surroundings;
   const listeners = new Set<() => void>();
+  let standard: { readonly value: T } | null = null;
   let current: { readonly value: T } | null = null;
 
   const attempt = <R>(action: (place: ReturnType<StoreSurroundings['place']>) => R): R | null => {
@@ -124,6 +127,10 @@ export function createLocalStore<T>(
     get() {
       current ??= open();
       return current.value;
+    },
+    getDefault() {
+      standard ??= { value: facts.makeDefault() };
+      return standard.value;
     },
     set(value) {
       const reading = facts.read(value);

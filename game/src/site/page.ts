@@ -1,0 +1,114 @@
+import type { Stage } from './site-settings.ts';
+
+/**
+ * What a page says of itself. `{product}`, `{tagline}`, `{game}`, `{abbreviation}`, `{server}` and `{guild}` in a text
+ * are filled in (page-head.ts).
+ */
+export interface PageFacts {
+  /** As operators name it in `site.stages`. */
+  readonly name: string;
+  /** As the router writes it: `$server` and `$guild` stand for one step of the path each. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly banner: BannerFacts;
+  /** Its place in the bar on top; null = none. */
+  readonly nav: NavFacts | null;
+  /** Its tile on the home page; null = none. */
+  readonly tile: TileFacts | null;
+  readonly hasFooter: boolean;
+  readonly stage: Stage;
+  /** False keeps it away from search engines and the sitemap, whatever its stage. */
+  readonly isIndexed: boolean;
+  /** False while the page is being built: the route says so. */
+  readonly isBuilt: boolean;
+  /** Of a page about a server: 32-bit servers have none (§2.7, §2.8). */
+  readonly is64BitOnly: boolean;
+}
+
+export interface BannerFacts {
+  readonly size: 'large' | 'miniature';
+  readonly title: string;
+  readonly subtitle: string;
+  readonly isHiddenOnMobile: boolean;
+  /** Where most visitors want to go from here; null = no button. */
+  readonly action: { readonly label: string; readonly path: string } | null;
+  /** "Make a suggestion", beside source and donation page (§2.2, §2.4). */
+  readonly hasSuggestion: boolean;
+}
+
+/** Names of icons of the shell. */
+export type PageIcon =
+  | 'home'
+  | 'pulse'
+  | 'chart'
+  | 'scroll'
+  | 'trend'
+  | 'groups'
+  | 'people'
+  | 'shield'
+  | 'bell'
+  | 'heart'
+  | 'mute'
+  | 'book'
+  | 'userPlus'
+  | 'history'
+  | 'timer'
+  | 'settings'
+  | 'info'
+  | 'code'
+  | 'message'
+  | 'check';
+
+export interface NavFacts {
+  readonly label: string;
+  readonly icon: PageIcon;
+  /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px (§2.3). */
+  readonly hiddenUpTo: 'nothing' | 'small-mobile' | 'mobile';
+}
+
+export const tileGroups = {
+  population: 'Population and Activity',
+  social: 'Social Tools',
+  character: 'Character Tools',
+  resources: 'Additional Resources',
+} as const;
+export type TileGroup = keyof typeof tileGroups;
+
+export interface TileFacts {
+  readonly group: TileGroup;
+  readonly title: string;
+  readonly line: string;
+  readonly icon: PageIcon;
+}
+
+type Words = Pick<PageFacts, 'name' | 'path' | 'title' | 'description'>;
+type Given<Name extends string, Path extends string> = Words &
+  Partial<Omit<PageFacts, 'banner' | keyof Words>> & {
+    readonly name: Name;
+    readonly path: Path;
+    readonly banner: Partial<BannerFacts> & { readonly title: string; readonly subtitle: string };
+  };
+
+/** A page with a miniature banner, open and indexed, unless said otherwise. */
+export function page<const Name extends string, const Path extends string>(
+  given: Given<Name, Path>,
+): PageFacts & { readonly name: Name; readonly path: Path } {
+  return {
+    nav: null,
+    tile: null,
+    hasFooter: false,
+    stage: 'live',
+    isIndexed: true,
+    isBuilt: true,
+    is64BitOnly: false,
+    ...given,
+    banner: {
+      size: 'miniature',
+      isHiddenOnMobile: false,
+      action: null,
+      hasSuggestion: false,
+      ...given.banner,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createContext, useContext } from 'react';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
+import { logProblem } from './browser-log.ts';
+import { parseAnswer } from './call-endpoint.ts';
+
+/** An answer that the page came with. */
+export interface GivenAnswer<T> {
+  readonly answer: T;
+  readonly etag: string;
+  /** By the server's clock. */
+  readonly madeAtMs: number;
+}
+
+export interface GivenAnswers {
+  /** What the page came with for this call; null = nothing, or nothing that is still of use. */
+  readonly take: <Answer extends z.core.$ZodType>(
+    endpoint: Endpoint<Answer>,
+    path: string,
+  ) => GivenAnswer<z.infer<Answer>> | null;
+}
+
+/** After this the page has had time to ask for itself: who comes later gets no old answer. */
+const usefulForMs = 60_000;
+
+/**
+ * Answers for the first look at a page.
+ *
+ * @param sinceMadeMs how long ago the page got here, milliseconds; the server, which draws at once, leaves it out
+ */
+export function createGivenAnswers(
+  given: PageAnswers | null,
+  sinceMadeMs: () => number = () => 0,
+): GivenAnswers {
+  return {
+    take(endpoint, path) {
+      const found = given !== null && Object.hasOwn(given.answers, path) ? given.answers[path] : undefined;
+      if (given === null || found === undefined || sinceMadeMs() > usefulForMs) return null;
+      try {
+        const answer = parseAnswer(endpoint, path, found.body);
+        return { answer, etag: found.etag, madeAtMs: given.made_at_ms };
+      } catch {
+        // It has been logged, and will be asked for as if nothing had come.
+        return null;
+      }
+    },
+  };
+}
+
+/** The answers in a served page; none where there is no such block, as with the development server. */
+export function readGivenAnswers(page: Pick<Document, 'getElementById'>): GivenAnswers {
+  const text = page.getElementById(pageAnswersElementId)?.textContent?.trim() ?? '';
+  return createGivenAnswers(text === '' ? null : parseGiven(text), () => performance.now());
+}
+
+function parseGiven(text: string): PageAnswers | null {
+  try {
+    return pageAnswersSchema.parse(JSON.parse(text));
+  } catch (error) {
+    logProblem('error', 'The answers in the page could not be read', error);
+    return null;
+  }
+}
+
+const noAnswers = createGivenAnswers(null);
+
+/** Filled once, around the app. */
+export const GivenAnswersContext = createContext<GivenAnswers>(noAnswers);
+
+/** What the page came with. */
+export function useGivenAnswers(): GivenAnswers {
+  return useContext(GivenAnswersContext);
+}

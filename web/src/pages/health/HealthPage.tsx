@@ -1,0 +1,9 @@
+import { Page, Section } from '../../ui/Page.tsx';
+
+export function HealthPage() {
+  return (
+    <Page>
+      <Section title="Health">{null}</Section>
+    </Page>
+  );
+}
