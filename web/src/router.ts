@@ -91,16 +91,18 @@ const routeTree = rootRoute.addChildren([
   ...unbuilt,
 ]);
 
-/**
- * Every page of the table, each loaded when it is first asked for.
- *
- * @param history where the page is: the browser's own when left out
- */
-export function createPageRouter(history?: RouterHistory) {
+/** What differs where the server draws a page: the address comes from the request, and nothing scrolls. */
+interface RouterSurroundings {
+  readonly history?: RouterHistory;
+  readonly scrollRestoration?: boolean;
+}
+
+/** Every page of the table, each loaded when it is first asked for. */
+export function createPageRouter({ history, scrollRestoration = true }: RouterSurroundings = {}) {
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    scrollRestoration,
     defaultErrorComponent: RouteError,
     ...(history !== undefined && { history }),
   });

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The app as a function of the server's: `draw-page.js` draws a page for its first look. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // The files of public/ belong to the browser's build.
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: 'src/draw-page.tsx',
+    outDir: 'dist-server',
+    emptyOutDir: true,
+    target: 'node24',
+    assetsInlineLimit: 0,
+  },
+});
