@@ -1,35 +1,49 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './setup/paths.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 
-const builtPage = join(root, 'web', 'dist', 'index.html');
+/** The app for browsers, and the same app for the server, which draws pages for their first look. */
+const builds = [
+  { config: 'web/vite.config.ts', result: join(root, 'web', 'dist', 'index.html') },
+  { config: 'web/vite.server.config.ts', result: join(root, 'web', 'dist-server', 'draw-page.js') },
+];
 /** Beside the build, not in it: everything in web/dist is served. */
 const stampFile = join(root, '.cache', 'web-build');
 
 const sources = ['web/**/*', 'game/src/**/*', 'package-lock.json', 'tsconfig.base.json'];
-const notSources = ['web/dist', 'web/node_modules', '**/testing', '**/*.test.ts', '**/*.test.tsx', '**/*.md'];
+const notSources = [
+  'web/dist',
+  'web/dist-server',
+  'web/node_modules',
+  '**/testing',
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/*.md',
+];
 
 /**
- * Builds the web app into web/dist when a source differs from what the last build was made of.
+ * Builds the web app into web/dist and web/dist-server when a source differs from what the last build was made of.
  *
  * @throws when the build fails; its messages are printed
  */
 export async function ensureWebBuilt(): Promise<void> {
   const stamp = hashOfSources();
-  if (existsSync(builtPage) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const isBuilt = builds.every(({ result }) => existsSync(result)) && existsSync(stampFile);
+  if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   console.error('Building the web app …');
-  const code = await runToEnd(process.execPath, [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    'web',
-    '--logLevel',
-    'warn',
-  ]);
-  if (code !== 0) throw new Error('The web app could not be built.');
+  // Their results belong together: half a build is none.
+  rmSync(stampFile, { force: true });
+  for (const { config } of builds) await build(config);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
+}
+
+async function build(config: string): Promise<void> {
+  const options = ['build', 'web', '--config', config, '--logLevel', 'warn'];
+  const code = await runToEnd(process.execPath, ['node_modules/vite/bin/vite.js', ...options]);
+  if (code !== 0) throw new Error('The web app could not be built.');
 }
 
 /** By content, not by time: a checkout or a copy changes times and nothing else. */

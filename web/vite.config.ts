@@ -10,6 +10,8 @@ export default defineConfig({
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Tells the server which files a page needs beside those of every page.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -298,6 +298,7 @@ describe('the limit for reads', () => {
 describe('the site', () => {
   const site: Site = {
     page: '<html><head><title>Rollcall</title></head><body></body></html>',
+    manifest: null,
     files: new Map([
       [
         '/assets/index-abc.js',

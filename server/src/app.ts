@@ -3,6 +3,7 @@ import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp } from './http/create-http.ts';
+import type { AskApi, DrawPage } from './http/drawn-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { createRateLimiter, type Rate } from './http/rate-limit.ts';
@@ -26,6 +27,8 @@ export interface AppParts {
   readonly publicUrl: string | null;
   /** The built site; null = not built. */
   readonly site: Site | null;
+  /** Draws pages for their first look; null = browsers do. */
+  readonly drawPage: DrawPage | null;
   readonly currentLive: () => LiveState;
   readonly offline: OfflineCharacters;
   /** Routes of other folders; each mounts the endpoints that it names. */
@@ -51,14 +54,17 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl });
+  const { drawPage: draw, logger, nowMs } = parts;
+  const ask: AskApi = (path) => askApi(app, path);
+  const drawing = draw && { draw, ask, logger, nowMs };
+  const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl }, drawing);
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
-    logger: parts.logger,
+    logger,
     proxyCount: parts.proxyCount,
-    readLimiter: parts.readRate === null ? null : createRateLimiter(parts.readRate, parts.nowMs),
+    readLimiter: parts.readRate === null ? null : createRateLimiter(parts.readRate, nowMs),
     hotBodies: hotBodiesOf(snapshots),
     methodsAt: (path) => methodsAt(path),
     writeRules: {
@@ -82,6 +88,17 @@ export function createApp(parts: AppParts): FastifyInstance {
   const productName = settings.site.product_name;
   void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, send }));
   return app;
+}
+
+/** What a caller of this machine would get, without the way over the network. */
+async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
+  const { statusCode, headers, body } = await app.inject({
+    url: path,
+    headers: { 'accept-encoding': 'identity' },
+  });
+  if (statusCode !== 200 || headers.etag === undefined) return null;
+  const parsed: unknown = JSON.parse(body);
+  return { etag: headers.etag, body: parsed };
 }
 
 /** Outside of the table: it answers in two ways, by what the caller accepts. */

@@ -12,6 +12,7 @@ import { readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
 import { createKeyJudge } from './ingest/keys.ts';
 import { createKnownPeople } from './known-people.ts';
+import { loadPageDrawing } from './load-page-drawing.ts';
 import { createClosers, type ServerParts } from './server-parts.ts';
 import { demoKey, startIngest } from './start-ingest.ts';
 import { startLive } from './start-live.ts';
@@ -29,6 +30,7 @@ export interface RunningServer {
 
 const root = join(import.meta.dirname, '../..');
 const siteFolder = join(root, 'web/dist');
+const drawingFolder = join(root, 'web/dist-server');
 
 /**
  * Puts the server together and lets it listen.
@@ -39,9 +41,10 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
   const { onClose, closeAll } = createClosers();
   try {
     const { config, logger, nowMs } = server;
-    const [store, site, build] = await Promise.all([
+    const [store, site, drawPage, build] = await Promise.all([
       openStore(config, logger),
       readSite(siteFolder),
+      loadPageDrawing(drawingFolder, logger),
       readBuildInfo(root, siteFolder),
     ]);
     onClose(() => store.close());
@@ -81,6 +84,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       },
       publicUrl: config.publicUrl,
       site,
+      drawPage,
       currentLive: () => live.current(),
       offline: history,
       plugins: [

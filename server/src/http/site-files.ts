@@ -15,6 +15,8 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** The page before settings are written into it. */
   readonly page: string;
+  /** What the build made of which source (page-files.ts), not yet read; null = it says nothing. */
+  readonly manifest: string | null;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -41,6 +43,9 @@ const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
+/** Where the build says what it made: for us, not for visitors. */
+const manifestPath = '/.vite/manifest.json';
+
 /** Reads the built site; null = there is none. A site is a few megabytes. */
 export async function readSite(folder: string): Promise<Site | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -50,10 +55,11 @@ export async function readSite(folder: string): Promise<Site | null> {
   );
   const page = read.find(([path]) => path === '/index.html')?.[1];
   if (page === undefined) return null;
+  const manifest = read.find(([path]) => path === manifestPath)?.[1]?.toString('utf8') ?? null;
   const files = read
-    .filter(([path]) => path !== '/index.html')
+    .filter(([path]) => path !== '/index.html' && path !== manifestPath)
     .map(([path, bytes]): [string, SiteFile] => [path, siteFile(path, bytes)]);
-  return { files: new Map(files), page: page.toString('utf8') };
+  return { files: new Map(files), page: page.toString('utf8'), manifest };
 }
 
 function sitePath(folder: string, path: string): string {

@@ -9,6 +9,10 @@ export const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', c
 /** The page at a path, with its status. */
 export interface ServedPage {
   readonly status: 200 | 404;
+  readonly head: PageHead;
+  /** Before anything is drawn into it. */
+  readonly html: string;
+  /** The same, ready to send. */
   readonly body: PreparedBody;
 }
 
@@ -35,7 +39,8 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
     const known = made.get(name);
     if (known !== undefined) return known;
     const html = writeHead(withSettings, head, facts.publicUrl);
-    const page: ServedPage = { status: head.status, body: prepareBody(Buffer.from(html), fileEffort) };
+    const body = prepareBody(Buffer.from(html), fileEffort);
+    const page: ServedPage = { status: head.status, head, html, body };
     made.set(name, page);
     return page;
   };

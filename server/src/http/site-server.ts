@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
+import { readPageFiles } from './page-files.ts';
 import type { SendPrepared } from './send-prepared.ts';
 import type { Site } from './site-files.ts';
 import { createSitePages, missingSite, pageFacts, type SiteFacts } from './site-page.ts';
@@ -10,22 +12,30 @@ type ServeSite = (
   send: SendPrepared,
 ) => Promise<FastifyReply>;
 
+/** What it takes to draw pages; null = browsers draw them. */
+export type SiteDrawing = Omit<DrawingParts, 'filesOf' | 'settings'> | null;
+
 /**
- * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page.
+ * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, drawn
+ * with what the API says at the moment. Where there is nothing, the page goes out blank: addresses that are none are
+ * without number.
  *
  * @param site null = not built: every path says so in one line
  */
-export function createSiteServer(site: Site | null, facts: SiteFacts): ServeSite {
+export function createSiteServer(site: Site | null, facts: SiteFacts, drawing: SiteDrawing): ServeSite {
   if (site === null) {
     return async (_path, _request, reply) =>
       reply.code(503).headers({ 'Content-Type': 'text/plain; charset=utf-8' }).send(missingSite);
   }
   const pageAt = createSitePages(site.page, facts);
+  const filesOf = readPageFiles(site.manifest);
+  const drawn = drawing && createDrawnPages({ ...drawing, filesOf, settings: facts.settings });
   return async (path, request, reply, send) => {
     const file = site.files.get(path);
     if (file !== undefined) return send(request, reply, file.body, file.facts);
     const page = pageAt(path);
     reply.code(page.status);
-    return send(request, reply, page.body, pageFacts);
+    const body = drawn === null || page.status === 404 ? page.body : await drawn(page);
+    return send(request, reply, body, pageFacts);
   };
 }

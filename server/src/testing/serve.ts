@@ -38,6 +38,7 @@ export async function serve(
     },
     publicUrl: null,
     site: null,
+    drawPage: null,
     currentLive: () => store.current(),
     offline: recorded(offline),
     plugins: [],

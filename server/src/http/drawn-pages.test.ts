@@ -1,0 +1,104 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { pageHead } from '@rollcall/game/site/page-head';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { describe, expect, it, vi } from 'vitest';
+import { createDrawnPages, type DrawingParts, type DrawPage } from './drawn-pages.ts';
+import { silentLogger } from './logger.ts';
+
+const settings: PageSettings = {
+  game: defaultDefinition,
+  site: defaultSiteSettings,
+  is_demo: false,
+  has_made_up_history: false,
+  build: { commit_hash: 'abc', built_at: null },
+};
+const html = '<html><head></head><body><div id="root"></div></body></html>';
+const blank = (path: string) => ({ head: pageHead(path, settings), html });
+
+function setUp(overrides: Partial<DrawingParts> = {}) {
+  let nowMs = 1_000_000;
+  const draw = vi.fn<DrawPage>(async ({ path }) => `<p data-style="x">${path}</p>`);
+  const drawn = createDrawnPages({
+    draw,
+    ask: async (path) => ({ etag: '"a"', body: { asked: path } }),
+    filesOf: () => ({ styles: ['/assets/a.css'], scripts: ['/assets/a.js'] }),
+    settings,
+    nowMs: () => nowMs,
+    logger: silentLogger,
+    ...overrides,
+  });
+  const textOf = async (path: string, page = blank(path)) =>
+    Buffer.from((await (await drawn(page)).form('identity')).bytes).toString();
+  return { draw, textOf, pass: (ms: number) => (nowMs += ms) };
+}
+
+describe('a drawn page', () => {
+  it('holds the drawing, its files and what it was drawn from', async () => {
+    const text = await setUp().textOf('/');
+    expect(text).toContain(
+      '<div id="root"><p data-style="x">/</p></div>\n    <script src="/drawn-styles.js"></script>',
+    );
+    expect(text).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">');
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
+    const data = /id="rollcall-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject({
+      made_at_ms: 1_000_000,
+      answers: { '/v1/game/server-info': { etag: '"a"', body: { asked: '/v1/game/server-info' } } },
+    });
+  });
+
+  it('lets no answer end its data early', async () => {
+    const { textOf } = setUp({ ask: async () => ({ etag: '"a"', body: '</script><script>alert(1)$&' }) });
+    const text = await textOf('/');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('alert(1)$&');
+  });
+
+  it('is drawn without what could not be asked', async () => {
+    const { textOf } = setUp({ ask: async () => null });
+    expect(await textOf('/')).toContain('"answers":{}');
+  });
+
+  it('serves everybody for five seconds, and is drawn once for all who ask at the same time', async () => {
+    const { draw, textOf, pass } = setUp();
+    await Promise.all([textOf('/'), textOf('/')]);
+    pass(4999);
+    await textOf('/');
+    expect(draw).toHaveBeenCalledTimes(1);
+    pass(1);
+    await textOf('/');
+    expect(draw).toHaveBeenCalledTimes(2);
+  });
+
+  it('shares nothing with another address', async () => {
+    const { draw, textOf } = setUp();
+    expect(await textOf('/grouping/orien')).not.toBe(await textOf('/grouping/khyber'));
+    expect(draw).toHaveBeenCalledTimes(2);
+  });
+
+  it('forgets the oldest of very many', async () => {
+    const { draw, textOf } = setUp();
+    for (let guild = 0; guild <= 200; guild += 1) await textOf(`/guilds/orien/${guild}`);
+    await textOf('/guilds/orien/0');
+    await textOf('/guilds/orien/200');
+    expect(draw).toHaveBeenCalledTimes(202);
+  });
+
+  it('goes out blank when it cannot be drawn, and the operator is told once for each page', async () => {
+    const error = vi.fn();
+    const { textOf, pass } = setUp({
+      draw: () => Promise.reject(new Error('broken')),
+      logger: { ...silentLogger, error },
+    });
+    expect(await textOf('/')).toBe(html);
+    pass(60_000);
+    expect(await textOf('/')).toBe(html);
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes out blank when the built page has no place for it', async () => {
+    const page = { head: pageHead('/', settings), html: '<html></html>' };
+    expect(await setUp().textOf('/', page)).toBe('<html></html>');
+  });
+});

@@ -1,0 +1,105 @@
+import { answersOfPage, pageAnswersElementId, type PageAnswers } from '@rollcall/game/site/page-answers';
+import type { PageHead } from '@rollcall/game/site/page-head';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { Logger } from './logger.ts';
+import type { PageFiles } from './page-files.ts';
+import { prepareBody, type PreparedBody } from './prepared-body.ts';
+
+/** The browser's app as a function: what stands in `#root` at first. May throw. */
+export type DrawPage = (page: {
+  readonly path: string;
+  readonly settings: PageSettings;
+  readonly answers: PageAnswers;
+}) => Promise<string>;
+
+/** Asks the API of this very server; null = it could not answer. */
+export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
+
+export interface DrawingParts {
+  readonly draw: DrawPage;
+  readonly ask: AskApi;
+  readonly filesOf: (pageName: string) => PageFiles;
+  readonly settings: PageSettings;
+  readonly nowMs: () => number;
+  readonly logger: Logger;
+}
+
+/** A page before anything is drawn into it. */
+export interface BlankPage {
+  readonly head: PageHead;
+  readonly html: string;
+}
+
+/** A drawing is as fresh as an answer of a poll: within this it serves everybody. */
+const keptForMs = 5000;
+/** Paths of guilds are without end. */
+const keptPages = 200;
+
+/**
+ * Draws pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
+ * A page that cannot be drawn goes out blank, and the browser draws it.
+ */
+export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Promise<PreparedBody> {
+  const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();
+  const failed = new Set<string>();
+
+  async function make({ head, html }: BlankPage): Promise<PreparedBody> {
+    const answers = await collect(head);
+    try {
+      const path = head.canonicalPath;
+      const drawing = await parts.draw({ path, settings: parts.settings, answers });
+      return prepareBody(Buffer.from(insert(html, drawing, answers, parts.filesOf(head.facts.name))));
+    } catch (error) {
+      // Once for each page: a fault of ours would else fill the log.
+      if (!failed.has(head.facts.name)) {
+        parts.logger.error('A page could not be drawn, browsers draw it', { page: head.facts.name, error });
+      }
+      failed.add(head.facts.name);
+      return prepareBody(Buffer.from(html));
+    }
+  }
+
+  async function collect({ facts }: PageHead): Promise<PageAnswers> {
+    const asked = await Promise.all(
+      answersOfPage(facts).map(async (path) => [path, await parts.ask(path)] as const),
+    );
+    return {
+      made_at_ms: parts.nowMs(),
+      answers: Object.fromEntries(
+        asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
+      ),
+    };
+  }
+
+  return (page) => {
+    const key = page.head.canonicalPath;
+    const nowMs = parts.nowMs();
+    const known = kept.get(key);
+    if (known !== undefined && Math.abs(nowMs - known.madeAtMs) < keptForMs) return known.body;
+    const body = make(page);
+    kept.delete(key);
+    kept.set(key, { madeAtMs: nowMs, body });
+    const [oldest] = kept.keys();
+    if (kept.size > keptPages && oldest !== undefined) kept.delete(oldest);
+    return body;
+  };
+}
+
+const emptyRoot = '<div id="root"></div>';
+
+function insert(html: string, drawing: string, answers: PageAnswers, files: PageFiles): string {
+  if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to draw into`);
+  const links = [
+    ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ];
+  // `<` cannot end the element early, wherever it stands in the data.
+  const json = JSON.stringify(answers).replaceAll('<', '\\u003c');
+  return html
+    .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
+    .replace(emptyRoot, () => `<div id="root">${drawing}</div>\n    <script src="/drawn-styles.js"></script>`)
+    .replace(
+      '</body>',
+      () => `<script type="application/json" id="${pageAnswersElementId}">${json}</script>\n  </body>`,
+    );
+}
