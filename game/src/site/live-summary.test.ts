@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { ServerFacts } from '../definition.ts';
+import type { ServerInfo } from '../server-info.ts';
+import type { ServerInfos } from '../server-status.ts';
+import { makeServerInfo } from '../testing/makers.ts';
+import { defaultServerText, liveSentence, liveSummary, statusSentence } from './live-summary.ts';
+
+const server = (name: string, bitness: 64 | 32 = 64): ServerFacts => ({ name, bitness, colour: '#d07a1f' });
+const definition = { servers: [server('Orien'), server('Khyber'), server('Cormyr', 32)] };
+const unheard = { is_online: null, character_count: 0, lfm_count: 0, last_data_fetch: null };
+
+function infosOf(infos: Readonly<Record<string, Partial<ServerInfo>>>): ServerInfos {
+  return Object.fromEntries(Object.entries(infos).map(([key, info]) => [key, makeServerInfo(info)]));
+}
+
+const sentence = (infos: Readonly<Record<string, Partial<ServerInfo>>>) => {
+  const summary = liveSummary(definition, infosOf(infos));
+  return (
+    summary &&
+    liveSentence(summary, (count) => count.toLocaleString('en'))
+      .map(({ text }) => text)
+      .join('')
+  );
+};
+
+describe('what goes on now', () => {
+  it.each<[string, Readonly<Record<string, Partial<ServerInfo>>>, string | null]>([
+    ['of no server is anything known', {}, null],
+    ['every server is unheard of', { orien: unheard, khyber: unheard }, null],
+    ['no server is up', { orien: { is_online: false }, khyber: unheard }, 'No server is up right now.'],
+    [
+      'all are up, 32-bit servers too',
+      {
+        orien: { character_count: 1200, lfm_count: 20 },
+        khyber: { character_count: 300, lfm_count: 4 },
+        cormyr: { character_count: 5, lfm_count: 0 },
+      },
+      '1,505 players are online on 3 servers, and 24 groups look for members. Busiest right now: Orien, with 1,200 players.',
+    ],
+    [
+      'two are equally full',
+      { orien: { character_count: 1, lfm_count: 1 }, khyber: { character_count: 1, lfm_count: 0 } },
+      '2 players are online on 2 servers, and 1 group looks for members. Busiest right now: Khyber, with 1 player.',
+    ],
+    [
+      'one player is online',
+      { orien: { character_count: 1, lfm_count: 0 } },
+      '1 player is online on 1 server, and 0 groups look for members. Busiest right now: Orien, with 1 player.',
+    ],
+    [
+      'nobody plays',
+      { orien: { character_count: 0, lfm_count: 0 } },
+      '0 players are online on 1 server, and 0 groups look for members.',
+    ],
+    [
+      'players were told of a server of which nobody said that it is up',
+      { orien: { is_online: null, character_count: 7, lfm_count: 2 } },
+      '7 players are online on 1 server, and 2 groups look for members. Busiest right now: Orien, with 7 players.',
+    ],
+  ])('when %s', (_, infos, text) => {
+    expect(sentence(infos)).toBe(text);
+  });
+
+  it('gives weight to what is live', () => {
+    const summary = { serverCount: 1, characterCount: 2, lfmCount: 0, busiest: null };
+    expect(
+      liveSentence(summary, String)
+        .filter(({ isLive }) => isLive)
+        .map(({ text }) => text),
+    ).toEqual(['2 players', '1 server', '0 groups']);
+  });
+
+  it('keeps to servers of the table', () => {
+    expect(liveSummary(definition, infosOf({ hardcore: {} }))).toBeNull();
+  });
+});
+
+describe('which servers are up', () => {
+  const up = { is_online: true };
+  const down = { is_online: false };
+  it.each<[Readonly<Record<string, Partial<ServerInfo>>>, string]>([
+    [{}, 'No server has been reported on yet.'],
+    [{ orien: up, khyber: up, cormyr: down }, 'All servers are up.'],
+    [{ orien: down, khyber: down, cormyr: up }, 'All servers are offline.'],
+    [{ orien: up, khyber: down }, '1 of 2 servers is up. Offline: Khyber.'],
+    [{ orien: up }, '1 of 2 servers is up. Unknown: Khyber.'],
+    [{ khyber: down }, '0 of 2 servers are up. Offline: Khyber. Unknown: Orien.'],
+  ])('for %j is "%s"', (infos, text) => {
+    expect(statusSentence(definition, infosOf(infos))).toBe(text);
+  });
+});
+
+describe('the default server', () => {
+  it('is told by name, or why it is not known', () => {
+    expect(defaultServerText(server('Orien'))).toBe('Orien');
+    expect(defaultServerText(null)).toBe(
+      'The default server is currently unknown because the game servers are offline',
+    );
+  });
+});

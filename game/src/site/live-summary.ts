@@ -1,0 +1,107 @@
+import { chain, compareBy } from '../compare.ts';
+import type { GameDefinition, ServerFacts } from '../definition.ts';
+import { serverStatus, type ServerInfos, type ServerStatus } from '../server-status.ts';
+import { serverKey } from '../servers.ts';
+
+type Servers = Pick<GameDefinition, 'servers'>;
+
+/** What goes on now on all servers together (§2.6, Live Population). */
+export interface LiveSummary {
+  /** Servers that are up, or of which players were told though nobody said that they are up. */
+  readonly serverCount: number;
+  readonly characterCount: number;
+  readonly lfmCount: number;
+  /** The server with the most players, ties by name; null while nobody plays anywhere. */
+  readonly busiest: { readonly name: string; readonly characterCount: number } | null;
+}
+
+/** Sums up what is known of the servers now; null when nothing is known of any. */
+export function liveSummary({ servers }: Servers, infos: ServerInfos): LiveSummary | null {
+  const known = servers.flatMap(({ name }) => {
+    const info = Object.hasOwn(infos, serverKey(name)) ? infos[serverKey(name)] : undefined;
+    return info === undefined || (info.is_online === null && info.last_data_fetch === null)
+      ? []
+      : [{ name, isDown: info.is_online === false, info }];
+  });
+  if (known.length === 0) return null;
+  const up = known
+    .filter(({ isDown }) => !isDown)
+    .map(({ name, info: { character_count, lfm_count } }) => ({ name, character_count, lfm_count }))
+    .toSorted(
+      chain(
+        compareBy(({ character_count }) => -character_count),
+        compareBy(({ name }) => name),
+      ),
+    );
+  const [first] = up;
+  return {
+    serverCount: up.length,
+    characterCount: up.reduce((sum, { character_count }) => sum + character_count, 0),
+    lfmCount: up.reduce((sum, { lfm_count }) => sum + lfm_count, 0),
+    busiest:
+      first === undefined || first.character_count === 0
+        ? null
+        : { name: first.name, characterCount: first.character_count },
+  };
+}
+
+/** A piece of a sentence; what is live may be shown with more weight. */
+export interface SentencePart {
+  readonly text: string;
+  readonly isLive: boolean;
+}
+
+const plain = (text: string): SentencePart => ({ text, isLive: false });
+const live = (text: string): SentencePart => ({ text, isLive: true });
+
+/**
+ * One sentence or two with the numbers of the moment (§2.6, Live Population).
+ *
+ * @param formatNumber writes a whole number in the reader's way
+ */
+export function liveSentence(
+  { serverCount, characterCount, lfmCount, busiest }: LiveSummary,
+  formatNumber: (count: number) => string,
+): readonly SentencePart[] {
+  const count = (value: number, one: string, many: string): SentencePart =>
+    live(`${formatNumber(value)} ${value === 1 ? one : many}`);
+  if (serverCount === 0) return [plain('No server is up right now.')];
+  return [
+    count(characterCount, 'player', 'players'),
+    plain(characterCount === 1 ? ' is online on ' : ' are online on '),
+    count(serverCount, 'server', 'servers'),
+    plain(', and '),
+    count(lfmCount, 'group', 'groups'),
+    plain(lfmCount === 1 ? ' looks for members.' : ' look for members.'),
+    ...(busiest === null
+      ? []
+      : [
+          plain(' Busiest right now: '),
+          live(busiest.name),
+          plain(', with '),
+          count(busiest.characterCount, 'player', 'players'),
+          plain('.'),
+        ]),
+  ];
+}
+
+/** Which of the 64-bit servers are up, in a sentence: the answer most visitors come for (§2.6, Server Status). */
+export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
+  const listed = servers.filter(({ bitness }) => bitness === 64);
+  const named = (status: ServerStatus) =>
+    listed.filter(({ name }) => serverStatus(infos, name) === status).map(({ name }) => name);
+  const [up, down, unknown] = [named('online'), named('offline'), named('unknown')];
+  if (unknown.length === listed.length) return 'No server has been reported on yet.';
+  if (up.length === listed.length) return 'All servers are up.';
+  if (down.length === listed.length) return 'All servers are offline.';
+  return [
+    `${up.length} of ${listed.length} servers ${up.length === 1 ? 'is' : 'are'} up.`,
+    ...(down.length === 0 ? [] : [`Offline: ${down.join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`Unknown: ${unknown.join(', ')}.`]),
+  ].join(' ');
+}
+
+/** Quick Info on the server that new players land on (§2.6). */
+export function defaultServerText(server: ServerFacts | null): string {
+  return server?.name ?? 'The default server is currently unknown because the game servers are offline';
+}
