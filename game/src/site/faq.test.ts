@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import type { ServerInfo } from '../server-info.ts';
+import { madeAtMs, makeServerInfo } from '../testing/makers.ts';
+import { faqEntries, type FaqFacts } from './faq.ts';
+
+const averagesOf = (counts: Readonly<Record<string, number | null>>) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, { avg_character_count: count, avg_lfm_count: 1 }]),
+  );
+
+/** Every 64-bit server online with 10 characters and 2 groups; Orien is the default. */
+function infosOf(overrides: Readonly<Record<string, Partial<ServerInfo>>> = {}): Record<string, ServerInfo> {
+  const main = defaultDefinition.servers.filter(({ bitness }) => bitness === 64);
+  return Object.fromEntries(
+    main.map(({ name }, place) => [
+      name.toLowerCase(),
+      makeServerInfo({
+        index: name === 'Orien' ? 0 : place + 1,
+        is_online: true,
+        character_count: 10,
+        lfm_count: 2,
+        ...overrides[name.toLowerCase()],
+      }),
+    ]),
+  );
+}
+
+const everywhere = (override: Partial<ServerInfo>) =>
+  infosOf(Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), override])));
+
+const known: FaqFacts = {
+  game: defaultDefinition,
+  site: { product_name: 'Rollcall' },
+  infos: infosOf(),
+  weekAverages: averagesOf({ orien: 200, thelanis: 190 }),
+  monthAverages: averagesOf({ orien: 180, thelanis: 195 }),
+  quarterUniques: { unique_character_count: 31_337, unique_guild_count: 2048 },
+  nowMs: madeAtMs,
+  formatNumber: (value) => value.toLocaleString('en-US'),
+};
+
+const nothing: FaqFacts = {
+  ...known,
+  infos: null,
+  weekAverages: null,
+  monthAverages: null,
+  quarterUniques: null,
+};
+
+function entry(id: string, facts: Partial<FaqFacts> = {}) {
+  return faqEntries({ ...known, ...facts }).find((candidate) => candidate.id === id);
+}
+const answer = (id: string, facts: Partial<FaqFacts> = {}) => entry(id, facts)?.answer;
+
+describe('the questions', () => {
+  it('are all asked on the live page, the most asked ones at home', () => {
+    expect(faqEntries(known).map(({ id }) => id)).toEqual([
+      'most-populated',
+      'default-server',
+      'how-many-players',
+      'online-now',
+      'best-server',
+      'is-it-down',
+      'raid-timers',
+      'still-active',
+      'what-is-this',
+    ]);
+    expect(faqEntries(known, 'home').map(({ id }) => id)).toEqual([
+      'most-populated',
+      'default-server',
+      'how-many-players',
+      'is-it-down',
+      'what-is-this',
+    ]);
+  });
+
+  it('name game, site and year', () => {
+    expect(entry('still-active')?.question).toBe('Is Dungeons & Dragons Online still active in 2026?');
+    expect(entry('most-populated')?.question).toBe('What is the most populated DDO server?');
+    expect(entry('what-is-this')?.question).toBe('What is Rollcall?');
+  });
+
+  it('have their real answers, whole, once every fact is there', () => {
+    for (const { answer: text, question, isFallback } of faqEntries(known)) {
+      expect(isFallback).toBe(false);
+      expect(`${question} ${text}`).not.toMatch(/undefined|null|NaN|\{|\}/);
+      expect(text).toMatch(/\.$/);
+    }
+  });
+
+  it('have their fallback while facts are missing, unless they need none', () => {
+    const real = faqEntries(nothing).filter(({ isFallback }) => !isFallback);
+    expect(real.map(({ id }) => id)).toEqual(['raid-timers', 'what-is-this']);
+  });
+});
+
+describe('the answers', () => {
+  it('name the most populated servers', () => {
+    expect(answer('most-populated')).toContain('Orien is the most populated server this week, and Thelanis');
+    expect(answer('most-populated', { monthAverages: averagesOf({ orien: 1 }) })).toContain(
+      'Orien is the most populated server, both this week and this month',
+    );
+    expect(answer('best-server')).toContain('Thelanis has had the most players this month');
+  });
+
+  it('name the default server', () => {
+    expect(answer('default-server')).toContain('The default server is Orien.');
+  });
+
+  it('count characters and guilds of the quarter', () => {
+    expect(answer('how-many-players')).toContain('31,337 different characters and 2,048 guilds');
+    expect(answer('still-active')).toContain('Yes. 31,337 different characters');
+  });
+
+  it.each([
+    [infosOf(), '80 characters are online at this moment, anonymous players included, and 16 groups look'],
+    [
+      everywhere({ character_count: 0, lfm_count: 0 }),
+      '0 characters are online at this moment, anonymous players included, and 0 groups look',
+    ],
+    [
+      { orien: makeServerInfo({ is_online: true, character_count: 1, lfm_count: 1 }) },
+      '1 character is online at this moment, anonymous players included, and 1 group looks',
+    ],
+  ])('count who is online', (infos, text) => {
+    expect(answer('online-now', { infos })).toContain(text);
+  });
+
+  it.each([
+    ['No. All servers are up: 8 of 8.', infosOf()],
+    [
+      'In part. 6 of 8 servers are up; down: Khyber, Orien.',
+      infosOf({ khyber: { is_online: false }, orien: { is_online: false } }),
+    ],
+    ['Yes. All servers are down at this moment.', everywhere({ is_online: false })],
+    ['No. All servers are up: 1 of 1.', { orien: makeServerInfo({ is_online: true }) }],
+  ])('say whether it is down: %s', (text, infos) => {
+    expect(answer('is-it-down', { infos })).toBe(text);
+  });
+});
+
+describe('an answer keeps to its fallback', () => {
+  it.each<[string, string, Partial<FaqFacts>]>([
+    ['the averages of the week fail', 'most-populated', { weekAverages: null }],
+    ['the averages of the month fail', 'most-populated', { monthAverages: null }],
+    ['nobody has an average', 'most-populated', { weekAverages: averagesOf({ orien: null }) }],
+    ['no server is first', 'default-server', { infos: everywhere({ index: null }) }],
+    ['two servers are first', 'default-server', { infos: everywhere({ index: 0 }) }],
+    [
+      'no character has been seen',
+      'how-many-players',
+      { quarterUniques: { unique_character_count: 0, unique_guild_count: 0 } },
+    ],
+    ['nobody has reported', 'online-now', { infos: everywhere({ last_data_fetch: null }) }],
+    ['reports are old', 'online-now', { nowMs: madeAtMs + 130_000 }],
+    ['reports are old', 'is-it-down', { nowMs: madeAtMs + 130_000 }],
+    ['no main server is known', 'is-it-down', { infos: { cormyr: makeServerInfo({ is_online: true }) } }],
+    ['a name is empty', 'what-is-this', { site: { product_name: '' } }],
+  ])('when %s: "%s"', (_, id, facts) => {
+    expect(entry(id, facts)?.isFallback).toBe(true);
+  });
+
+  it('and those that have their facts do not, whichever source fails', () => {
+    expect(entry('default-server', { ...nothing, infos: infosOf() })?.isFallback).toBe(false);
+    expect(entry('how-many-players', { ...nothing, quarterUniques: known.quarterUniques })?.isFallback).toBe(
+      false,
+    );
+  });
+
+  it('with the words of the specification for an unknown default server (§2.6)', () => {
+    expect(answer('default-server', nothing)).toBe(
+      'The default server is currently unknown because the game servers are offline.',
+    );
+  });
+
+  it('still names the default server when reports are old: that seldom changes', () => {
+    expect(answer('default-server', { nowMs: madeAtMs + 3_600_000 })).toContain('Orien');
+  });
+});

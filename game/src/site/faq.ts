@@ -1,0 +1,226 @@
+import type { GameDefinition } from '../definition.ts';
+import type { PopulationAverage, PopulationUnique } from '../population.ts';
+import {
+  defaultServer,
+  isStatusStale,
+  mostPopulatedServer,
+  serverStatus,
+  type ServerInfos,
+} from '../server-status.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** What the answers are made of (§2.5, §4). null = not there yet, or not to be had. */
+export interface FaqFacts {
+  readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
+  readonly site: Pick<SiteSettings, 'product_name'>;
+  readonly infos: ServerInfos | null;
+  readonly weekAverages: Readonly<Record<string, PopulationAverage>> | null;
+  readonly monthAverages: Readonly<Record<string, PopulationAverage>> | null;
+  readonly quarterUniques: Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'> | null;
+  /** Milliseconds since 1970 by the server's clock: for the year, and for what is too old to be "right now". */
+  readonly nowMs: number;
+  /** A whole number in the reader's locale. */
+  readonly formatNumber: (value: number) => string;
+}
+
+/** One question, ready to read; plain text. */
+export interface FaqEntry {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+  /** The answer is the one for facts that are missing. */
+  readonly isFallback: boolean;
+}
+
+/** Where questions are asked: the home page has the most asked ones only. */
+export type FaqPlace = 'home' | 'live';
+
+const valueNames = [
+  'product',
+  'game',
+  'abbreviation',
+  'year',
+  'defaultServer',
+  'mostThisWeek',
+  'mostThisMonth',
+  'players',
+  'groups',
+  'status',
+  'uniqueCharacters',
+  'uniqueGuilds',
+] as const;
+type ValueName = (typeof valueNames)[number];
+/** Each is a text to put into a sentence; empty = unknown. */
+type Values = Readonly<Record<ValueName, string>>;
+
+interface Row {
+  readonly id: string;
+  readonly question: (values: Values) => string;
+  /** What the answer cannot do without (§3, §4). */
+  readonly dependencies: readonly ValueName[];
+  readonly answer: (values: Values) => string;
+  readonly fallback: string;
+  readonly isOnHome: boolean;
+}
+
+/** THE questions, in their order (§2.5, product 4). */
+const rows: readonly Row[] = [
+  {
+    id: 'most-populated',
+    question: ({ abbreviation }) => `What is the most populated ${abbreviation} server?`,
+    dependencies: ['mostThisWeek', 'mostThisMonth'],
+    answer: ({ mostThisWeek, mostThisMonth }) =>
+      mostThisWeek === mostThisMonth
+        ? `${mostThisWeek} is the most populated server, both this week and this month, by the average number of characters online.`
+        : `${mostThisWeek} is the most populated server this week, and ${mostThisMonth} this month, by the average number of characters online.`,
+    fallback: 'The most populated server is named here as soon as there are averages to compare.',
+    isOnHome: true,
+  },
+  {
+    id: 'default-server',
+    question: ({ abbreviation }) => `What is the default ${abbreviation} server?`,
+    dependencies: ['defaultServer'],
+    answer: (values) =>
+      `The default server is ${values.defaultServer}. It is the first in the game's own list, so many new players start there.`,
+    fallback: 'The default server is currently unknown because the game servers are offline.',
+    isOnHome: true,
+  },
+  {
+    id: 'how-many-players',
+    question: ({ game }) => `How many players does ${game} have?`,
+    dependencies: ['uniqueCharacters', 'uniqueGuilds'],
+    answer: ({ uniqueCharacters, uniqueGuilds }) =>
+      `${uniqueCharacters} different characters and ${uniqueGuilds} guilds were seen in the last quarter. One player may have many characters; anonymous ones are counted too.`,
+    fallback: 'Characters and guilds of the last quarter are counted here as soon as enough has been seen.',
+    isOnHome: true,
+  },
+  {
+    id: 'online-now',
+    question: ({ game }) => `How many people are playing ${game} right now?`,
+    dependencies: ['players', 'groups'],
+    answer: ({ players, groups }) =>
+      `${players} online at this moment, anonymous players included, and ${groups} for members.`,
+    fallback: 'How many are online is counted here as soon as the servers have reported.',
+    isOnHome: false,
+  },
+  {
+    id: 'best-server',
+    question: ({ abbreviation }) => `Which ${abbreviation} server is the best?`,
+    dependencies: ['mostThisMonth'],
+    answer: ({ mostThisMonth }) =>
+      `That depends on what you like. ${mostThisMonth} has had the most players this month, so groups are the easiest to find there; others are quieter, and people know each other.`,
+    fallback:
+      'That depends on what you like: on a full server groups are easy to find; others are quieter, and people know each other.',
+    isOnHome: false,
+  },
+  {
+    id: 'is-it-down',
+    question: ({ abbreviation }) => `Is ${abbreviation} down?`,
+    dependencies: ['status'],
+    answer: ({ status }) => status,
+    fallback: 'Nobody can tell right now: there is no fresh report of the servers.',
+    isOnHome: true,
+  },
+  {
+    id: 'raid-timers',
+    question: () => 'How do I see my raid timers?',
+    dependencies: ['product'],
+    answer: ({ product }) =>
+      `Register your characters here, then open Raid Timers: ${product} notes when a character leaves a raid, and shows when it is open to you again. No account is needed.`,
+    fallback: 'Register your characters, then open Raid Timers. No account is needed.',
+    isOnHome: false,
+  },
+  {
+    id: 'still-active',
+    question: ({ game, year }) => `Is ${game} still active in ${year}?`,
+    dependencies: ['game', 'year', 'uniqueCharacters'],
+    answer: ({ year, uniqueCharacters }) =>
+      `Yes. ${uniqueCharacters} different characters were seen in the last quarter, and people play around the clock in ${year}.`,
+    fallback: 'The live figures of this site tell: see how many are online, and how many groups are open.',
+    isOnHome: false,
+  },
+  {
+    id: 'what-is-this',
+    question: ({ product }) => `What is ${product}?`,
+    dependencies: ['product', 'game'],
+    answer: ({ product, game }) =>
+      `${product} shows who is out in ${game}: servers, players and the groups that look for members, live. It is an independent project, uses only what the game shows to everybody, and needs no account.`,
+    fallback: 'A live view of servers, players and the groups that look for members.',
+    isOnHome: true,
+  },
+];
+
+/**
+ * The questions with their answers (§2.5, §2.6): the real one once every fact that it needs is there, else its fallback
+ * text (§4).
+ *
+ * @param place all questions on the live page, the most asked ones on the home page
+ */
+export function faqEntries(facts: FaqFacts, place: FaqPlace = 'live'): readonly FaqEntry[] {
+  const values = valuesOf(facts);
+  return rows
+    .filter(({ isOnHome }) => isOnHome || place === 'live')
+    .map(({ id, question, dependencies, answer, fallback }) => {
+      const isFallback = dependencies.some((name) => values[name] === '');
+      return { id, question: question(values), answer: isFallback ? fallback : answer(values), isFallback };
+    });
+}
+
+function valuesOf(facts: FaqFacts): Values {
+  const { game, site, weekAverages, monthAverages, quarterUniques, nowMs, formatNumber } = facts;
+  const count = (value: number | undefined) =>
+    value === undefined || value === 0 ? '' : formatNumber(value);
+  return {
+    product: site.product_name,
+    game: game.name,
+    abbreviation: game.abbreviation,
+    year: String(new Date(nowMs).getUTCFullYear()),
+    mostThisWeek: mostPopulatedServer(game, weekAverages ?? {})?.name ?? '',
+    mostThisMonth: mostPopulatedServer(game, monthAverages ?? {})?.name ?? '',
+    uniqueCharacters: count(quarterUniques?.unique_character_count),
+    uniqueGuilds: count(quarterUniques?.unique_guild_count),
+    ...liveValues(facts),
+  };
+}
+
+function liveValues({
+  game,
+  infos,
+  nowMs,
+  formatNumber,
+}: FaqFacts): Pick<Values, 'defaultServer' | 'players' | 'groups' | 'status'> {
+  const known = infos ?? {};
+  const defaultName = defaultServer(game, known)?.name ?? '';
+  const counted = Object.values(known).filter(({ last_data_fetch }) => last_data_fetch !== null);
+  // What is old is not "right now".
+  if (counted.length === 0 || isStatusStale(known, nowMs)) {
+    return { defaultServer: defaultName, players: '', groups: '', status: '' };
+  }
+  const players = counted.reduce((sum, info) => sum + info.character_count, 0);
+  const groups = counted.reduce((sum, info) => sum + info.lfm_count, 0);
+  return {
+    defaultServer: defaultName,
+    players: `${formatNumber(players)} ${players === 1 ? 'character is' : 'characters are'}`,
+    groups: `${formatNumber(groups)} ${groups === 1 ? 'group looks' : 'groups look'}`,
+    status: statusText(game, known, formatNumber),
+  };
+}
+
+/** Of the 64-bit servers, which are the main list (§2); empty while nothing is known of any. */
+function statusText(
+  game: FaqFacts['game'],
+  infos: ServerInfos,
+  formatNumber: FaqFacts['formatNumber'],
+): string {
+  const known = game.servers
+    .filter(({ bitness }) => bitness === 64)
+    .map(({ name }) => ({ name, status: serverStatus(infos, name) }))
+    .filter(({ status }) => status !== 'unknown');
+  if (known.length === 0) return '';
+  const down = known.filter(({ status }) => status === 'offline').map(({ name }) => name);
+  if (down.length === 0)
+    return `No. All servers are up: ${formatNumber(known.length)} of ${formatNumber(known.length)}.`;
+  if (down.length === known.length) return 'Yes. All servers are down at this moment.';
+  const up = formatNumber(known.length - down.length);
+  return `In part. ${up} of ${formatNumber(known.length)} servers are up; down: ${down.join(', ')}.`;
+}

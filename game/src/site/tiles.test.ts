@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import type { PageSettings } from './page-settings.ts';
+import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
+import { tilesNamed, tilesOf } from './tiles.ts';
+
+function settingsWith(site: Partial<SiteSettings> = {}): PageSettings {
+  return {
+    game: defaultDefinition,
+    site: { ...defaultSiteSettings, ...site },
+    is_demo: false,
+    has_made_up_history: false,
+    build: { commit_hash: 'unknown', built_at: null },
+  };
+}
+
+/** "name badge", or "name" without one. */
+const said = (tiles: ReturnType<typeof tilesOf>) =>
+  tiles.map(({ name, badge }) => (badge === null ? name : `${name} ${badge}`));
+
+describe('the tiles of the home page', () => {
+  it.each([
+    ['population', ['live', 'servers New', 'quests Soon', 'trends Soon']],
+    [
+      'social',
+      ['grouping', 'who', 'guilds New', 'notifications Soon', 'friends', 'ignores', 'owned-content New'],
+    ],
+    ['character', ['registration', 'activity New', 'timers New']],
+    ['resources', ['user-settings New', 'about', 'api Soon', 'feedback', 'health']],
+  ] as const)('of the group "%s" stand in the order of the specification (§2.5)', (group, names) => {
+    expect(said(tilesOf(group, settingsWith()))).toEqual(names);
+  });
+
+  it('lead to their page, and nowhere while it is announced only', () => {
+    const [live, , quests] = tilesOf('population', settingsWith());
+    expect(live?.link).toEqual({ kind: 'page', path: '/live' });
+    expect(quests?.link).toEqual({ kind: 'none' });
+  });
+
+  it('lead to the status page that the operator has, else to our own', () => {
+    const healthLink = (site: Partial<SiteSettings>) => tilesNamed(['health'], settingsWith(site))[0]?.link;
+    expect(healthLink({})).toEqual({ kind: 'page', path: '/health' });
+    expect(healthLink({ status_page_url: 'https://status.example' })).toEqual({
+      kind: 'outside',
+      href: 'https://status.example',
+    });
+    expect(healthLink({ status_page_url: 'https://status.example', stages: { health: 'soon' } })).toEqual({
+      kind: 'none',
+    });
+  });
+
+  it("follow the operator's word on stages", () => {
+    const tiles = tilesOf('population', settingsWith({ stages: { live: 'soon', servers: 'live' } }));
+    expect(said(tiles).slice(0, 2)).toEqual(['live Soon', 'servers']);
+  });
+});
+
+describe('the tiles under "See Also"', () => {
+  it('stand in the order that was asked for', () => {
+    expect(said(tilesNamed(['trends', 'servers', 'guilds'], settingsWith()))).toEqual([
+      'trends Soon',
+      'servers New',
+      'guilds New',
+    ]);
+  });
+
+  it('leave out pages that have none', () => {
+    expect(tilesNamed(['home', 'donated'], settingsWith())).toEqual([]);
+  });
+});

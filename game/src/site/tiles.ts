@@ -1,0 +1,47 @@
+import type { PageFacts, TileFacts, TileGroup } from './page.ts';
+import { pageFacts, type PageName } from './page-facts.ts';
+import { stageOf } from './page-head.ts';
+import type { PageSettings } from './page-settings.ts';
+
+/** Where a tile leads: a page of ours, an address elsewhere, or nowhere yet. */
+export type TileLink =
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'outside'; readonly href: string }
+  | { readonly kind: 'none' };
+
+/** One page as a tile shows it (§2.5). */
+export interface PageTile extends Pick<TileFacts, 'title' | 'line' | 'icon'> {
+  /** As operators name the page. */
+  readonly name: string;
+  readonly badge: 'New' | 'Soon' | null;
+  readonly link: TileLink;
+}
+
+const badges = { live: null, new: 'New', soon: 'Soon' } as const;
+const pages: readonly PageFacts[] = Object.values(pageFacts);
+
+/** The tiles of a group, in the order of the page table (§2.5). */
+export function tilesOf(group: TileGroup, settings: PageSettings): PageTile[] {
+  return pages.flatMap((page) => (page.tile?.group === group ? tileOf(page, page.tile, settings) : []));
+}
+
+/** The tiles of certain pages, in the given order: for "See Also". A page that has no tile is left out. */
+export function tilesNamed(names: readonly PageName[], settings: PageSettings): PageTile[] {
+  return names.flatMap((name) => {
+    const page: PageFacts = pageFacts[name];
+    return page.tile === null ? [] : tileOf(page, page.tile, settings);
+  });
+}
+
+function tileOf(page: PageFacts, { title, line, icon }: TileFacts, settings: PageSettings): PageTile {
+  const stage = stageOf(page, settings);
+  return { name: page.name, title, line, icon, badge: badges[stage], link: linkOf(page, settings) };
+}
+
+function linkOf(page: PageFacts, settings: PageSettings): TileLink {
+  const { status_page_url } = settings.site;
+  if (stageOf(page, settings) === 'soon') return { kind: 'none' };
+  // The status page stands elsewhere, so that it is up when this site is not (§2.1).
+  if (page.name === 'health' && status_page_url !== null) return { kind: 'outside', href: status_page_url };
+  return { kind: 'page', path: page.path };
+}
