@@ -1,0 +1,24 @@
+import { historyReads } from '@rollcall/game/endpoints/history-reads';
+import type { ServerInfos } from '@rollcall/game/server-status';
+import type { FaqFacts } from '@rollcall/game/site/faq';
+import { usePageSettings } from './usePageSettings.ts';
+import { useRead } from './useRead.ts';
+import { useServerNow } from './useServerNow.ts';
+
+const numbers = new Intl.NumberFormat();
+const formatNumber = (value: number) => numbers.format(value);
+
+/**
+ * What the answers to frequent questions are made of: the page comes with all of it, and each part may fail by itself
+ * (§2.5, §4).
+ *
+ * @param infos from the poll that the page has anyway; null = no answer yet
+ */
+export function useFaqFacts(infos: ServerInfos | null): FaqFacts {
+  const { game, site } = usePageSettings();
+  const { data: weekAverages } = useRead(historyReads.populationAverage, { period: 'week' });
+  const { data: monthAverages } = useRead(historyReads.populationAverage, { period: 'month' });
+  const { data: quarterUniques } = useRead(historyReads.populationUnique, { period: 'quarter' });
+  const nowMs = useServerNow(10_000);
+  return { game, site, infos, weekAverages, monthAverages, quarterUniques, nowMs, formatNumber };
+}

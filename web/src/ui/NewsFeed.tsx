@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './news-feed.module.css';
+import { Notice } from './Notice.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+interface NewsFeedLine {
+  readonly id: number;
+  /** For machines (ISO 8601). */
+  readonly date: string;
+  readonly when: string;
+  readonly exact: string;
+  readonly message: string;
+}
+
+interface NewsFeedProps {
+  /** Newest first; null = not there. */
+  readonly lines: readonly NewsFeedLine[] | null;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Older ones fold away behind these. */
+const shownAtFirst = 5;
+
+/** Dated messages (§2.5). */
+export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const listId = useId();
+  if (lines === null) return hasFailed ? <NoNews onRetry={onRetry} /> : <ComingNews />;
+  if (lines.length === 0) return <p className={styles['empty']}>There&apos;s nothing going on here!</p>;
+  return (
+    <div className={styles['feed']}>
+      <ul id={listId} className={styles['lines']}>
+        {(isWhole ? lines : lines.slice(0, shownAtFirst)).map(({ id, date, when, exact, message }) => (
+          <li key={id} className={styles['line']}>
+            <time dateTime={date} title={exact} className={styles['when']}>
+              {when}
+            </time>
+            <p className={styles['message']}>{message}</p>
+          </li>
+        ))}
+      </ul>
+      {lines.length > shownAtFirst && (
+        <Button aria-expanded={isWhole} aria-controls={listId} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : 'Show older'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoNews({ onRetry }: Pick<NewsFeedProps, 'onRetry'>) {
+  return (
+    <Notice tone="error" action={<Button onClick={onRetry}>Retry</Button>}>
+      The news could not be loaded.
+    </Notice>
+  );
+}
+
+/** As large as two messages. */
+function ComingNews() {
+  return (
+    <ul className={styles['lines']} aria-label="Loading...">
+      {[1, 2].map((place) => (
+        <li key={place} className={styles['line']}>
+          <span className={styles['when']}>
+            <Skeleton width={10} />
+          </span>
+          <p className={styles['message']}>
+            <Skeleton width={34} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
