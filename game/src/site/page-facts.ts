@@ -188,6 +188,7 @@ export const pageFacts = {
       line: 'See which of your friends are online.',
       icon: 'heart',
     },
+    isIndexed: false,
     isBuilt: false,
   }),
   ignores: page({
@@ -202,6 +203,7 @@ export const pageFacts = {
       line: 'Hide groups by certain players or containing certain words.',
       icon: 'mute',
     },
+    isIndexed: false,
     isBuilt: false,
   }),
   ownedContent: page({
@@ -217,6 +219,7 @@ export const pageFacts = {
       icon: 'book',
     },
     stage: 'new',
+    isIndexed: false,
     isBuilt: false,
   }),
   registration: page({
@@ -231,6 +234,7 @@ export const pageFacts = {
       line: 'Add your characters to filter groups and track raids.',
       icon: 'userPlus',
     },
+    isIndexed: false,
     isBuilt: false,
   }),
   verification: page({
@@ -255,6 +259,7 @@ export const pageFacts = {
       icon: 'history',
     },
     stage: 'new',
+    isIndexed: false,
     isBuilt: false,
   }),
   timers: page({
@@ -270,6 +275,7 @@ export const pageFacts = {
       icon: 'timer',
     },
     stage: 'new',
+    isIndexed: false,
     isBuilt: false,
   }),
   transfers: page({
@@ -293,6 +299,7 @@ export const pageFacts = {
       icon: 'settings',
     },
     stage: 'new',
+    isIndexed: false,
     isBuilt: false,
   }),
   about: page({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
+import { reportedCharacterSchema } from '../report.ts';
 import type { PageFacts } from './page.ts';
 import { notFoundFacts, pageFacts } from './page-facts.ts';
 import { pageHead, stageOf } from './page-head.ts';
@@ -52,6 +53,10 @@ describe('the head of a page', () => {
     ['/grouping/%E0%A4%A', 404, 'Server Not Found | Rollcall', '/grouping/%E0%A4%A'],
     ['/grouping/orien/more', 404, 'Page not found | Rollcall', '/grouping/orien/more'],
     ['/groupings', 404, 'Page not found | Rollcall', '/groupings'],
+    ['/grouping/__proto__', 404, 'Server Not Found | Rollcall', '/grouping/__proto__'],
+    ['/Grouping', 200, 'DDO Live LFM Viewer | Rollcall', '/grouping'],
+    ['//grouping//Orien', 200, 'Live LFM Viewer for Orien | Rollcall', '/grouping/orien'],
+    ['/live', 200, 'DDO Server Status | Rollcall', '/live'],
     ['/__proto__', 404, 'Page not found | Rollcall', '/__proto__'],
     ['', 200, 'Rollcall: Real-time Player Concurrency Data and LFM Viewer', '/'],
   ])('of %j answers %i and is called %j', (path, status, title, canonicalPath) => {
@@ -59,6 +64,7 @@ describe('the head of a page', () => {
       status,
       title,
       canonicalPath,
+      siteName: 'Rollcall',
       isIndexed: status === 200,
     });
   });
@@ -80,9 +86,78 @@ describe('the head of a page', () => {
     ]);
   });
 
+  it.each([
+    ['/', 'home'],
+    ['/grouping', 'grouping'],
+    ['/grouping/orien', 'grouping'],
+    ['/guilds/orien/Some%20Guild', 'guilds'],
+    ['/user-settings', 'user-settings'],
+    ['/nowhere', 'home'],
+    ['/grouping/nowhere', 'grouping'],
+  ])('of %s is shared with the picture of its section', (path, section) => {
+    expect(pageHead(path, settings).picture.path).toBe(`/social/${section}.png`);
+  });
+
   it('uses the words of the operator', () => {
     const head = pageHead('/', makeSettings({ product_name: 'Muster', tagline: 'Who goes there' }));
     expect(head.title).toBe('Muster: Who goes there');
+  });
+});
+
+describe('the head of a page about a guild', () => {
+  const at = (name: string) => pageHead(`/guilds/Orien/${name}`, settings);
+
+  it.each([
+    ['Some%20Guild', 'Some Guild', 'Some%20Guild'],
+    ['%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E', '"><script>alert(1)</script>', null],
+    ['A%2FB', 'A/B', 'A%2FB'],
+    ['100%25', '100%', '100%25'],
+    ['{server}$&', '{server}$&', '%7Bserver%7D%24%26'],
+    // Direction marks and line ends would rearrange the text around the name.
+    ['%E2%80%AEdesrever', 'desrever', '%E2%80%AEdesrever'],
+    ['%D7%A9%D7%9C%D7%95%D7%9D', 'שלום', '%D7%A9%D7%9C%D7%95%D7%9D'],
+    ['a%0D%0A%09b%00', 'a b', 'a%0D%0A%09b%00'],
+    ['lone\ud800half', 'lone\ufffdhalf', 'lone%EF%BF%BDhalf'],
+    ['x'.repeat(64), 'x'.repeat(64), null],
+  ])('at %j calls it %j', (step, name, canonicalStep) => {
+    const head = at(step);
+    expect(head).toMatchObject({
+      status: 200,
+      title: `${name} on Orien | Rollcall`,
+      bannerTitle: name,
+      isIndexed: false,
+    });
+    expect(head.breadcrumbs.map((crumb) => crumb.name)).toEqual(['DDO Guilds', `${name} on Orien`]);
+    if (canonicalStep !== null) expect(head.canonicalPath).toBe(`/guilds/orien/${canonicalStep}`);
+  });
+
+  it.each([
+    'x'.repeat(65),
+    'x'.repeat(8192),
+    '%E2%80%AE',
+    '%20',
+    '.',
+    '%2E%2e',
+    '..',
+    '%zz',
+    '100%',
+    '%E0%A4%A',
+    '%ED%A0%80',
+  ])('is that of no page where no guild can be called so: %.20s', (step) => {
+    expect(at(step)).toMatchObject({ status: 404, title: 'Page not found | Rollcall', breadcrumbs: [] });
+  });
+
+  it('takes names as long as collectors may report them', () => {
+    const isReported = (length: number) =>
+      reportedCharacterSchema.safeParse({ id: 1, guild_name: 'x'.repeat(length) }).success;
+    expect([isReported(64), isReported(65)]).toEqual([true, false]);
+  });
+
+  it('is not found on a server that nobody knows', () => {
+    expect(pageHead('/guilds/nowhere/Some', settings)).toMatchObject({
+      status: 404,
+      title: 'Server Not Found | Rollcall',
+    });
   });
 });
 

@@ -16,6 +16,10 @@ export interface PageHead {
   readonly bannerSubtitle: string;
   /** Path that all spellings of this address share. */
   readonly canonicalPath: string;
+  /** Whose page it is: the product, as its operator calls it. */
+  readonly siteName: string;
+  /** Shown where the page is shared: one picture for all pages of a section, which is the first step of their paths. */
+  readonly picture: { readonly path: string; readonly alt: string };
   readonly isIndexed: boolean;
   readonly stage: Stage;
   /** The pages above this one and itself; empty unless the path has more than one step (§2.2). */
@@ -36,7 +40,9 @@ interface Named {
   readonly guild: string;
 }
 
-/** The head of the page at a path of the site, query left out (§2.2, §2.7). Never throws. */
+/**
+ * The head of the page at a path of the site, query left out, in any case of its letters (§2.2, §2.7). Never throws.
+ */
 export function pageHead(path: string, settings: PageSettings): PageHead {
   const steps = stepsOf(path);
   const page = pages.find((candidate) => fits(stepsOf(candidate.path), steps));
@@ -44,7 +50,7 @@ export function pageHead(path: string, settings: PageSettings): PageHead {
   const pattern = stepsOf(page.path);
   const serverName = steps[pattern.indexOf('$server')];
   if (serverName === undefined) return describe(page, nothing, settings, { status: 200, path: page.path });
-  const server = findServer(settings.game, decode(serverName));
+  const server = findServer(settings.game, decode(serverName) ?? '');
   if (server === null) {
     const facts = {
       ...page,
@@ -53,7 +59,9 @@ export function pageHead(path: string, settings: PageSettings): PageHead {
     };
     return describe(facts, nothing, settings, { status: 404, path });
   }
-  const guild = decode(steps[pattern.indexOf('$guild')] ?? '');
+  const guildStep = steps[pattern.indexOf('$guild')];
+  const guild = guildStep === undefined ? '' : guildName(guildStep);
+  if (guild === null) return describe(notFoundFacts, nothing, settings, { status: 404, path });
   return describe(page, { server, guild }, settings, {
     status: server.bitness === 64 || !page.is64BitOnly ? 200 : 404,
     path: page.path
@@ -63,6 +71,25 @@ export function pageHead(path: string, settings: PageSettings): PageHead {
 }
 
 const nothing: Named = { server: null, guild: '' };
+
+/** As long as the name that a collector may report. */
+const guildNameLengthMaximum = 64;
+
+/** The guild that a step of the path means; null = no guild can be called so. */
+function guildName(step: string): string | null {
+  const name = decode(step)?.toWellFormed();
+  if (name === undefined || name.length > guildNameLengthMaximum || shown(name) === '') return null;
+  // A path that ends so means the folder, not something in it.
+  return name === '.' || name === '..' ? null : name;
+}
+
+/** A foreign name without what turns or hides the text around it: control and direction marks, runs of blanks. */
+function shown(name: string): string {
+  return name
+    .replaceAll(/[^\P{C}\s]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
 
 function describe(
   page: PageFacts,
@@ -82,9 +109,30 @@ function describe(
     bannerTitle: fill(page.banner.title),
     bannerSubtitle: fill(page.banner.subtitle),
     canonicalPath: path,
+    siteName: product,
+    picture: pictureOf(page, fill, product),
     isIndexed: status === 200 && stage !== 'soon' && page.isIndexed && page.isBuilt,
     stage,
     breadcrumbs: status === 200 ? breadcrumbsOf(page, path, fill) : [],
+  };
+}
+
+/** Address of the picture of a section. */
+export function picturePath(section: PageFacts): string {
+  return `/social/${section.name}.png`;
+}
+
+/** The page at the first step of a page's path: the section that the page belongs to. */
+export function sectionOf({ path }: PageFacts): PageFacts {
+  const [first] = stepsOf(path);
+  return pages.find((page) => page.path === `/${first ?? ''}`) ?? pageFacts.home;
+}
+
+function pictureOf(page: PageFacts, fill: (text: string) => string, product: string): PageHead['picture'] {
+  const section = sectionOf(page);
+  return {
+    path: picturePath(section),
+    alt: `${product}: ${fill(section.banner.title)}, above the lit windows of a tavern at night`,
   };
 }
 
@@ -93,11 +141,10 @@ function breadcrumbsOf(
   path: string,
   fill: (text: string) => string,
 ): PageHead['breadcrumbs'] {
-  const steps = stepsOf(path);
-  if (steps.length < 2) return [];
-  const above = pages.filter((other) => other.path === `/${steps.slice(0, 1).join('')}`);
+  if (stepsOf(path).length < 2) return [];
+  const section = sectionOf(page);
   return [
-    ...above.map((other) => ({ name: fill(other.title), path: other.path })),
+    { name: fill(section.title), path: section.path },
     { name: fill(page.title), path },
   ];
 }
@@ -109,7 +156,7 @@ function fillText(text: string, { server, guild }: Named, { game, site }: PageSe
     .replaceAll('{game}', () => game.name)
     .replaceAll('{abbreviation}', () => game.abbreviation)
     .replaceAll('{server}', () => server?.name ?? 'an unknown server')
-    .replaceAll('{guild}', () => guild);
+    .replaceAll('{guild}', () => shown(guild));
 }
 
 function stepsOf(path: string): string[] {
@@ -119,14 +166,15 @@ function stepsOf(path: string): string[] {
 function fits(pattern: readonly string[], steps: readonly string[]): boolean {
   return (
     pattern.length === steps.length &&
-    pattern.every((step, index) => step.startsWith('$') || step === steps[index])
+    pattern.every((step, index) => step.startsWith('$') || step === steps[index]?.toLowerCase())
   );
 }
 
-function decode(step: string): string {
+/** What a step of a path spells; null = its percent signs are broken. */
+function decode(step: string): string | null {
   try {
     return decodeURIComponent(step);
   } catch {
-    return step;
+    return null;
   }
 }

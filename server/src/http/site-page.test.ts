@@ -1,6 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { pageSettingsSchema, type PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSitePages } from './site-page.ts';
 
@@ -29,18 +30,45 @@ describe('the served page', () => {
 
   it('has the title and description of its path', async () => {
     const html = await htmlAt('/grouping/thelanis');
-    expect(html).toContain('<title>Live LFM Viewer for Thelanis | Rollcall</title>');
+    expect(html).toContain('>Live LFM Viewer for Thelanis | Rollcall</title>');
     expect(html).toMatch(/<meta name="description" content="[^"]*Thelanis/);
     expect(html).not.toContain('noindex');
   });
 
   it('names its one true address, when it has one', async () => {
     expect(await htmlAt('/grouping/Thelanis')).toContain(
-      '<link rel="canonical" href="https://rollcall.example/grouping/thelanis" />',
+      '<link rel="canonical" href="https://rollcall.example/grouping/thelanis" data-served="" />',
     );
     expect(await htmlAt('/nowhere')).not.toContain('canonical');
-    const unnamed = createSitePages(template, { settings, publicUrl: null })('/').body.form('identity');
-    expect(Buffer.from((await unnamed).bytes).toString()).not.toContain('canonical');
+  });
+
+  it('names addresses from the root of the site when nobody said where it is', () => {
+    const { html } = createSitePages(template, { settings, publicUrl: null })('/grouping/Thelanis');
+    expect(html).toContain('<link rel="canonical" href="/grouping/thelanis" data-served="" />');
+    expect(html).not.toContain('og:url');
+    expect(html).not.toMatch(/(?:href|content)="https?:/);
+  });
+
+  it('is described for every place where it may be shared', () => {
+    const { html } = pageAt('/live');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image" data-served="" />');
+    expect(html).toContain('<meta property="og:site_name" content="Rollcall" data-served="" />');
+    expect(html).toContain(
+      '<meta property="og:image" content="https://rollcall.example/social/live.png" data-served="" />',
+    );
+  });
+
+  it('has breadcrumbs where there is a page above it', () => {
+    const crumbsAt = (path: string) =>
+      /<script type="application\/ld\+json" data-served="">(.*?)<\/script>/s.exec(pageAt(path).html)?.[1];
+    expect(JSON.parse(crumbsAt('/grouping/orien') ?? '')).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { item: 'https://rollcall.example/grouping' },
+        { item: 'https://rollcall.example/grouping/orien' },
+      ],
+    });
+    expect(crumbsAt('/grouping')).toBeUndefined();
   });
 
   it('escapes what an operator wrote', async () => {
@@ -60,11 +88,89 @@ describe('the served page', () => {
   });
 
   it('is marked noindex where there is nothing', async () => {
-    expect(await htmlAt('/nowhere')).toContain('<meta name="robots" content="noindex" />');
+    expect(await htmlAt('/nowhere')).toContain('<meta name="robots" content="noindex" data-served="" />');
   });
 
   it('is made once for each page, and once for all paths that are none', () => {
     expect(pageAt('/grouping/Thelanis').body).toBe(pageAt('/grouping/thelanis').body);
     expect(pageAt('/made-up-1').body).toBe(pageAt('/made-up-2').body);
+  });
+
+  it('is forgotten when hundreds of others were asked for since', () => {
+    const { body } = pageAt('/guilds/orien/first');
+    const often = pageAt('/guilds/orien/often').body;
+    for (let count = 0; count < 299; count += 1) {
+      pageAt(`/guilds/orien/other-${count}`);
+      pageAt('/guilds/orien/often');
+    }
+    expect(pageAt('/guilds/orien/often').body).toBe(often);
+    expect(pageAt('/guilds/orien/first').body).not.toBe(body);
+  });
+});
+
+/** Elements and attributes that a browser would make of a document, written one below the other. */
+function read(html: string): string[] {
+  const found: string[] = [];
+  const parser =
+    /<(script|title)\b([^>]*)>(.*?)<\/\1>|<([a-z][^\s>]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gs;
+  for (const [, raw, rawFacts, , name, facts] of html.matchAll(parser)) {
+    const names = (facts ?? rawFacts ?? '')
+      .replaceAll(/="[^"]*"/g, '')
+      .trim()
+      .split(/\s+/)
+      .join(' ');
+    found.push(`${raw ?? name ?? ''} ${names}`.trim());
+  }
+  return found;
+}
+
+describe('the served page of a guild', () => {
+  const plain = read(pageAt('/guilds/orien/Plain').html);
+
+  it('holds what a page holds', () => {
+    expect(plain).toContain('title data-served');
+    expect(plain).toContain('script type data-served');
+    expect(plain.filter((element) => element.startsWith('meta'))).toHaveLength(13);
+  });
+
+  it.each([
+    ['"><script>alert(1)</script>'],
+    ["' onload='alert(1)"],
+    ['" onload="alert(1)'],
+    ['</title><script>alert(1)</script>'],
+    ['<!--<script>'],
+    [']]></script><script>alert(1)'],
+    ["$& $1 $` $'"],
+    ['{product}{guild}'],
+    ['\u202egnidaer\u2066'],
+    ['\u2028\u2029'.concat('x')],
+    ['&lt;script&gt;'],
+  ])('is built the same whatever its name is: %j', (name) => {
+    const page = pageAt(`/guilds/orien/${encodeURIComponent(name)}`);
+    expect(page.status).toBe(200);
+    expect(read(page.html)).toEqual(plain);
+    expect(page.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it('is built the same for any name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 64 }), (name) => {
+        const page = pageAt(`/guilds/orien/${encodeURIComponent(name.toWellFormed())}`);
+        if (page.status === 200) expect(read(page.html)).toEqual(plain);
+        else expect(page.html).toContain('>Page not found | Rollcall</title>');
+      }),
+    );
+  });
+
+  it.each(['x'.repeat(8192), '%', '%zz', '%E0%A4%A', '%ED%A0%80', '%00'])(
+    'tells nothing back of a name that is none: %.20s',
+    (step) => {
+      expect(pageAt(`/guilds/orien/${step}`).body).toBe(pageAt('/nowhere').body);
+    },
+  );
+
+  it('holds no broken text, whatever the address holds', () => {
+    const { status, html } = pageAt('/guilds/orien/lone\ud800half');
+    expect([status, html.isWellFormed()]).toEqual([200, true]);
   });
 });

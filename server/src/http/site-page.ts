@@ -1,5 +1,7 @@
 import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
 import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
+import { scriptJson } from '@rollcall/game/site/structured-data';
+import { writePageHead } from './page-head-html.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
@@ -23,6 +25,9 @@ export interface SiteFacts {
   readonly publicUrl: string | null;
 }
 
+/** Anybody can make up guilds to ask for: a few hundred pages stay, the newest. */
+const keptPages = 300;
+
 /**
  * The one page of the site as it goes out for each path: with the settings that the browser needs, and with what the
  * page says of itself to those who do not run scripts (§2.2).
@@ -32,55 +37,35 @@ export interface SiteFacts {
 export function createSitePages(template: string, facts: SiteFacts): (path: string) => ServedPage {
   const withSettings = writeSettings(template, facts.settings);
   const made = new Map<string, ServedPage>();
+
+  function make(head: PageHead): ServedPage {
+    const html = writePageHead(withSettings, head, facts.publicUrl);
+    return { status: head.status, head, html, body: prepareBody(Buffer.from(html), fileEffort) };
+  }
+
+  function keep(name: string, page: ServedPage): void {
+    // What was asked for last stands last.
+    made.delete(name);
+    made.set(name, page);
+    const [oldest] = made.keys();
+    if (made.size > keptPages && oldest !== undefined) made.delete(oldest);
+  }
+
   return (path) => {
     const head = pageHead(path, facts.settings);
     // Unknown paths share one page, so that nobody fills the memory with made-up ones.
     const name = head.status === 404 ? `404 ${head.title}` : head.canonicalPath;
-    const known = made.get(name);
-    if (known !== undefined) return known;
-    const html = writeHead(withSettings, head, facts.publicUrl);
-    const body = prepareBody(Buffer.from(html), fileEffort);
-    const page: ServedPage = { status: head.status, head, html, body };
-    made.set(name, page);
+    const page = made.get(name) ?? make(head);
+    keep(name, page);
     return page;
   };
 }
 
 /** Data that no browser runs: the strict policy against inline scripts does not concern it. */
 function writeSettings(template: string, settings: PageSettings): string {
-  // `<` cannot end the element early, wherever it stands in the data.
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  const json = scriptJson(settings);
   const element = `<script type="application/json" id="${pageSettingsElementId}">${json}</script>`;
   return template.replace('</head>', () => `${element}\n  </head>`);
-}
-
-/** The browser takes all of this out again when it begins to write it itself. */
-function writeHead(html: string, head: PageHead, publicUrl: string | null): string {
-  const title = escapeHtml(head.title);
-  const description = escapeHtml(head.description);
-  const facts = [
-    `<meta name="description" content="${description}" />`,
-    '<meta property="og:type" content="website" />',
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
-    ...(head.isIndexed ? [] : ['<meta name="robots" content="noindex" />']),
-    ...addressFacts(head, publicUrl),
-  ];
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-    .replace('</head>', () => `${facts.join('\n    ')}\n  </head>`);
-}
-
-function addressFacts({ status, canonicalPath }: PageHead, publicUrl: string | null): string[] {
-  if (publicUrl === null || status !== 200) return [];
-  const address = escapeHtml(publicUrl.replace(/\/+$/, '') + canonicalPath);
-  return [`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`];
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 }
 
 /** Said instead of the site while nobody has built it. */

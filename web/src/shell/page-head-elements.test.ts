@@ -1,40 +1,46 @@
-import { describe, expect, it } from 'vitest';
-import { breadcrumbData } from './breadcrumb-data.ts';
-import { removeServedHead } from './served-head.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { removeServedHead, siteOrigin } from './served-head.ts';
 
-describe('breadcrumbs for search engines', () => {
-  it('are left out where there are none', () => {
-    expect(breadcrumbData({ breadcrumbs: [] }, 'https://x.test')).toBeNull();
-  });
-
-  it('count from 1 and name whole addresses', () => {
-    const breadcrumbs = [
-      { name: 'Viewer', path: '/grouping' },
-      { name: 'Orien', path: '/grouping/orien' },
-    ];
-    expect(JSON.parse(breadcrumbData({ breadcrumbs }, 'https://x.test') ?? '')).toMatchObject({
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { position: 1, name: 'Viewer', item: 'https://x.test/grouping' },
-        { position: 2, name: 'Orien', item: 'https://x.test/grouping/orien' },
-      ],
-    });
-  });
-});
+function servedHead(elements: string): HTMLHeadElement {
+  const page = document.implementation.createHTMLDocument('Served');
+  page.head.innerHTML = elements;
+  return page.head;
+}
 
 describe('the head that the server wrote', () => {
+  afterEach(() => removeServedHead(servedHead('')));
+
   it('goes, and nothing else', () => {
-    const page = document.implementation.createHTMLDocument('Served');
-    page.head.insertAdjacentHTML(
-      'beforeend',
-      `<meta charset="utf-8"><meta name="description" content="x"><meta name="robots" content="noindex">
-       <meta property="og:title" content="x"><link rel="canonical" href="/"><link rel="icon" href="/icon.svg">
-       <script type="application/json" id="settings">{}</script><script type="application/ld+json">{}</script>`,
+    const head = servedHead(
+      `<meta charset="utf-8"><title data-served="">x</title><meta name="description" content="x" data-served="">
+       <meta name="robots" content="noindex" data-served=""><meta property="og:title" content="x" data-served="">
+       <meta name="twitter:card" content="x" data-served=""><link rel="canonical" href="/" data-served="">
+       <link rel="icon" href="/icon.svg"><script type="application/json" id="settings">{}</script>
+       <script type="application/ld+json" data-served="">{}</script>`,
     );
-    removeServedHead(page.head);
-    const left = [...page.head.children].map(
+    removeServedHead(head);
+    const left = [...head.children].map(
       (element) => element.tagName + (element.id || element.getAttribute('rel') || ''),
     );
     expect(left).toEqual(['META', 'LINKicon', 'SCRIPTsettings']);
   });
+
+  it('takes the title away that nobody marked: two titles would show the first', () => {
+    const head = servedHead('<title>Rollcall</title>');
+    removeServedHead(head);
+    expect(head.children).toHaveLength(0);
+  });
+
+  it('says where visitors find the site, wherever it is open', () => {
+    removeServedHead(servedHead('<title data-served="https://rollcall.example">x</title>'));
+    expect(siteOrigin()).toBe('https://rollcall.example');
+  });
+
+  it.each(['<title data-served="">x</title>', '<title>x</title>', ''])(
+    'leaves it to the place where it is open when nobody said: %j',
+    (elements) => {
+      removeServedHead(servedHead(elements));
+      expect(siteOrigin()).toBe(location.origin);
+    },
+  );
 });

@@ -1,10 +1,17 @@
+let toldOrigin = '';
+
+/** Where visitors find the site, without a slash at the end: as the server said in the page, else where it is open. */
+export function siteOrigin(): string {
+  return toldOrigin || location.origin;
+}
+
 /**
  * Takes out of `<head>` what the server wrote about the page: from now on React writes it, and a tab shows the first
  * title that it finds.
  */
 export function removeServedHead(head: ParentNode): void {
-  const ours =
-    'title, meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"]';
-  const served = head.querySelectorAll(`${ours}, script[type="application/ld+json"]`);
-  served.forEach((element) => element.remove());
+  const title = head.querySelector('title');
+  toldOrigin = title?.dataset['served'] ?? '';
+  title?.remove();
+  for (const element of head.querySelectorAll('[data-served]')) element.remove();
 }

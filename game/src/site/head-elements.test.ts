@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import { headElements } from './head-elements.ts';
+import { pageHead } from './page-head.ts';
+import { defaultSiteSettings } from './site-settings.ts';
+
+const settings = {
+  game: defaultDefinition,
+  site: { ...defaultSiteSettings, product_name: 'Muster' },
+  is_demo: false,
+  has_made_up_history: false,
+  build: { commit_hash: 'unknown', built_at: null },
+};
+const elementsAt = (path: string, origin: string) => headElements(pageHead(path, settings), origin);
+const metasAt = (path: string, origin = 'https://x.test') =>
+  Object.fromEntries(elementsAt(path, origin).metas.map(([, name, content]) => [name, content]));
+
+describe('what stands in the head of a page', () => {
+  it('describes it to those who share it', () => {
+    expect(elementsAt('/grouping/Orien', 'https://x.test').title).toBe('Live LFM Viewer for Orien | Muster');
+    expect(metasAt('/grouping/Orien')).toEqual({
+      description:
+        'The groups that look for members on Orien in Dungeons & Dragons Online, with levels, quests and classes, live.',
+      'og:type': 'website',
+      'og:site_name': 'Muster',
+      'og:title': 'Live LFM Viewer for Orien | Muster',
+      'og:description':
+        'The groups that look for members on Orien in Dungeons & Dragons Online, with levels, quests and classes, live.',
+      'og:url': 'https://x.test/grouping/orien',
+      'og:image': 'https://x.test/social/grouping.png',
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Muster: Live LFM Viewer, above the lit windows of a tavern at night',
+      'twitter:card': 'summary_large_image',
+    });
+  });
+
+  it('names each element once', () => {
+    const { metas } = elementsAt('/nowhere', 'https://x.test');
+    expect(new Set(metas.map(([, name]) => name)).size).toBe(metas.length);
+  });
+
+  it('begins addresses at the root of the site when nobody said where it is', () => {
+    const { canonical, breadcrumbs } = elementsAt('/grouping/orien', '');
+    expect(canonical).toBe('/grouping/orien');
+    expect(breadcrumbs).toContain('"item":"/grouping/orien"');
+    expect(metasAt('/', '')).toMatchObject({ 'og:image': '/social/home.png' });
+    expect(metasAt('/', '')).not.toHaveProperty('og:url');
+  });
+
+  it('names no true address where there is nothing', () => {
+    for (const path of ['/nowhere', '/grouping/nowhere', '/grouping/cormyr']) {
+      expect(elementsAt(path, 'https://x.test').canonical).toBeNull();
+      expect(metasAt(path)).not.toHaveProperty('og:url');
+      expect(metasAt(path)).toMatchObject({ robots: 'noindex' });
+    }
+  });
+});
