@@ -1,0 +1,36 @@
+import type { Rolldown } from 'vite';
+
+type BuiltFile = Rolldown.OutputBundle[string];
+
+/** Folders of the source whose parts every page uses, and the page that a visitor sees first. */
+const shellAndHome = /\/src\/(?:shell|data|storage|ui|pages\/home)\//;
+
+/**
+ * The files that shell and home are made of: the entry, what is loaded on demand from their folders, all that these need
+ * at once, with styles, pictures and fonts. Other pages are left out.
+ *
+ * @returns names in the built site, in order, each once
+ */
+export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
+  const chunks = bundle.filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set<string>();
+  const take = (chunk: Rolldown.OutputChunk) => {
+    if (found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    chunk.viteMetadata?.importedCss.forEach((name) => found.add(name));
+    chunk.viteMetadata?.importedAssets.forEach((name) => found.add(name));
+    for (const name of chunk.imports) {
+      const needed = byName.get(name);
+      if (needed !== undefined) take(needed);
+    }
+  };
+  chunks.filter(isOfFirstView).forEach(take);
+  // The styles of the shell name the fonts, and these are the few that were chosen (styles/base.css).
+  for (const { fileName } of bundle) if (fileName.endsWith('.woff2')) found.add(fileName);
+  return [...found].toSorted();
+}
+
+function isOfFirstView({ isEntry, isDynamicEntry, facadeModuleId }: Rolldown.OutputChunk): boolean {
+  return isEntry || (isDynamicEntry && shellAndHome.test(facadeModuleId ?? ''));
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { filesOfFirstView } from './first-view-files.ts';
+
+/** Name in the built site → source. */
+const workers = { 'service-worker.js': 'worker.ts', 'service-worker-off.js': 'off-worker.ts' } as const;
+
+/**
+ * Builds the two workers after the site, each into one file: the one that keeps the site, which is told the names of the
+ * files of this build, and the one that the server gives out instead when workers are switched off.
+ */
+export function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'service-worker',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async writeBundle({ dir }, bundle) {
+      const files = filesOfFirstView(Object.values(bundle)).map((name) => `/${name}`);
+      const workerBuild = { id: nameOfBuild(bundle), files };
+      for (const [fileName, source] of Object.entries(workers)) {
+        const entry = join(root, 'src/service-worker', source);
+        await buildWorker({ root, outDir: dir ?? 'dist', entry, fileName, workerBuild });
+      }
+    },
+  };
+}
+
+/** Hashed names are the content. */
+function nameOfBuild(bundle: Rolldown.OutputBundle): string {
+  return createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex').slice(0, 12);
+}
+
+interface WorkerFacts {
+  readonly root: string;
+  readonly outDir: string;
+  readonly entry: string;
+  readonly fileName: string;
+  readonly workerBuild: object;
+}
+
+async function buildWorker({ root, outDir, entry, fileName, workerBuild }: WorkerFacts): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { workerBuild: JSON.stringify(workerBuild) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      lib: { entry, formats: ['iife'], name: 'worker', fileName: () => fileName },
+    },
+  });
+}

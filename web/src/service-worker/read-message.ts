@@ -1,0 +1,13 @@
+import type { MessageToWorker } from '../data/worker-words.ts';
+
+/** More than a page ever loads. */
+const mostPaths = 200;
+
+/** What a page said, or null when it is nothing that a worker knows. */
+export function readMessage(said: unknown): MessageToWorker | null {
+  if (typeof said !== 'object' || said === null || !('type' in said)) return null;
+  if (said.type === 'SKIP_WAITING') return { type: 'SKIP_WAITING' };
+  if (said.type !== 'KEEP' || !('paths' in said) || !Array.isArray(said.paths)) return null;
+  const paths = said.paths.filter((path: unknown) => typeof path === 'string');
+  return { type: 'KEEP', paths: paths.filter((path) => path.startsWith('/assets/')).slice(0, mostPaths) };
+}
