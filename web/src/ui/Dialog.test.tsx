@@ -1,0 +1,168 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Link,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode, useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
+
+function Page() {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const toggle = (name: string) => () =>
+    setOpen((names) => (names.includes(name) ? names.filter((other) => other !== name) : [...names, name]));
+  return (
+    <>
+      <button type="button" onClick={toggle('First')}>
+        Open
+      </button>
+      {open.includes('First') && (
+        <Dialog
+          title="First"
+          description="The lower one"
+          onClose={toggle('First')}
+          actions={(close) => (
+            <button type="button" onClick={close}>
+              Done
+            </button>
+          )}
+        >
+          <button type="button" onClick={toggle('Second')}>
+            Another
+          </button>
+          <Link to="/" search={{ page: 'next' }}>
+            Elsewhere
+          </Link>
+          {open.includes('Second') && (
+            <Dialog title="Second" kind="alert" onClose={toggle('Second')}>
+              <p>The upper one</p>
+            </Dialog>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+async function openPage() {
+  vi.stubGlobal('scrollTo', vi.fn());
+  const history = createMemoryHistory();
+  const rootRoute = createRootRoute({ component: Page });
+  const router = createRouter({ routeTree: rootRoute, history, scrollRestoration: true });
+  await act(async () => {
+    render(
+      <StrictMode>
+        <RouterProvider<typeof router> router={router} />
+      </StrictMode>,
+    );
+  });
+  const opener = screen.getByRole('button', { name: 'Open' });
+  opener.focus();
+  return { history, opener };
+}
+
+async function openFirst() {
+  const page = await openPage();
+  fireEvent.click(page.opener);
+  await screen.findByRole('dialog', { name: 'First' });
+  await waitFor(() => expect(page.history.length).toBe(2));
+  return page;
+}
+
+async function openBoth() {
+  const page = await openFirst();
+  fireEvent.click(screen.getByRole('button', { name: 'Another' }));
+  await screen.findByRole('alertdialog', { name: 'Second' });
+  await waitFor(() => expect(page.history.length).toBe(3));
+  return page;
+}
+
+const isGone = (role: string) => waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+const position = (history: ReturnType<typeof createMemoryHistory>) => history.location.state.__TSR_index;
+const pressEscape = () =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
+
+/** So that no case waits for the load. */
+beforeAll(() => import('./DialogFrame.tsx'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a dialog', () => {
+  it('has a name, a description and the focus, and gives the focus back', async () => {
+    const { opener } = await openFirst();
+    const dialog = screen.getByRole('dialog', { name: 'First' });
+    expect(dialog.getAttribute('aria-modal')).toBe('true');
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'The lower one',
+    );
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Another'));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await isGone('dialog');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it.each([
+    ['Escape', pressEscape],
+    ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['its own button', () => fireEvent.click(screen.getByRole('button', { name: 'Done' }))],
+  ])('closes by %s and leaves no entry in the history', async (_what, close) => {
+    const { history } = await openFirst();
+    await act(async () => void (await close()));
+    await isGone('dialog');
+    await waitFor(() => expect(position(history)).toBe(0));
+  });
+
+  it('closes by Back, and Forward does not open it again', async () => {
+    const { history } = await openFirst();
+    await act(async () => history.back());
+    await isGone('dialog');
+    await act(async () => history.forward());
+    await waitFor(() => expect(position(history)).toBe(0));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes when a link in it leads elsewhere; Back from there passes its entry over', async () => {
+    const { history } = await openFirst();
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' })));
+    await isGone('dialog');
+    expect(history.location.search).toBe('?page=next');
+    await act(async () => history.back());
+    await waitFor(() => expect(position(history)).toBe(0));
+  });
+
+  it('does not move the page below it', async () => {
+    const { opener } = await openPage();
+    vi.mocked(scrollTo).mockClear();
+    fireEvent.click(opener);
+    await screen.findByRole('dialog', { name: 'First' });
+    await act(async () => {});
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('stands above another: Escape closes the upper one alone', async () => {
+    const { history } = await openBoth();
+    await pressEscape();
+    await isGone('alertdialog');
+    expect(screen.getByRole('dialog', { name: 'First' })).toBeTruthy();
+    await waitFor(() => expect(position(history)).toBe(1));
+    await pressEscape();
+    await isGone('dialog');
+    await waitFor(() => expect(position(history)).toBe(0));
+  });
+
+  it('takes the key from whoever listens behind it', async () => {
+    await openFirst();
+    const seen: boolean[] = [];
+    const listen = (event: KeyboardEvent) => void seen.push(event.defaultPrevented);
+    addEventListener('keydown', listen);
+    await pressEscape();
+    await pressEscape();
+    removeEventListener('keydown', listen);
+    expect(seen).toEqual([false]);
+  });
+});

@@ -1,0 +1,35 @@
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+
+export type DialogWidth = 'narrow' | 'medium' | 'wide';
+
+export interface DialogProps {
+  readonly title: string;
+  /** It has gone: by Escape, the overlay, its cross, Back, another page, or `close()`. Take it out of the page now. */
+  readonly onClose: () => void;
+  /** A function gets what closes the dialog, with its motion. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  /** Buttons below what scrolls. */
+  readonly actions?: ReactNode | ((close: () => void) => ReactNode);
+  /** One sentence under the title, read out with it. */
+  readonly description?: ReactNode;
+  /** 400, 560 (when left out) or 848 CSS pixels at most; on a narrow screen it takes all of it. */
+  readonly width?: DialogWidth;
+  /** alert = an answer is needed: a click beside it does not close it. */
+  readonly kind?: 'plain' | 'alert';
+  /** What is focused first; the first control in the dialog when left out. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}
+
+const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }));
+
+/**
+ * A window over the page, open as long as it is mounted. Loaded when the first one opens. It stands in the history: Back
+ * closes it, and so does any navigation that does not carry the state of its entry along.
+ */
+export function Dialog(props: DialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,58 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useState, type ReactNode } from 'react';
+import type { DialogProps } from './Dialog.tsx';
+import styles from './dialog.module.css';
+import { Icon } from './Icon.tsx';
+import { useDialogHistory } from './useDialogHistory.ts';
+
+/** The window itself; always by way of Dialog, which loads it. */
+export function DialogFrame(props: DialogProps) {
+  const { title, description, onClose, children, actions, initialFocus, kind = 'plain' } = props;
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const { isTop } = useDialogHistory(isOpen, close);
+
+  const onOpenChange = (open: boolean, details: Base.Root.ChangeEventDetails) => {
+    const isUsedUp = details.reason === 'escape-key' && details.event.defaultPrevented;
+    if (open || isUsedUp || !isTop()) details.cancel();
+    else close();
+  };
+
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(open) => !open && onClose()}
+      disablePointerDismissal={kind === 'alert'}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Viewport className={styles['viewport']}>
+          <Base.Popup
+            className={`${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
+            role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+            aria-modal
+            {...(initialFocus !== undefined && { initialFocus })}
+          >
+            <div className={styles['head']}>
+              <Base.Title className={styles['title']}>{title}</Base.Title>
+              {description !== undefined && (
+                <Base.Description className={styles['description']}>{description}</Base.Description>
+              )}
+            </div>
+            <div className={styles['body']}>{filled(children, close)}</div>
+            {actions !== undefined && <div className={styles['actions']}>{filled(actions, close)}</div>}
+            {/* Last, so that the focus begins with what the dialog is about. */}
+            <Base.Close className={styles['close']} aria-label="Close">
+              <Icon name="close" size={20} />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function filled(content: DialogProps['children'], close: () => void): ReactNode {
+  return typeof content === 'function' ? content(close) : content;
+}
