@@ -75,6 +75,7 @@ export const pageFacts = {
       icon: 'scroll',
     },
     stage: 'soon',
+    isBuilt: false,
   }),
   grouping: page({
     name: 'grouping',
@@ -161,6 +162,7 @@ export const pageFacts = {
       icon: 'trend',
     },
     stage: 'soon',
+    isBuilt: false,
   }),
   notifications: page({
     name: 'notifications',
@@ -175,6 +177,7 @@ export const pageFacts = {
       icon: 'bell',
     },
     stage: 'soon',
+    isBuilt: false,
   }),
   friends: page({
     name: 'friends',
@@ -335,6 +338,7 @@ export const pageFacts = {
       icon: 'code',
     },
     stage: 'soon',
+    isBuilt: false,
   }),
   feedback: page({
     name: 'feedback',

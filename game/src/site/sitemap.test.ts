@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import type { PageFacts } from './page.ts';
+import { pageFacts } from './page-facts.ts';
+import { pageHead } from './page-head.ts';
+import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
+import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts';
+
+function makeSettings(site: Partial<SiteSettings> = {}) {
+  return {
+    game: defaultDefinition,
+    site: { ...defaultSiteSettings, ...site },
+    is_demo: false,
+    has_made_up_history: false,
+    build: { commit_hash: 'unknown', built_at: null },
+  };
+}
+
+const everyPage: readonly PageFacts[] = Object.values(pageFacts);
+const namesOf = (bitness: 64 | 32) =>
+  defaultDefinition.servers
+    .filter((server) => server.bitness === bitness)
+    .map(({ name }) => name.toLowerCase());
+
+describe('the sitemap', () => {
+  const paths = sitemapPaths(makeSettings());
+
+  it('holds the open pages, each once', () => {
+    expect(paths).toEqual(expect.arrayContaining(['/', '/live', '/grouping', '/about']));
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('holds the page of each server that has one', () => {
+    const ofServers = (section: string) =>
+      paths.filter((path) => path.startsWith(`/${section}/`)).map((path) => path.split('/')[2]);
+    expect(ofServers('grouping').sort()).toEqual(namesOf(64).sort());
+    const everyServer = [...namesOf(64), ...namesOf(32)].sort();
+    expect(ofServers('servers').sort()).toEqual(pageFacts.server.isBuilt ? everyServer : []);
+    expect(ofServers('who').sort()).toEqual(pageFacts.whoServer.isBuilt ? namesOf(64).sort() : []);
+  });
+
+  it('holds no page that asks not to be shown', () => {
+    const closed = everyPage.filter(
+      ({ stage, isIndexed, isBuilt }) => stage === 'soon' || !isIndexed || !isBuilt,
+    );
+    expect(closed.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => closed.some((page) => page.path === path))).toEqual([]);
+    expect(paths.filter((path) => !pageHead(path, makeSettings()).isIndexed)).toEqual([]);
+    expect(paths.filter((path) => path.includes('$'))).toEqual([]);
+  });
+
+  it('obeys the stages of the operator', () => {
+    const settings = makeSettings({ stages: { 'grouping-server': 'soon', about: 'soon', trends: 'live' } });
+    const chosen = sitemapPaths(settings);
+    expect(chosen).not.toContain('/about');
+    expect(chosen.filter((path) => path.startsWith('/grouping'))).toEqual(['/grouping']);
+    // Announced no longer, and still not built.
+    expect(chosen).not.toContain('/trends');
+  });
+
+  it('is XML of whole addresses', () => {
+    expect(sitemapXml(['/', '/a&b'], "https://x.test/it's")).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://x.test/it&apos;s/</loc></url>
+  <url><loc>https://x.test/it&apos;s/a&amp;b</loc></url>
+</urlset>
+`);
+  });
+});
+
+describe('robots.txt', () => {
+  it('keeps robots from the data, and tells them where the pages stand', () => {
+    expect(robotsText('https://x.test')).toBe(
+      'User-agent: *\nDisallow: /v1/\nDisallow: /v2/\n\nSitemap: https://x.test/sitemap.xml\n',
+    );
+  });
+
+  it('names no sitemap where nobody said where the site is', () => {
+    expect(robotsText('')).toBe('User-agent: *\nDisallow: /v1/\nDisallow: /v2/\n');
+  });
+});

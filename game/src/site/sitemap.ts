@@ -1,0 +1,58 @@
+import { serverKey } from '../servers.ts';
+import { pageFacts } from './page-facts.ts';
+import { pageHead } from './page-head.ts';
+import type { PageSettings } from './page-settings.ts';
+
+/**
+ * Paths of all pages that search engines may show, in the order of the page table: those that are open, and for a page
+ * about a server one for each server that has it.
+ */
+export function sitemapPaths(settings: PageSettings): readonly string[] {
+  const { servers } = settings.game;
+  const paths = Object.values(pageFacts).flatMap(({ path }: { readonly path: string }) =>
+    path.includes('$server') ? servers.map(({ name }) => path.replace('$server', pathStep(name))) : [path],
+  );
+  return paths.filter((path) => pageHead(path, settings).isIndexed);
+}
+
+const pathStep = (serverName: string) => () => encodeURIComponent(serverKey(serverName));
+
+/**
+ * `sitemap.xml` (sitemaps.org).
+ *
+ * @param paths at most 50,000, as sitemapPaths gives them
+ * @param origin where visitors find the site, without a slash at the end: a sitemap names whole addresses only
+ */
+export function sitemapXml(paths: readonly string[], origin: string): string {
+  const urls = paths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * `robots.txt`: all pages may be read, also those that are not to be shown, since they say so themselves; data is for
+ * programs.
+ *
+ * @param origin where visitors find the site, without a slash at the end; '' = nobody said: no sitemap is named
+ */
+export function robotsText(origin: string): string {
+  const rules = ['User-agent: *', 'Disallow: /v1/', 'Disallow: /v2/'];
+  return [...rules, ...(origin === '' ? [] : ['', `Sitemap: ${origin}/sitemap.xml`]), ''].join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
+}
