@@ -9,6 +9,15 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { StrictMode, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
+import { useCloseDialog } from './useCloseDialog.ts';
+
+function Done() {
+  return (
+    <button type="button" onClick={useCloseDialog()}>
+      Done
+    </button>
+  );
+}
 
 function Page() {
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -20,16 +29,7 @@ function Page() {
         Open
       </button>
       {open.includes('First') && (
-        <Dialog
-          title="First"
-          description="The lower one"
-          onClose={toggle('First')}
-          actions={(close) => (
-            <button type="button" onClick={close}>
-              Done
-            </button>
-          )}
-        >
+        <Dialog title="First" description="The lower one" onClose={toggle('First')} actions={<Done />}>
           <button type="button" onClick={toggle('Second')}>
             Another
           </button>

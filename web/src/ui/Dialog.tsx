@@ -4,12 +4,12 @@ export type DialogWidth = 'narrow' | 'medium' | 'wide';
 
 export interface DialogProps {
   readonly title: string;
-  /** It has gone: by Escape, the overlay, its cross, Back, another page, or `close()`. Take it out of the page now. */
+  /** It has gone: by Escape, the overlay, its cross, Back, another page, or useCloseDialog. Take it out of the page now. */
   readonly onClose: () => void;
-  /** A function gets what closes the dialog, with its motion. */
-  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  /** What stands in it closes it by `useCloseDialog()`. */
+  readonly children: ReactNode;
   /** Buttons below what scrolls. */
-  readonly actions?: ReactNode | ((close: () => void) => ReactNode);
+  readonly actions?: ReactNode;
   /** One sentence under the title, read out with it. */
   readonly description?: ReactNode;
   /** 400, 560 (when left out) or 848 CSS pixels at most; on a narrow screen it takes all of it. */

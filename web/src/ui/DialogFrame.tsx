@@ -1,15 +1,16 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 import type { DialogProps } from './Dialog.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './Icon.tsx';
+import { CloseDialogContext } from './useCloseDialog.ts';
 import { useDialogHistory } from './useDialogHistory.ts';
 
 /** The window itself; always by way of Dialog, which loads it. */
 export function DialogFrame(props: DialogProps) {
   const { title, description, onClose, children, actions, initialFocus, kind = 'plain' } = props;
   const [isOpen, setOpen] = useState(true);
-  const close = () => setOpen(false);
+  const close = useCallback(() => setOpen(false), []);
   const { isTop } = useDialogHistory(isOpen, close);
 
   const onOpenChange = (open: boolean, details: Base.Root.ChangeEventDetails) => {
@@ -40,8 +41,10 @@ export function DialogFrame(props: DialogProps) {
                 <Base.Description className={styles['description']}>{description}</Base.Description>
               )}
             </div>
-            <div className={styles['body']}>{filled(children, close)}</div>
-            {actions !== undefined && <div className={styles['actions']}>{filled(actions, close)}</div>}
+            <CloseDialogContext value={close}>
+              <div className={styles['body']}>{children}</div>
+              {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+            </CloseDialogContext>
             {/* Last, so that the focus begins with what the dialog is about. */}
             <Base.Close className={styles['close']} aria-label="Close">
               <Icon name="close" size={20} />
@@ -51,8 +54,4 @@ export function DialogFrame(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
-}
-
-function filled(content: DialogProps['children'], close: () => void): ReactNode {
-  return typeof content === 'function' ? content(close) : content;
 }
