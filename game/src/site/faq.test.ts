@@ -105,12 +105,12 @@ describe('the answers', () => {
   });
 
   it('name the default server', () => {
-    expect(answer('default-server')).toContain('The default server is Orien.');
+    expect(answer('default-server')).toContain('The default server is Orien:');
   });
 
   it('count characters and guilds of the quarter', () => {
     expect(answer('how-many-players')).toContain('31,337 different characters and 2,048 guilds');
-    expect(answer('still-active')).toContain('Yes. 31,337 different characters');
+    expect(answer('still-active')).toContain('Yes: 31,337 different characters');
   });
 
   it.each([
@@ -128,13 +128,13 @@ describe('the answers', () => {
   });
 
   it.each([
-    ['No. All servers are up: 8 of 8.', infosOf()],
+    ['No. Servers up right now: 8 of 8.', infosOf()],
     [
-      'In part. 6 of 8 servers are up; down: Khyber, Orien.',
+      'In part. Servers up right now: 6 of 8; down: Khyber, Orien.',
       infosOf({ khyber: { is_online: false }, orien: { is_online: false } }),
     ],
-    ['Yes. All servers are down at this moment.', everywhere({ is_online: false })],
-    ['No. All servers are up: 1 of 1.', { orien: makeServerInfo({ is_online: true }) }],
+    ['Yes. All servers are down right now.', everywhere({ is_online: false })],
+    ['No. Servers up right now: 1 of 1.', { orien: makeServerInfo({ is_online: true }) }],
   ])('say whether it is down: %s', (text, infos) => {
     expect(answer('is-it-down', { infos })).toBe(text);
   });
@@ -153,8 +153,8 @@ describe('an answer keeps to its fallback', () => {
       { quarterUniques: { unique_character_count: 0, unique_guild_count: 0 } },
     ],
     ['nobody has reported', 'online-now', { infos: everywhere({ last_data_fetch: null }) }],
-    ['reports are old', 'online-now', { nowMs: madeAtMs + 130_000 }],
-    ['reports are old', 'is-it-down', { nowMs: madeAtMs + 130_000 }],
+    ['the data is 5 minutes old', 'online-now', { nowMs: madeAtMs + 300_000 }],
+    ['the last look at the servers is 120 s old', 'is-it-down', { nowMs: madeAtMs + 120_000 }],
     ['no main server is known', 'is-it-down', { infos: { cormyr: makeServerInfo({ is_online: true }) } }],
     ['a name is empty', 'what-is-this', { site: { product_name: '' } }],
   ])('when %s: "%s"', (_, id, facts) => {
@@ -172,6 +172,11 @@ describe('an answer keeps to its fallback', () => {
     expect(answer('default-server', nothing)).toBe(
       'The default server is currently unknown because the game servers are offline.',
     );
+  });
+
+  it('tells that servers are down when nobody has counted their players', () => {
+    const infos = everywhere({ is_online: false, last_data_fetch: null });
+    expect(answer('is-it-down', { infos })).toBe('Yes. All servers are down right now.');
   });
 
   it('still names the default server when reports are old: that seldom changes', () => {

@@ -1,12 +1,14 @@
 import type { GameDefinition } from '../definition.ts';
 import type { PopulationAverage, PopulationUnique } from '../population.ts';
 import {
+  dataStaleAfterMs,
   defaultServer,
   isStatusStale,
   mostPopulatedServer,
   serverStatus,
   type ServerInfos,
 } from '../server-status.ts';
+import { fromWireTime } from '../wire-time.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What the answers are made of (§2.5, §4). null = not there yet, or not to be had. */
@@ -35,21 +37,19 @@ export interface FaqEntry {
 /** Where questions are asked: the home page has the most asked ones only. */
 export type FaqPlace = 'home' | 'live';
 
-const valueNames = [
-  'product',
-  'game',
-  'abbreviation',
-  'year',
-  'defaultServer',
-  'mostThisWeek',
-  'mostThisMonth',
-  'players',
-  'groups',
-  'status',
-  'uniqueCharacters',
-  'uniqueGuilds',
-] as const;
-type ValueName = (typeof valueNames)[number];
+type ValueName =
+  | 'product'
+  | 'game'
+  | 'abbreviation'
+  | 'year'
+  | 'defaultServer'
+  | 'mostThisWeek'
+  | 'mostThisMonth'
+  | 'players'
+  | 'groups'
+  | 'status'
+  | 'uniqueCharacters'
+  | 'uniqueGuilds';
 /** Each is a text to put into a sentence; empty = unknown. */
 type Values = Readonly<Record<ValueName, string>>;
 
@@ -80,8 +80,7 @@ const rows: readonly Row[] = [
     id: 'default-server',
     question: ({ abbreviation }) => `What is the default ${abbreviation} server?`,
     dependencies: ['defaultServer'],
-    answer: (values) =>
-      `The default server is ${values.defaultServer}. It is the first in the game's own list, so many new players start there.`,
+    answer: ({ defaultServer: name }) => `The default server is ${name}: the first in the game's own list.`,
     fallback: 'The default server is currently unknown because the game servers are offline.',
     isOnHome: true,
   },
@@ -134,8 +133,8 @@ const rows: readonly Row[] = [
     id: 'still-active',
     question: ({ game, year }) => `Is ${game} still active in ${year}?`,
     dependencies: ['game', 'year', 'uniqueCharacters'],
-    answer: ({ year, uniqueCharacters }) =>
-      `Yes. ${uniqueCharacters} different characters were seen in the last quarter, and people play around the clock in ${year}.`,
+    answer: ({ uniqueCharacters }) =>
+      `Yes: ${uniqueCharacters} different characters were seen in the last quarter. How many of them are out right now is told live on this site.`,
     fallback: 'The live figures of this site tell: see how many are online, and how many groups are open.',
     isOnHome: false,
   },
@@ -183,26 +182,22 @@ function valuesOf(facts: FaqFacts): Values {
   };
 }
 
-function liveValues({
-  game,
-  infos,
-  nowMs,
-  formatNumber,
-}: FaqFacts): Pick<Values, 'defaultServer' | 'players' | 'groups' | 'status'> {
-  const known = infos ?? {};
-  const defaultName = defaultServer(game, known)?.name ?? '';
-  const counted = Object.values(known).filter(({ last_data_fetch }) => last_data_fetch !== null);
+function liveValues(facts: FaqFacts): Pick<Values, 'defaultServer' | 'players' | 'groups' | 'status'> {
+  const { game, nowMs, formatNumber } = facts;
+  const infos = facts.infos ?? {};
   // What is old is not "right now".
-  if (counted.length === 0 || isStatusStale(known, nowMs)) {
-    return { defaultServer: defaultName, players: '', groups: '', status: '' };
-  }
-  const players = counted.reduce((sum, info) => sum + info.character_count, 0);
-  const groups = counted.reduce((sum, info) => sum + info.lfm_count, 0);
+  const fresh = Object.values(infos).filter(
+    ({ last_data_fetch }) => nowMs - fromWireTime(last_data_fetch ?? '') < dataStaleAfterMs,
+  );
+  const players = fresh.reduce((sum, info) => sum + info.character_count, 0);
+  const groups = fresh.reduce((sum, info) => sum + info.lfm_count, 0);
+  const counted = (count: number, one: string, many: string) =>
+    fresh.length === 0 ? '' : `${formatNumber(count)} ${count === 1 ? one : many}`;
   return {
-    defaultServer: defaultName,
-    players: `${formatNumber(players)} ${players === 1 ? 'character is' : 'characters are'}`,
-    groups: `${formatNumber(groups)} ${groups === 1 ? 'group looks' : 'groups look'}`,
-    status: statusText(game, known, formatNumber),
+    defaultServer: defaultServer(game, infos)?.name ?? '',
+    players: counted(players, 'character is', 'characters are'),
+    groups: counted(groups, 'group looks', 'groups look'),
+    status: isStatusStale(infos, nowMs) ? '' : statusText(game, infos, formatNumber),
   };
 }
 
@@ -219,8 +214,8 @@ function statusText(
   if (known.length === 0) return '';
   const down = known.filter(({ status }) => status === 'offline').map(({ name }) => name);
   if (down.length === 0)
-    return `No. All servers are up: ${formatNumber(known.length)} of ${formatNumber(known.length)}.`;
-  if (down.length === known.length) return 'Yes. All servers are down at this moment.';
+    return `No. Servers up right now: ${formatNumber(known.length)} of ${formatNumber(known.length)}.`;
+  if (down.length === known.length) return 'Yes. All servers are down right now.';
   const up = formatNumber(known.length - down.length);
-  return `In part. ${up} of ${formatNumber(known.length)} servers are up; down: ${down.join(', ')}.`;
+  return `In part. Servers up right now: ${up} of ${formatNumber(known.length)}; down: ${down.join(', ')}.`;
 }
