@@ -7,7 +7,7 @@ export interface DialogProps {
   /** It has gone: by Escape, the overlay, its cross, Back, another page, or useCloseDialog. Take it out of the page now. */
   readonly onClose: () => void;
   /** What stands in it closes it by `useCloseDialog()`. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Buttons below what scrolls. */
   readonly actions?: ReactNode;
   /** One sentence under the title, read out with it. */
