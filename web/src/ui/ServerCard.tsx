@@ -23,16 +23,16 @@ export interface ServerCardProps {
 
 /** One server in a list of servers; all of it is the link. */
 export function ServerCard({ path, share, ...face }: ServerCardProps) {
-  const style = { '--share': share.toFixed(3) };
+  const card = { style: { '--share': share.toFixed(3) }, 'data-status': face.status };
   if (path === null) {
     return (
-      <div className={styles['card']} style={style}>
+      <div {...card} className={styles['card']}>
         <CardFace {...face} />
       </div>
     );
   }
   return (
-    <Link to={path} className={`${styles['card']} ${styles['link']}`} style={style}>
+    <Link {...card} to={path} className={`${styles['card']} ${styles['link']}`}>
       <CardFace {...face} />
     </Link>
   );

@@ -3,7 +3,7 @@ import styles from './status-mark.module.css';
 export type Status = 'loading' | 'online' | 'offline' | 'unknown';
 
 const words: Readonly<Record<Status, string>> = {
-  loading: 'Loading…',
+  loading: 'Loading...',
   online: 'Online',
   offline: 'Offline',
   unknown: 'Unknown',

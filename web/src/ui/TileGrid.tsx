@@ -64,7 +64,7 @@ function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile:
     <>
       <Icon name={icon} size={20} className={styles['icon']} />
       <span className={styles['head']}>
-        <span className={styles['title']}>{title}</span>
+        <span className={styles['title']}>{title}</span>{' '}
         {badge !== null && <span className={`${styles['badge']} ${styles[badge]}`}>{badge}</span>}
         {link.kind === 'outside' && (
           <>
@@ -72,7 +72,7 @@ function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile:
             <span className="visually-hidden">opens in a new tab</span>
           </>
         )}
-      </span>
+      </span>{' '}
       <span className={styles['line']}>{line}</span>
     </>
   );

@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Faq } from './Faq.tsx';
+import { faqData, type FaqItem } from './faq-data.ts';
+
+const items: FaqItem[] = [
+  { id: 'name', question: 'What is it?', answer: 'Dungeons & <i>Dragons</i>', isFallback: false },
+  { id: 'down', question: 'Is it down?', answer: 'Nobody can tell.', isFallback: true },
+];
+
+afterEach(cleanup);
+
+describe('the frequent questions', () => {
+  it('stand open with their answers, each with an address of its own', () => {
+    render(<Faq items={items} />);
+    expect(screen.getByRole('heading', { name: 'Is it down?' }).parentElement?.id).toBe('faq-down');
+    expect(screen.getByText('Dungeons & <i>Dragons</i>')).toBeTruthy();
+    expect(screen.getByText('Nobody can tell.')).toBeTruthy();
+  });
+
+  it.each([
+    ['in the browser', () => render(<Faq items={items} />).container.innerHTML],
+    ['by the server', () => renderToString(<Faq items={items} />)],
+  ])('drawn %s carry their structured data to the letter', (_, draw) => {
+    const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(draw());
+    expect(script?.[1]).toBe(faqData(items));
+  });
+});

@@ -1,0 +1,48 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/RenderPage.tsx';
+import { TileGrid, type Tile } from './TileGrid.tsx';
+
+const tile = (overrides: Partial<Tile>): Tile => ({
+  name: 'live',
+  title: 'Live',
+  line: 'Which servers are up.',
+  icon: 'pulse',
+  badge: null,
+  link: { kind: 'page', path: '/live' },
+  ...overrides,
+});
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const drawTile = (overrides: Partial<Tile>) =>
+  renderPage(<TileGrid label="Population" tiles={[tile(overrides)]} />);
+
+describe('a tile', () => {
+  it('is a link as a whole: title, badge and line', async () => {
+    await drawTile({ badge: 'New' });
+    const list = within(screen.getByRole('list', { name: 'Population' }));
+    const link = list.getByRole('link', { name: 'Live New Which servers are up.' });
+    expect(link.getAttribute('href')).toBe('/live');
+    expect(link.getAttribute('target')).toBeNull();
+  });
+
+  it('that is only announced can be read and leads nowhere', async () => {
+    await drawTile({ badge: 'Soon', link: { kind: 'none' } });
+    expect(screen.getByRole('listitem').textContent).toContain('Soon');
+    expect(screen.getByText('Which servers are up.')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('that leads elsewhere says so', async () => {
+    await drawTile({ link: { kind: 'outside', href: 'https://status.example/' } });
+    const link = screen.getByRole('link', { name: /opens in a new tab/ });
+    expect(link.getAttribute('href')).toBe('https://status.example/');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+});
