@@ -15,6 +15,8 @@ export interface CallOptions<T> {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly memory?: AnswerMemory<T>;
+  /** Told of every good answer: its text, or null when it is the one that `memory` holds. */
+  readonly onAnswer?: (path: string, text: string | null, etag: string | null) => void;
 }
 
 /** A server that does not answer at all must not stop a poll for ever. */
@@ -59,7 +61,7 @@ export async function callPath<Answer extends z.core.$ZodType>(
 async function exchange<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
-  { signal, query, body, memory }: CallOptions<z.infer<Answer>>,
+  { signal, query, body, memory, onAnswer }: CallOptions<z.infer<Answer>>,
 ): Promise<z.infer<Answer>> {
   const known = memory?.last ?? null;
   const response = await fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
@@ -69,11 +71,16 @@ async function exchange<Answer extends z.core.$ZodType>(
     signal: withTimeLimit(signal),
   });
   observeServerDate(response.headers.get('Date'), Date.now());
-  if (known && response.status === 304) return known.answer;
-  if (!response.ok) throw await refusal(response);
+  const isSame = known !== null && response.status === 304;
+  if (!isSame && !response.ok) throw await refusal(response);
   const etag = response.headers.get('ETag');
-  if (known && etag === known.etag) return known.answer;
-  const answer = parseAnswer(endpoint, path, await readJson(response, path));
+  if (known !== null && (isSame || etag === known.etag)) {
+    onAnswer?.(path, null, known.etag);
+    return known.answer;
+  }
+  const text = await response.text();
+  const answer = parseAnswer(endpoint, path, response.status === 204 ? null : readJson(text, path));
+  onAnswer?.(path, text, etag);
   if (memory) memory.last = etag === null ? null : { etag, answer };
   return answer;
 }
@@ -101,9 +108,7 @@ async function refusal(response: Response): Promise<CallError> {
   });
 }
 
-async function readJson(response: Response, path: string): Promise<unknown> {
-  const text = await response.text();
-  if (response.status === 204) return null;
+function readJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

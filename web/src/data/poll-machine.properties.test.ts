@@ -18,6 +18,7 @@ const eventArbitrary: fc.Arbitrary<PollEvent> = fc.oneof(
     { type: 'woken' },
     { type: 'hidden' },
     { type: 'shown' },
+    { type: 'online' },
   ),
   fc.record({
     type: fc.constant('configure' as const),

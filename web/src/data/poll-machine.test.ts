@@ -63,6 +63,7 @@ const off = { ...settings, isEnabled: false };
 const fragile: Poll = { ...waiting, settings: { ...settings, stopOnError: true } };
 const unseen = (poll: Poll): Poll => ({ ...poll, isHidden: true });
 const seen: PollEvent = { type: 'shown' };
+const online: PollEvent = { type: 'online' };
 
 describe('one transition of the poll', () => {
   it.each<[name: string, Poll, at: number, PollEvent, told: string]>([
@@ -134,6 +135,10 @@ describe('one transition of the poll', () => {
     ['being seen while seen sends nothing', loaded, 400, seen, 'loaded'],
     ['being seen does not shorten the wait after an error', unseen(broken), 400, seen, 'error, wake 6200'],
     ['a wait that ended unseen is over', unseen(broken), 90_000, seen, 'error, send 2, wake 91000'],
+    ['a network that is back ends the wait after an error', broken, 400, online, 'error, send 2, wake 1400'],
+    ['a network that is back is asked when the tab is seen', unseen(broken), 400, online, 'error'],
+    ['a network that is back changes nothing without an error', loaded, 400, online, 'loaded'],
+    ['a poll that ended with its error stays so', { ...broken, dueAtMs: null }, 400, online, 'error'],
     ['the end of the lifespan halts and gives up', mortal, 10_000, woken, 'halted, abort 1, wake never'],
     ['the lifespan ends unseen too', unseen(mortal), 10_000, woken, 'halted, abort 1, wake never'],
     ['a halted poll stays halted when seen', unseen(halted), 20_000, seen, 'halted'],

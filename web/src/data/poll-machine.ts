@@ -39,7 +39,9 @@ export type PollEvent =
   | { readonly type: 'answered'; readonly request: number }
   | { readonly type: 'failed'; readonly request: number; readonly retryAfterMs: number | null }
   | { readonly type: 'hidden' }
-  | { readonly type: 'shown' };
+  | { readonly type: 'shown' }
+  /** There is a network again: what failed for want of one need not wait. */
+  | { readonly type: 'online' };
 
 export type PollEffect =
   | { readonly type: 'send'; readonly request: number }
@@ -88,7 +90,8 @@ export function waitAfterError(intervalMs: number, errorCount: number, retryAfte
  * The polling loader of §4 as a pure function: what one event at one time makes of a poll, and what is to be done.
  *
  * At most one request runs at a time; the next is due one interval after the end of the last; a hidden tab sends
- * nothing and asks at once when it is seen again, except in the middle of a wait after an error.
+ * nothing and asks at once when it is seen again, except in the middle of a wait after an error. A network that comes back
+ * ends such a wait.
  */
 export function step(before: Poll, event: PollEvent, nowMs: number): PollStep {
   const changed = react(before, event, nowMs);
@@ -116,6 +119,8 @@ function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
       return { ...poll, isHidden: true };
     case 'shown':
       return show(poll, nowMs);
+    case 'online':
+      return poll.errorCount > 0 && poll.dueAtMs !== null ? { ...poll, dueAtMs: nowMs } : poll;
     case 'woken':
       return poll;
   }

@@ -2,13 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import { CallError } from './call-error.ts';
 import type { PollSettings } from './poll-machine.ts';
+import type { GivenAnswer } from './given-answers.ts';
 import { createPollRunner } from './poll-runner.ts';
 
 const settings: PollSettings = { intervalMs: 3000, lifespanMs: null, isEnabled: true, stopOnError: false };
 const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
 
 /** A runner whose answers the test gives by hand. */
-function setUp(overrides: Partial<PollSettings> = {}) {
+function setUp(overrides: Partial<PollSettings> = {}, recalled: GivenAnswer<string> | null = null) {
   const world = makeSurroundings();
   const signals: AbortSignal[] = [];
   const pending: PromiseWithResolvers<string | null>[] = [];
@@ -21,12 +22,15 @@ function setUp(overrides: Partial<PollSettings> = {}) {
     },
     { ...settings, ...overrides },
     world.surroundings,
+    null,
+    async () => recalled,
   );
   const answer = async (value: string | Error) => {
     const last = pending.at(-1);
     if (value instanceof Error) last?.reject(value);
     else last?.resolve(value);
     await last?.promise.catch(() => null);
+    await Promise.resolve();
     await Promise.resolve();
   };
   return { runner, answer, signals, ...world };
@@ -148,5 +152,53 @@ describe('a running poll', () => {
     expect(signals).toHaveLength(2);
     pass(1);
     expect(signals).toHaveLength(3);
+  });
+});
+
+describe('a poll without a network', () => {
+  const seen: GivenAnswer<string> = { answer: 'seen last', etag: '"s"', madeAtMs: -90_000 };
+
+  it('shows what was seen on an earlier visit, as old as it is and beside the error', async () => {
+    const { runner, answer } = setUp({}, seen);
+    runner.start();
+    await answer(down);
+    expect(runner.snapshot()).toEqual({
+      state: 'error',
+      data: 'seen last',
+      receivedAtMs: -90_000,
+      error: down,
+    });
+  });
+
+  it('keeps what this visit has', async () => {
+    const { runner, answer, pass } = setUp({}, seen);
+    runner.start();
+    await answer('one');
+    pass(3000);
+    await answer(down);
+    expect(runner.snapshot()).toMatchObject({ state: 'error', data: 'one', receivedAtMs: 0 });
+  });
+
+  it('shows nothing of earlier when the server itself says no', async () => {
+    const { runner, answer } = setUp({}, seen);
+    runner.start();
+    await answer(new CallError('status', 'No', { status: 500, retryAfterMs: null }));
+    expect(runner.snapshot()).toMatchObject({ state: 'error', data: null, receivedAtMs: null });
+  });
+
+  it('asks at once when there is one again', async () => {
+    const { runner, answer, signals, goOnline } = setUp();
+    runner.start();
+    await answer(down);
+    goOnline();
+    expect(signals).toHaveLength(2);
+  });
+
+  it('waits as long as the server asked for, network or not', async () => {
+    const { runner, answer, signals, goOnline } = setUp();
+    runner.start();
+    await answer(new CallError('status', 'Later', { status: 429, retryAfterMs: 60_000 }));
+    goOnline();
+    expect(signals).toHaveLength(1);
   });
 });

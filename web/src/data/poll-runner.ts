@@ -21,13 +21,15 @@ export interface PollSurroundings {
   readonly isHidden: () => boolean;
   /** @returns unsubscribes */
   readonly onVisibilityChange: (listener: () => void) => () => void;
+  /** The browser has a network again. @returns unsubscribes */
+  readonly onBackOnline: (listener: () => void) => () => void;
 }
 
 export interface PollSnapshot<T> {
   readonly state: PollTag;
   /** The last good answer: the same object as long as nothing changed. Kept while loading, in error and when halted. */
   readonly data: T | null;
-  /** `epochMs` of the last good answer, also when it said that nothing changed. */
+  /** `epochMs` of the last good answer, also when it said that nothing changed; one of an earlier visit counts too. */
   readonly receivedAtMs: number | null;
   /** Of the last answer; null after a good one. */
   readonly error: CallError | null;
@@ -47,12 +49,15 @@ export interface PollRunner<T> {
  *
  * @param call gives the answer, or null when it was aborted; throws CallError
  * @param given the answer that the page came with; null = none. It is shown at once and asked for again at once
+ * @param recall gives the answer seen last, on an earlier visit, for when there is no network; never fails. It stands
+ *   beside the error, with its true age
  */
 export function createPollRunner<T>(
   call: (signal: AbortSignal) => Promise<T | null>,
   settings: PollSettings,
   surroundings: PollSurroundings,
   given: GivenAnswer<T> | null = null,
+  recall: () => Promise<GivenAnswer<T> | null> = async () => null,
 ): PollRunner<T> {
   let poll: Poll = createPoll(settings);
   let snapshot: PollSnapshot<T> = {
@@ -63,7 +68,7 @@ export function createPollRunner<T>(
   };
   let isGivenNew = given !== null;
   let cancelAlarm: () => void = () => {};
-  let stopListening: () => void = () => {};
+  let stopListening: readonly (() => void)[] = [];
   let running: AbortController | null = null;
   const listeners = new Set<() => void>();
 
@@ -109,20 +114,34 @@ export function createPollRunner<T>(
       if (signal.aborted) return;
       const error = cause instanceof CallError ? cause : unexpected(cause);
       dispatch({ type: 'failed', request, retryAfterMs: error.retryAfterMs }, { error });
+      if (error.failure === 'network' && snapshot.data === null) await showLastSeen();
+    }
+  };
+
+  const showLastSeen = async () => {
+    const seen = await recall();
+    if (seen !== null && snapshot.data === null) {
+      show({ ...snapshot, data: seen.answer, receivedAtMs: seen.madeAtMs });
     }
   };
 
   return {
     start() {
-      stopListening = surroundings.onVisibilityChange(() =>
-        dispatch({ type: surroundings.isHidden() ? 'hidden' : 'shown' }),
-      );
+      stopListening = [
+        surroundings.onVisibilityChange(() =>
+          dispatch({ type: surroundings.isHidden() ? 'hidden' : 'shown' }),
+        ),
+        surroundings.onBackOnline(() => {
+          // What the server asked to wait for is waited for.
+          if (snapshot.error?.failure === 'network') dispatch({ type: 'online' });
+        }),
+      ];
       const hasAnswer = isGivenNew;
       isGivenNew = false;
       dispatch({ type: 'start', isHidden: surroundings.isHidden(), hasAnswer });
     },
     stop() {
-      stopListening();
+      stopListening.forEach((unsubscribe) => unsubscribe());
       dispatch({ type: 'stop' });
     },
     configure: (next) => dispatch({ type: 'configure', settings: next }),

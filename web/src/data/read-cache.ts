@@ -1,11 +1,19 @@
 import { CallError } from './call-error.ts';
 import type { GivenAnswer } from './given-answers.ts';
 
-/** A one-off read as a component sees it. Data of earlier stays while it is read anew, and when that fails. */
+/**
+ * A one-off read as a component sees it. Data of earlier stays while it is read anew, and when that fails. Without a
+ * network it may be that of an earlier visit: then `seenAtMs` says of when, milliseconds since 1970 by the server's clock.
+ */
 export type ReadSnapshot<T> =
-  | { readonly state: 'loading'; readonly data: T | null; readonly error: null }
+  | { readonly state: 'loading'; readonly data: T | null; readonly error: null; readonly seenAtMs?: number }
   | { readonly state: 'loaded'; readonly data: T; readonly error: null }
-  | { readonly state: 'error'; readonly data: T | null; readonly error: CallError };
+  | {
+      readonly state: 'error';
+      readonly data: T | null;
+      readonly error: CallError;
+      readonly seenAtMs?: number;
+    };
 
 export interface ReadEntry<T> {
   readonly snapshot: () => ReadSnapshot<T>;
@@ -14,11 +22,15 @@ export interface ReadEntry<T> {
   readonly load: () => void;
   /** Reads, however fresh the answer. */
   readonly reload: () => void;
+  /** Reads again what failed, now that there is a network. */
+  readonly retryOnline: () => void;
 }
 
 export interface ReadFacts<T> {
-  /** Gives the answer, or null when aborted. @throws CallError */
-  readonly call: (signal: AbortSignal) => Promise<T | null>;
+  /** Gives the answer, or null when aborted; tells of each try that failed. @throws CallError */
+  readonly call: (signal: AbortSignal, onFailure: (error: CallError) => void) => Promise<T | null>;
+  /** Gives the answer seen last, on an earlier visit, for when there is no network; never fails. */
+  readonly recall?: () => Promise<GivenAnswer<T> | null>;
   readonly given: GivenAnswer<T> | null;
   /** An answer that is older than this is asked for again when someone comes; milliseconds. */
   readonly freshForMs: number;
@@ -30,7 +42,13 @@ export interface ReadFacts<T> {
  * One address of the API that is read now and then. The call is aborted when nobody waits for it any more (§2.9: a
  * change of range cancels the request in flight).
  */
-export function createReadEntry<T>({ call, given, freshForMs, nowMs }: ReadFacts<T>): ReadEntry<T> {
+export function createReadEntry<T>({
+  call,
+  recall = async () => null,
+  given,
+  freshForMs,
+  nowMs,
+}: ReadFacts<T>): ReadEntry<T> {
   const listeners = new Set<() => void>();
   let running: AbortController | null = null;
   let readAtMs = given === null ? null : nowMs();
@@ -43,20 +61,27 @@ export function createReadEntry<T>({ call, given, freshForMs, nowMs }: ReadFacts
     snapshot = next;
     listeners.forEach((listener) => listener());
   };
+  const showLastSeen = async (error: CallError, signal: AbortSignal) => {
+    const seen = await recall();
+    if (seen === null || signal.aborted || snapshot.data !== null) return;
+    show({ state: 'error', data: seen.answer, error, seenAtMs: seen.madeAtMs });
+  };
   const isFresh = () => readAtMs !== null && nowMs() - readAtMs <= freshForMs;
 
   const read = async () => {
     const control = new AbortController();
     running = control;
-    if (snapshot.state === 'error') show({ state: 'loading', data: snapshot.data, error: null });
+    if (snapshot.state === 'error') show({ ...snapshot, state: 'loading', error: null });
     try {
-      const data = await call(control.signal);
+      const data = await call(control.signal, (error) => {
+        if (error.failure === 'network' && snapshot.data === null) void showLastSeen(error, control.signal);
+      });
       if (control.signal.aborted || data === null) return;
       readAtMs = nowMs();
       show({ state: 'loaded', data, error: null });
     } catch (cause) {
       if (control.signal.aborted) return;
-      show({ state: 'error', data: snapshot.data, error: toCallError(cause) });
+      show({ ...snapshot, state: 'error', error: toCallError(cause) });
     } finally {
       if (running === control) running = null;
     }
@@ -77,6 +102,11 @@ export function createReadEntry<T>({ call, given, freshForMs, nowMs }: ReadFacts
       if (running === null && !isFresh()) void read();
     },
     reload() {
+      running?.abort();
+      void read();
+    },
+    retryOnline() {
+      if (snapshot.state !== 'error' || listeners.size === 0) return;
       running?.abort();
       void read();
     },

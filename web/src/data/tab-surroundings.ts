@@ -1,3 +1,4 @@
+import { onBackOnline } from './online.ts';
 import type { PollSurroundings } from './poll-runner.ts';
 import { serverNowMs } from './server-clock.ts';
 
@@ -17,4 +18,5 @@ export const tabSurroundings: PollSurroundings = {
     document.addEventListener('visibilitychange', listener);
     return () => document.removeEventListener('visibilitychange', listener);
   },
+  onBackOnline,
 };

@@ -4,6 +4,7 @@ import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoin
 import { callPath, type AnswerMemory } from './call-endpoint.ts';
 import { createPollRunner, type PollSnapshot, type PollSurroundings } from './poll-runner.ts';
 import { useGivenAnswers } from './given-answers.ts';
+import { keepAnswer, recallAnswer } from './last-seen-link.ts';
 import { tabSurroundings } from './tab-surroundings.ts';
 
 export interface PollOptions {
@@ -40,10 +41,11 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
     const given = givenAnswers.take(endpoint, path);
     const memory: AnswerMemory<z.infer<Answer>> = { last: given };
     return createPollRunner(
-      (signal) => callPath(endpoint, path, { signal, memory }),
+      (signal) => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer }),
       { intervalMs, lifespanMs, isEnabled, stopOnError },
       surroundings,
       given,
+      () => recallAnswer(endpoint, path, memory),
     );
     // Settings reach a running poll through configure(); a new runner would forget its data.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
 import { callPath, type AnswerMemory } from './call-endpoint.ts';
+import { keepAnswer, recallAnswer } from './last-seen-link.ts';
+import { onBackOnline } from './online.ts';
 import { useGivenAnswers, type GivenAnswers } from './given-answers.ts';
 import { createReadEntry, type ReadEntry, type ReadSnapshot } from './read-cache.ts';
 import { withRetry } from './with-retry.ts';
@@ -44,7 +46,11 @@ function entryOf<Answer extends z.core.$ZodType>(
   const given = givenAnswers.take(endpoint, path);
   const memory: AnswerMemory<z.infer<Answer>> = { last: given };
   const entry = createReadEntry<z.infer<Answer>>({
-    call: (signal) => withRetry(() => callPath(endpoint, path, { signal, memory }), { signal }),
+    call: (signal, onFailure) => {
+      const attempt = () => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer });
+      return withRetry(attempt, { signal, onFailure });
+    },
+    recall: () => recallAnswer(endpoint, path, memory),
     given,
     freshForMs: readFreshForMs,
     nowMs: () => performance.now(),
@@ -69,5 +75,6 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string>(
   useEffect(() => {
     if (isEnabled) entry.load();
   }, [entry, isEnabled]);
+  useEffect(() => onBackOnline(entry.retryOnline), [entry]);
   return useMemo(() => ({ ...snapshot, reload: entry.reload }), [snapshot, entry]);
 }

@@ -10,6 +10,14 @@ export const firstRetryAfterMs = 1000;
 /** @returns after `waitMs`, or at once when aborted */
 export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
 
+/** How a read is tried again. */
+export interface RetryOptions {
+  readonly signal?: AbortSignal;
+  readonly wait?: Wait;
+  /** Told of each try that failed, before the wait. */
+  readonly onFailure?: (error: CallError) => void;
+}
+
 /**
  * Tries again what failed for a passing reason: network, 5xx, 429. Waits 1, 2, 4, 8 and 16 seconds, or as long as
  * `Retry-After` says (§7, product 2).
@@ -19,12 +27,13 @@ export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
  */
 export async function withRetry<T>(
   attempt: () => Promise<T | null>,
-  { signal, wait = waitInBrowser }: { readonly signal?: AbortSignal; readonly wait?: Wait } = {},
+  { signal, wait = waitInBrowser, onFailure }: RetryOptions = {},
 ): Promise<T | null> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await attempt();
     } catch (error) {
+      if (error instanceof CallError) onFailure?.(error);
       if (!(error instanceof CallError) || !error.isPassing || retry === retryLimit) throw error;
       await wait(error.retryAfterMs ?? firstRetryAfterMs * 2 ** retry, signal);
       if (signal?.aborted) return null;

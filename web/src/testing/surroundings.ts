@@ -6,6 +6,7 @@ export function makeSurroundings() {
   let isHidden = false;
   const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   const listeners = new Set<() => void>();
+  const onlineListeners = new Set<() => void>();
   const surroundings: PollSurroundings = {
     nowMs: () => nowMs,
     epochMs: () => nowMs,
@@ -18,6 +19,10 @@ export function makeSurroundings() {
     onVisibilityChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onBackOnline(listener) {
+      onlineListeners.add(listener);
+      return () => onlineListeners.delete(listener);
     },
   };
   return {
@@ -38,6 +43,7 @@ export function makeSurroundings() {
       isHidden = hidden;
       listeners.forEach((listener) => listener());
     },
-    isWatched: () => listeners.size > 0,
+    goOnline: () => onlineListeners.forEach((listener) => listener()),
+    isWatched: () => listeners.size + onlineListeners.size > 0,
   };
 }

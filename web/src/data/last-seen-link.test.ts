@@ -1,0 +1,81 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { makeLfm } from '@rollcall/game/testing/makers';
+import { answerFetch } from '../testing/answers.ts';
+import { makeCaches } from '../testing/fake-caches.ts';
+import { makeSurroundings } from '../testing/surroundings.ts';
+import { recallAnswer } from './last-seen-link.ts';
+import { serverNowMs } from './server-clock.ts';
+import { usePolled } from './usePolled.ts';
+
+const { lfmsOnServer } = liveReads;
+const lfm = makeLfm();
+const body = { data: { [lfm.id]: lfm } };
+
+let kept = makeCaches();
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  kept = makeCaches();
+  vi.stubGlobal('caches', kept.caches);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function poll() {
+  const { surroundings, pass } = makeSurroundings();
+  const rendered = renderHook(() =>
+    usePolled(lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, surroundings),
+  );
+  return { ...rendered, start: () => pass(0) };
+}
+
+describe('a poll, from one visit to the next', () => {
+  it('keeps what it was answered, and shows that when there is no network', async () => {
+    answerFetch({ body, headers: { ETag: '"a"' } });
+    const online = poll();
+    online.start();
+    await waitFor(() => expect(kept.pathsIn('rollcall-last-seen-1')).toEqual(['/v1/lfms/orien']));
+    online.unmount();
+
+    answerFetch(new TypeError('Failed to fetch'));
+    const beforeMs = serverNowMs();
+    const offline = poll();
+    offline.start();
+    await waitFor(() => expect(offline.result.current.data).toEqual(body.data));
+    expect(offline.result.current.state).toBe('error');
+    expect(offline.result.current.receivedAtMs).toBeLessThanOrEqual(beforeMs);
+  });
+
+  it('is asked for by its ETag when the network is back', async () => {
+    const cache = await kept.caches.open('rollcall-last-seen-1');
+    const headers = { ETag: '"a"', 'X-Seen-At': '1000' };
+    await cache.put('/v1/lfms/orien', new Response(JSON.stringify(body), { headers }));
+    const memory = { last: null };
+    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', memory)).toEqual({
+      answer: body.data,
+      etag: '"a"',
+      madeAtMs: 1000,
+    });
+    expect(memory.last).toEqual({ etag: '"a"', answer: body.data });
+  });
+
+  it.each([
+    ['that is no JSON', '{', '1000'],
+    ['of another shape', '{"data":7}', '1000'],
+    ['of no known age', '{"data":{}}', 'long ago'],
+  ])('shows nothing for a kept answer %s', async (_, text, seenAt) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const cache = await kept.caches.open('rollcall-last-seen-1');
+    await cache.put('/v1/lfms/orien', new Response(text, { headers: { 'X-Seen-At': seenAt } }));
+    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', { last: null })).toBeNull();
+  });
+
+  it('shows nothing where the browser has no caches', async () => {
+    vi.unstubAllGlobals();
+    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', { last: null })).toBeNull();
+  });
+});

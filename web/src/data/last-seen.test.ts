@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { makeCaches } from '../testing/fake-caches.ts';
+import { createLastSeen, mostBytes, mostPaths } from './last-seen.ts';
+
+const info = '/v1/game/server-info';
+
+function setUp(wrongs: Parameters<typeof makeCaches>[0] = {}) {
+  const { caches, pathsIn } = makeCaches(wrongs);
+  let nowMs = 0;
+  const seen = createLastSeen({ open: () => caches.open('seen'), nowMs: () => nowMs });
+  return {
+    seen,
+    pass: (ms: number) => void (nowMs += ms),
+    paths: () => pathsIn('seen'),
+    /** The same browser, another visit. */
+    revisit: () => createLastSeen({ open: () => caches.open('seen'), nowMs: () => 0 }),
+  };
+}
+
+describe('what was seen last', () => {
+  it('is there on the next visit, word for word and with its age', async () => {
+    const { seen, revisit } = setUp();
+    await seen.keep(info, '{"text":"Wörter"}', '"a"', 1000);
+    expect(await revisit().recall(info)).toEqual({ text: '{"text":"Wörter"}', etag: '"a"', seenAtMs: 1000 });
+  });
+
+  it.each([
+    [info],
+    ['/v1/service/news'],
+    ['/v1/lfms/orien'],
+    ['/v1/characters/orien'],
+    ['/v1/population/average/week'],
+    ['/v1/population/unique/quarter'],
+  ])('holds %s', async (path) => {
+    const { seen, paths } = setUp();
+    await seen.keep(path, '{}', '"a"', 0);
+    expect(paths()).toEqual([path]);
+  });
+
+  it.each([
+    ['/v1/lfms/summary'],
+    ['/v1/characters/ids'],
+    ['/v1/characters/summary'],
+    ['/v1/characters/81604378835'],
+    ['/v1/characters/any/Torvald'],
+    ['/v1/characters/orien/Torvald'],
+    ['/v1/activity/81604378835/location'],
+    ['/v1/verification/81604378835'],
+    ['/v1/population/timeseries/day'],
+  ])('does not hold %s, which is long, many or private', async (path) => {
+    const { seen, paths } = setUp();
+    await seen.keep(path, '{}', '"a"', 0);
+    expect(paths()).toEqual([]);
+  });
+
+  it('is written at most once a minute', async () => {
+    const { seen, pass } = setUp();
+    await seen.keep(info, 'one', '"1"', 1000);
+    pass(59_999);
+    await seen.keep(info, 'two', '"2"', 60_999);
+    expect(await seen.recall(info)).toMatchObject({ text: 'one', seenAtMs: 1000 });
+    pass(1);
+    await seen.keep(info, 'three', '"3"', 61_000);
+    expect(await seen.recall(info)).toMatchObject({ text: 'three', seenAtMs: 61_000 });
+  });
+
+  it('is as old as the last word that it still holds', async () => {
+    const { seen, pass } = setUp();
+    await seen.keep(info, 'one', '"1"', 1000);
+    pass(60_000);
+    await seen.keep(info, null, '"1"', 61_000);
+    expect(await seen.recall(info)).toEqual({ text: 'one', etag: '"1"', seenAtMs: 61_000 });
+  });
+
+  it('includes what came within the minute, once that is confirmed', async () => {
+    const { seen, pass } = setUp();
+    await seen.keep(info, 'one', '"1"', 1000);
+    pass(30_000);
+    await seen.keep(info, 'two', '"2"', 31_000);
+    pass(30_000);
+    await seen.keep(info, null, '"2"', 61_000);
+    expect(await seen.recall(info)).toEqual({ text: 'two', etag: '"2"', seenAtMs: 61_000 });
+  });
+
+  it('grows no younger by a word about another answer', async () => {
+    const { seen, pass } = setUp();
+    await seen.keep(info, 'one', '"1"', 1000);
+    pass(60_000);
+    await seen.keep(info, null, '"9"', 61_000);
+    expect(await seen.recall(info)).toMatchObject({ text: 'one', seenAtMs: 1000 });
+  });
+
+  it('is of a few addresses: the one seen longest ago goes', async () => {
+    const { seen, paths } = setUp();
+    for (let at = 0; at <= mostPaths; at += 1) await seen.keep(`/v1/lfms/server-${at}`, '{}', '"a"', at);
+    expect(paths()).toHaveLength(mostPaths);
+    expect(paths()).not.toContain('/v1/lfms/server-0');
+  });
+
+  it('is small: the one seen longest ago goes, and what is too large is not kept', async () => {
+    const { seen, paths, pass } = setUp();
+    const half = 'x'.repeat(mostBytes / 2);
+    await seen.keep('/v1/lfms/a', half, '"a"', 1);
+    await seen.keep('/v1/lfms/b', half, '"b"', 2);
+    await seen.keep('/v1/lfms/c', 'y', '"c"', 3);
+    expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
+    await seen.keep('/v1/lfms/d', `${half}${half}z`, '"d"', 4);
+    expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
+    pass(60_000);
+    await seen.keep('/v1/lfms/b', half, '"e"', 5);
+    expect(paths()).toEqual(['/v1/lfms/b', '/v1/lfms/c']);
+  });
+
+  it.each([['forbidden'], ['full']])('is nothing, without a word, in a cache that is %s', async (wrong) => {
+    const { seen } = setUp({ isForbidden: wrong === 'forbidden', isFull: wrong === 'full' });
+    await seen.keep(info, '{}', '"a"', 0);
+    expect(await seen.recall(info)).toBeNull();
+  });
+});

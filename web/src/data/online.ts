@@ -1,0 +1,20 @@
+/** The browser's word on whether there is a network at all; that there is one proves nothing. */
+export function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+/** @returns unsubscribes */
+export function onConnectionChange(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** @returns unsubscribes */
+export function onBackOnline(listener: () => void): () => void {
+  addEventListener('online', listener);
+  return () => removeEventListener('online', listener);
+}
