@@ -2,12 +2,16 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 
 /** An object keyed by server name, id or category. */
-export const byKey = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
+// @__NO_SIDE_EFFECTS__
+export function byKey<T extends z.core.$ZodType>(value: T) {
+  return z.record(z.string(), value);
+}
 
 /** Whether a single answer came from memory or from what is stored. */
 export const source = z.enum(['cache', 'database']);
 
 /** A read of live state: anyone, strong ETag. */
+// @__NO_SIDE_EFFECTS__
 export function liveRead<const Path extends string, Answer extends z.core.$ZodType>(
   path: Path,
   summary: string,
@@ -17,6 +21,7 @@ export function liveRead<const Path extends string, Answer extends z.core.$ZodTy
 }
 
 /** A read of recorded history: anyone, good until the next refresh. */
+// @__NO_SIDE_EFFECTS__
 export function reportRead<const Path extends string, Answer extends z.core.$ZodType>(
   path: Path,
   summary: string,
@@ -26,6 +31,7 @@ export function reportRead<const Path extends string, Answer extends z.core.$Zod
 }
 
 /** Everything that has its own shape, spelt out. */
+// @__NO_SIDE_EFFECTS__
 export function endpoint<
   const Path extends string,
   Answer extends z.core.$ZodType,
