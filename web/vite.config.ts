@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { preloadFonts } from './build/preload-fonts.ts';
+import { firstViewChunk } from './build/first-view-chunk.ts';
+import { preloadFirstView } from './build/preload-first-view.ts';
 import { serviceWorker } from './build/service-worker.ts';
+
+const firstView = firstViewChunk();
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts(), serviceWorker()],
+  plugins: [react(), firstView.plugin, preloadFirstView(), serviceWorker()],
   server: { port: 5173, strictPort: false },
   build: {
     // The content security policy knows no data: addresses.
@@ -23,8 +26,8 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
               priority: 1,
             },
-            // What several pages use, in one file instead of ten small ones.
-            { name: 'shared', minShareCount: 2 },
+            // What the first view shares with other pages, in one file instead of ten small ones.
+            { name: 'first-view', test: firstView.has, minShareCount: 2 },
           ],
         },
       },

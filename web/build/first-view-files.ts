@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type BuiltFile = Rolldown.OutputBundle[string];
 
 /** Folders of the source whose parts every page uses, and the page that a visitor sees first. */
-const shellAndHome = /\/src\/(?:shell|data|storage|ui|pages\/home)\//;
+const shellAndHome = /\/src\/(?:main\.tsx$|(?:shell|data|storage|ui|pages\/home)\/)/;
 
 /**
  * The files that shell and home are made of: the entry, what is loaded on demand from their folders, all that these need

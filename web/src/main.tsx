@@ -1,5 +1,4 @@
 import './zod-config.ts';
-import './styles/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

@@ -2,14 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { readPageFiles } from './page-files.ts';
 
 const manifest = JSON.stringify({
-  'index.html': { file: 'assets/index.js', css: ['assets/index.css'], imports: ['_frame.js'], isEntry: true },
+  'index.html': {
+    file: 'assets/index.js',
+    css: ['assets/index.css'],
+    dynamicImports: ['app'],
+    isEntry: true,
+  },
+  app: { file: 'assets/app.js', imports: ['_frame.js'], dynamicImports: ['src/pages/home/HomePage.tsx'] },
   '_frame.js': { file: 'assets/frame.js' },
   '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_frame.js', '_marks.js'] },
   '_marks.js': { file: 'assets/marks.js', imports: ['_cards.js'] },
   'src/pages/home/HomePage.tsx': {
     file: 'assets/home.js',
     css: ['assets/home.css'],
-    imports: ['index.html', '_cards.js', '_frame.js'],
+    imports: ['app', '_cards.js', '_frame.js'],
     isDynamicEntry: true,
   },
   'src/pages/home-two/Other.tsx': { file: 'assets/other.js', isDynamicEntry: true },

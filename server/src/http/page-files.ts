@@ -12,6 +12,7 @@ const manifestSchema = z.record(
     file: z.string(),
     css: z.optional(z.array(z.string())),
     imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
     isEntry: z.optional(z.boolean()),
     isDynamicEntry: z.optional(z.boolean()),
   }),
@@ -33,6 +34,8 @@ export function readPageFiles(manifest: string | null): (pageName: string) => Pa
   const everywhere = new Set(
     Object.keys(chunks)
       .filter((key) => chunks[key]?.isEntry === true)
+      // The entry is there to ask for the app (web/src/start.ts).
+      .flatMap((key) => [key, ...(chunks[key]?.dynamicImports ?? [])])
       .flatMap((key) => [...reach(chunks, key)]),
   );
   const known = new Map<string, PageFiles>();

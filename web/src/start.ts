@@ -1,0 +1,23 @@
+import './styles/base.css';
+
+/** A tab in the background paints nothing: it waits no longer than this, milliseconds. */
+const paintedWithinMs = 300;
+
+/**
+ * The app begins when what the server drew has been painted: its scripts would else hold up the first picture, though
+ * nobody needs them to read it.
+ */
+async function start(): Promise<void> {
+  const isDrawn = document.getElementById('root')?.hasChildNodes() === true;
+  if (isDrawn) await firstPaint();
+  await import('./main.tsx');
+}
+
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, paintedWithinMs);
+  });
+}
+
+void start();
