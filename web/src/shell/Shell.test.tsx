@@ -9,7 +9,6 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
-import { storageNotices } from '../storage/storage-notices.ts';
 import { themeStore } from '../storage/theme-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { RootLayout } from './RootLayout.tsx';
@@ -124,23 +123,5 @@ describe('the theme', () => {
     expect(localStorage.getItem('v1-theme')).toBe('"light"');
     fireEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
-  });
-});
-
-describe('toasts', () => {
-  it('tell what became of stored settings; Escape and their button close them', async () => {
-    await openAt('/');
-    act(() => storageNotices.raise({ type: 'unreadable', label: 'LFM settings' }));
-    act(() => storageNotices.raise({ type: 'corrected', label: 'LFM settings' }));
-    act(() => storageNotices.raise({ type: 'forgetful' }));
-    const log = screen.getByRole('log', { name: 'Notices' });
-    expect(within(log).getAllByRole('button')).toHaveLength(3);
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(log.textContent).not.toContain('Settings reset');
-    fireEvent.click(within(log).getAllByRole('button', { name: 'Close' })[0] ?? log);
-    expect(log.textContent).not.toContain('Settings corrected');
-    expect(log.textContent).toContain('Nothing will be remembered');
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(within(log).queryAllByRole('button')).toHaveLength(0);
   });
 });

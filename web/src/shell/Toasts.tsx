@@ -1,55 +1,43 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { storageNotices } from '../storage/storage-notices.ts';
-import { Icon, type IconName } from '../ui/Icon.tsx';
-import { pageToasts, type Toast, type ToastType } from '../ui/toast-store.ts';
-import { storageToast } from './storage-toast.ts';
+import { pageToasts, type Toast } from '../ui/toast-store.ts';
 import styles from './toasts.module.css';
 
-const icons = {
-  success: 'check',
-  info: 'info',
-  warning: 'warning',
-  error: 'alert',
-} as const satisfies Record<ToastType, IconName>;
-
-/** The notices that float over the page, read out politely. Escape closes the oldest (§2.10, §4). */
+/**
+ * The place of the notices that float over the page, read out politely (§2.10, §4). It stands from the beginning, as
+ * screen readers want it; what is in it is loaded with the first toast.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.toasts, pageToasts.toasts);
-  useEffect(() => storageNotices.subscribe((notice) => pageToasts.show(storageToast(notice))), []);
+  const [Stack, setStack] = useState<ComponentType<{ readonly toasts: readonly Toast[] }> | null>(null);
+  const isNeeded = toasts.length > 0 && Stack === null;
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog that is open has taken the key already.
-      if (event.key === 'Escape' && !event.defaultPrevented) pageToasts.dismissOldest();
+    if (!isNeeded) return;
+    let isHere = true;
+    const load = async () => {
+      const { ToastStack } = await import('./ToastStack.tsx');
+      if (isHere) setStack(() => ToastStack);
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
-  return (
-    <div className={styles['toasts']} role="log" aria-label="Notices">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </div>
+    // Without it nothing is told; the next toast tries again.
+    load().catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, [isNeeded, toasts]);
+  useEffect(
+    () =>
+      storageNotices.subscribe((notice) => {
+        const tell = async () => {
+          const { storageToast } = await import('./storage-toast.ts');
+          pageToasts.show(storageToast(notice));
+        };
+        tell().catch(() => {});
+      }),
+    [],
   );
-}
-
-function ToastCard({ toast }: { readonly toast: Toast }) {
   return (
-    <div className={`${styles['toast']} ${styles[toast.type]}`}>
-      <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
-      <div className={styles['text']}>
-        <strong>{toast.title}</strong>
-        <p>{toast.message}</p>
-        {toast.subMessage !== undefined && <p className={styles['sub']}>{toast.subMessage}</p>}
-      </div>
-      <button
-        type="button"
-        className={styles['close']}
-        aria-label="Close"
-        onClick={() => pageToasts.dismiss(toast.id)}
-      >
-        <Icon name="close" size={18} />
-      </button>
+    <div className={styles['toasts']} role="log" aria-live="polite" aria-label="Notices">
+      {Stack !== null && toasts.length > 0 && <Stack toasts={toasts} />}
     </div>
   );
 }

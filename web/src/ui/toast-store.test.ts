@@ -4,37 +4,31 @@ import { createToastStore, type ToastContent } from './toast-store.ts';
 const hello: ToastContent = { type: 'info', title: 'Hello', message: 'You there' };
 
 function setUp() {
-  const timers: { ring: () => void; waitMs: number }[] = [];
-  const store = createToastStore((ring, waitMs) => timers.push({ ring, waitMs }));
-  return { store, timers, titles: () => store.toasts().map(({ title }) => title) };
+  const store = createToastStore();
+  return { store, titles: () => store.toasts().map(({ title }) => title) };
 }
 
 describe('toasts', () => {
   it('come in order and go one by one', () => {
     const { store, titles } = setUp();
     store.show(hello);
-    store.show({ ...hello, title: 'Again' });
+    const again = store.show({ ...hello, title: 'Again' });
     expect(titles()).toEqual(['Hello', 'Again']);
-    store.dismiss(store.toasts()[1]?.id ?? 0);
+    store.dismiss(again);
+    expect(titles()).toEqual(['Hello']);
+    store.dismiss(again);
     expect(titles()).toEqual(['Hello']);
   });
 
-  it('say the same thing once', () => {
+  it('say the same thing once, the last time counting', () => {
     const { store, titles } = setUp();
-    store.show(hello);
-    store.show({ ...hello });
-    expect(titles()).toEqual(['Hello']);
-  });
-
-  it('go by themselves when they have a life', () => {
-    const { store, timers, titles } = setUp();
-    store.show({ ...hello, lifeMs: 10_000 });
-    store.show({ ...hello, title: 'Stays' });
-    expect(timers.map(({ waitMs }) => waitMs)).toEqual([10_000]);
-    timers[0]?.ring();
-    expect(titles()).toEqual(['Stays']);
-    timers[0]?.ring();
-    expect(titles()).toEqual(['Stays']);
+    const first = store.show(hello);
+    store.show({ ...hello, title: 'Again' });
+    const [before] = store.toasts();
+    expect(store.show({ ...hello, subMessage: 'Still' })).toBe(first);
+    expect(titles()).toEqual(['Hello', 'Again']);
+    expect(store.toasts()[0]?.subMessage).toBe('Still');
+    expect(store.toasts()[0]).not.toBe(before);
   });
 
   it('go oldest first when they are dismissed', () => {

@@ -1,11 +1,19 @@
 export type ToastType = 'success' | 'info' | 'warning' | 'error';
 
+export interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+  /** The toast goes with the click unless this is true. */
+  readonly staysOpen?: boolean;
+}
+
 export interface ToastContent {
   readonly type: ToastType;
   readonly title: string;
   readonly message: string;
   readonly subMessage?: string;
-  /** Goes by itself after this; stays until closed when left out. */
+  readonly actions?: readonly ToastAction[];
+  /** Goes by itself after having been seen this long; stays until closed when left out. */
   readonly lifeMs?: number;
 }
 
@@ -15,8 +23,12 @@ export interface Toast extends ToastContent {
 
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
-  /** The same text twice is one toast (§8). */
-  readonly show: (content: ToastContent) => void;
+  /**
+   * The same text twice is one toast (§8), whose life begins anew.
+   *
+   * @returns its id, to dismiss it by
+   */
+  readonly show: (content: ToastContent) => number;
   readonly dismiss: (id: number) => void;
   /** What Escape does (§4). @returns false when there was none */
   readonly dismissOldest: () => boolean;
@@ -24,10 +36,8 @@ export interface ToastStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The notices that float over the page (§2.10), oldest first. */
-export function createToastStore(
-  setTimer: (ring: () => void, waitMs: number) => unknown = setTimeout,
-): ToastStore {
+/** The notices that float over the page (§2.10), oldest first. Who shows them ends their lives. */
+export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly Toast[] = [];
   let lastId = 0;
@@ -43,11 +53,13 @@ export function createToastStore(
   return {
     toasts: () => toasts,
     show(content) {
-      if (toasts.some(({ title, message }) => title === content.title && message === content.message)) return;
-      lastId += 1;
-      const id = lastId;
-      set([...toasts, { ...content, id }]);
-      if (content.lifeMs !== undefined) setTimer(() => dismiss(id), content.lifeMs);
+      const same = toasts.find(
+        ({ title, message }) => title === content.title && message === content.message,
+      );
+      const id = same?.id ?? (lastId += 1);
+      const next = { ...content, id };
+      set(same ? toasts.map((toast) => (toast === same ? next : toast)) : [...toasts, next]);
+      return id;
     },
     dismiss,
     dismissOldest() {

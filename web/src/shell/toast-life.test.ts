@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest';
+import { makeSurroundings } from '../testing/surroundings.ts';
+import { createToastLife } from './toast-life.ts';
+
+function setUp(lifeMs: number) {
+  const { surroundings, pass } = makeSurroundings();
+  const onEnd = vi.fn();
+  return { life: createToastLife(lifeMs, onEnd, surroundings), pass, onEnd };
+}
+
+describe('the life of a toast', () => {
+  it('does not begin before it is seen', () => {
+    const { life, pass, onEnd } = setUp(3000);
+    pass(60_000);
+    life.run();
+    pass(2999);
+    expect(onEnd).not.toHaveBeenCalled();
+    pass(1);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('stands still while it is held, and goes on with what is left', () => {
+    const { life, pass, onEnd } = setUp(3000);
+    life.run();
+    pass(2000);
+    life.hold();
+    life.hold();
+    pass(60_000);
+    life.run();
+    life.run();
+    pass(999);
+    expect(onEnd).not.toHaveBeenCalled();
+    pass(1);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it('that is over when it is held ends as soon as it is let go', () => {
+    const { life, pass, onEnd } = setUp(0);
+    life.run();
+    life.hold();
+    life.run();
+    pass(0);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+});
