@@ -61,28 +61,37 @@ export async function callPath<Answer extends z.core.$ZodType>(
 async function exchange<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
-  { signal, query, body, memory, onAnswer }: CallOptions<z.infer<Answer>>,
+  options: CallOptions<z.infer<Answer>>,
 ): Promise<z.infer<Answer>> {
+  const { memory, onAnswer } = options;
   const known = memory?.last ?? null;
-  const response = await fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
-    method: endpoint.method,
-    headers: headersOf(known?.etag, body),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: withTimeLimit(signal),
-  });
+  const response = await send(endpoint, path, known?.etag, options);
   observeServerDate(response.headers.get('Date'), Date.now());
-  const isSame = known !== null && response.status === 304;
-  if (!isSame && !response.ok) throw await refusal(response);
   const etag = response.headers.get('ETag');
-  if (known !== null && (isSame || etag === known.etag)) {
+  if (known !== null && isConfirmed(response, known.etag)) {
     onAnswer?.(path, null, known.etag);
     return known.answer;
   }
+  if (!response.ok) throw await refusal(response);
   const text = await response.text();
-  const answer = parseAnswer(endpoint, path, response.status === 204 ? null : readJson(text, path));
+  const answer = parseAnswer(endpoint, path, readJson(text, path, response.status));
   onAnswer?.(path, text, etag);
   if (memory) memory.last = etag === null ? null : { etag, answer };
   return answer;
+}
+
+function send(
+  { method }: Endpoint,
+  path: string,
+  knownTag: string | undefined,
+  { signal, query, body }: Pick<CallOptions<unknown>, 'signal' | 'query' | 'body'>,
+): Promise<Response> {
+  return fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
+    method,
+    headers: headersOf(knownTag, body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: withTimeLimit(signal),
+  });
 }
 
 function headersOf(knownTag: string | undefined, body: unknown): Record<string, string> {
@@ -108,7 +117,13 @@ async function refusal(response: Response): Promise<CallError> {
   });
 }
 
-function readJson(text: string, path: string): unknown {
+/** The server says that what is known still holds, or sends it once more. */
+function isConfirmed({ status, ok, headers }: Response, knownTag: string): boolean {
+  return status === 304 || (ok && headers.get('ETag') === knownTag);
+}
+
+function readJson(text: string, path: string, status: number): unknown {
+  if (status === 204) return null;
   try {
     return JSON.parse(text);
   } catch (cause) {

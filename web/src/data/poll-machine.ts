@@ -120,7 +120,7 @@ function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
     case 'shown':
       return show(poll, nowMs);
     case 'online':
-      return poll.errorCount > 0 && poll.dueAtMs !== null ? { ...poll, dueAtMs: nowMs } : poll;
+      return endWait(poll, nowMs);
     case 'woken':
       return poll;
   }
@@ -166,6 +166,11 @@ function end(poll: Poll, event: EndOfRequest, nowMs: number): Poll {
 function show(poll: Poll, nowMs: number): Poll {
   const isDueAtOnce = poll.isHidden && poll.dueAtMs !== null && poll.errorCount === 0;
   return { ...poll, isHidden: false, dueAtMs: isDueAtOnce ? nowMs : poll.dueAtMs };
+}
+
+/** A network that comes back ends the wait after an error, and nothing else. */
+function endWait(poll: Poll, nowMs: number): Poll {
+  return poll.errorCount > 0 && poll.dueAtMs !== null ? { ...poll, dueAtMs: nowMs } : poll;
 }
 
 /** What the time alone brings about: the end of the lifespan, a request that is due, loading that shows. */
