@@ -18,6 +18,8 @@ export const siteSettingsSchema = z.strictObject({
   stages: z.record(z.string(), z.enum(stages)),
   /** Page views and web vitals to our own log endpoint (product 5). */
   is_telemetry_on: z.boolean(),
+  /** A worker in the browser keeps the site for when there is no network; false takes it away from those who have it. */
+  is_service_worker_on: z.boolean(),
 });
 
 export const defaultSiteSettings: SiteSettings = {
@@ -30,6 +32,7 @@ export const defaultSiteSettings: SiteSettings = {
   transfer_guide_url: null,
   stages: {},
   is_telemetry_on: true,
+  is_service_worker_on: true,
 };
 
 export const siteOverrideSchema = z.partial(siteSettingsSchema);

@@ -162,6 +162,7 @@ export const liveShapes = {
       transfer_guide_url: 'How to move to another server.',
       stages: map('page', 'Pages that are live, new or still to come, where the operator says otherwise.'),
       is_telemetry_on: 'Whether browsers report page views and trouble, to this server only.',
+      is_service_worker_on: 'Whether browsers keep the site for when there is no network.',
     },
   ),
 } as const;
