@@ -1,0 +1,30 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
+import { PageSettingsContext } from '../data/usePageSettings.ts';
+import { makePageSettings } from './page-settings.ts';
+
+/**
+ * The HTML of a page as the server draws it first: nothing is asked for, no effect runs. A test that uses it stands in a
+ * file without a browser around it (`@vitest-environment node`), so that a page that asks for one fails.
+ */
+export async function drawOnServer(
+  page: ReactNode,
+  answers: PageAnswers | null,
+  settings: PageSettings = makePageSettings(),
+): Promise<string> {
+  const rootRoute = createRootRoute({ component: () => page, notFoundComponent: () => page });
+  const history = createMemoryHistory();
+  const router = createRouter({ routeTree: rootRoute, history, scrollRestoration: false });
+  await router.load();
+  return renderToString(
+    <PageSettingsContext value={settings}>
+      <GivenAnswersContext value={createGivenAnswers(answers)}>
+        <RouterProvider<typeof router> router={router} />
+      </GivenAnswersContext>
+    </PageSettingsContext>,
+  );
+}
