@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
+import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import * as serverReads from '@rollcall/game/endpoints/server-reads';
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import { makeCharacter, makeServerInfo } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
@@ -7,7 +9,7 @@ import { callEndpoint, type AnswerMemory } from './call-endpoint.ts';
 
 const character = makeCharacter();
 const body = { data: { [character.id]: character } };
-const call = (options = {}) => callEndpoint(liveReads.charactersOnServer, { server: 'orien' }, options);
+const call = (options = {}) => callEndpoint(characterReads.charactersOnServer, { server: 'orien' }, options);
 
 let warned = vi.fn();
 let failed = vi.fn();
@@ -29,19 +31,19 @@ describe('a call of an endpoint', () => {
   it('gives a bare answer as it is, also when a server is called "data"', async () => {
     const infos = { data: makeServerInfo() };
     answerFetch({ body: infos });
-    expect(await callEndpoint(liveReads.serverInfo, {})).toEqual(infos);
+    expect(await callEndpoint(serverReads.serverInfo, {})).toEqual(infos);
   });
 
   it('keeps what stands beside the data', async () => {
     const answer = { data: [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' };
     answerFetch({ body: answer });
-    expect(await callEndpoint(liveReads.areas, {})).toEqual(answer);
+    expect(await callEndpoint(catalogueReads.areas, {})).toEqual(answer);
   });
 
   it('puts parameters into the path, and a query behind it', async () => {
     const fetched = answerFetch({ body: { data: {} } });
     await callEndpoint(
-      liveReads.charactersInGuild,
+      characterReads.charactersInGuild,
       { server: 'orien', guild: 'A/B ?' },
       { query: { force: 'true' } },
     );

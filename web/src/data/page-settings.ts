@@ -1,4 +1,4 @@
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as serverReads from '@rollcall/game/endpoints/server-reads';
 import {
   pageSettingsElementId,
   pageSettingsSchema,
@@ -23,7 +23,7 @@ export function readPageSettings(page: Pick<Document, 'getElementById'>): PageSe
  * @throws CallError when the server cannot be asked
  */
 export async function loadPageSettings(page: Pick<Document, 'getElementById'>): Promise<PageSettings> {
-  const settings = readPageSettings(page) ?? (await readEndpoint(liveReads.gameDefinition, {}));
+  const settings = readPageSettings(page) ?? (await readEndpoint(serverReads.gameDefinition, {}));
   if (settings === null) throw new Error('The settings of the page were not loaded.');
   return settings;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { createCatalogueLoader, type Catalogue } from './catalogue.ts';
@@ -10,11 +10,12 @@ const pageCatalogue = createCatalogueLoader({
   quests: {
     store: questsStore,
     read: async (isForced) =>
-      (await callEndpoint(liveReads.quests, {}, isForced ? forced : {}))?.data ?? null,
+      (await callEndpoint(catalogueReads.quests, {}, isForced ? forced : {}))?.data ?? null,
   },
   areas: {
     store: areasStore,
-    read: async (isForced) => (await callEndpoint(liveReads.areas, {}, isForced ? forced : {}))?.data ?? null,
+    read: async (isForced) =>
+      (await callEndpoint(catalogueReads.areas, {}, isForced ? forced : {}))?.data ?? null,
   },
   nowMs: () => Date.now(),
 });

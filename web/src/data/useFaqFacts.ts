@@ -1,4 +1,4 @@
-import { historyReads } from '@rollcall/game/endpoints/history-reads';
+import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import type { FaqFacts } from '@rollcall/game/site/faq';
 import { usePageSettings } from './usePageSettings.ts';
@@ -16,9 +16,9 @@ const formatNumber = (value: number) => numbers.format(value);
  */
 export function useFaqFacts(infos: ServerInfos | null): FaqFacts {
   const { game, site } = usePageSettings();
-  const { data: weekAverages } = useRead(historyReads.populationAverage, { period: 'week' });
-  const { data: monthAverages } = useRead(historyReads.populationAverage, { period: 'month' });
-  const { data: quarterUniques } = useRead(historyReads.populationUnique, { period: 'quarter' });
+  const { data: weekAverages } = useRead(populationReads.populationAverage, { period: 'week' });
+  const { data: monthAverages } = useRead(populationReads.populationAverage, { period: 'month' });
+  const { data: quarterUniques } = useRead(populationReads.populationUnique, { period: 'quarter' });
   const nowMs = useServerNow(10_000);
   return { game, site, infos, weekAverages, monthAverages, quarterUniques, nowMs, formatNumber };
 }

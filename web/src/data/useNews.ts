@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { historyReads } from '@rollcall/game/endpoints/history-reads';
+import * as serviceReads from '@rollcall/game/endpoints/service-reads';
 import { newsLines, type MomentFormats, type NewsLine } from './news-lines.ts';
 import { useRead } from './useRead.ts';
 import { useServerNow } from './useServerNow.ts';
@@ -16,7 +16,7 @@ export interface News {
 
 /** The messages of the operator, with times that stay true while the page is open. */
 export function useNews(): News {
-  const { data, state, reload } = useRead(historyReads.news, {});
+  const { data, state, reload } = useRead(serviceReads.news, {});
   const nowMs = useServerNow(60_000);
   const timeZone = useTimeZone();
   const formats = useMemo(() => momentFormats(timeZone), [timeZone]);

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { answerFetch } from '../testing/answers.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import { usePolled } from './usePolled.ts';
@@ -17,7 +17,7 @@ function setUp(wrapper?: typeof StrictMode) {
   const world = makeSurroundings();
   const rendered = renderHook(
     ({ server, intervalMs }) =>
-      usePolled(liveReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
+      usePolled(lfmReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
     { initialProps: { server: 'orien', intervalMs: 3000 }, ...(wrapper && { wrapper }) },
   );
   /** Lets time go by and answers come in. */

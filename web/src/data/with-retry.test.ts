@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import { answerFetch } from '../testing/answers.ts';
 import { CallError } from './call-error.ts';
@@ -86,7 +86,7 @@ describe('reading an endpoint', () => {
   it('repeats a GET', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const fetched = answerFetch(new TypeError('Failed to fetch'), { status: 502 }, { body: { data: {} } });
-    expect(await readEndpoint(liveReads.lfms, {}, { wait })).toEqual({});
+    expect(await readEndpoint(lfmReads.lfms, {}, { wait })).toEqual({});
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
@@ -102,7 +102,7 @@ describe('reading an endpoint', () => {
     vi.useFakeTimers();
     const abort = new AbortController();
     const fetched = answerFetch({ status: 502 });
-    const reading = readEndpoint(liveReads.lfms, {}, { signal: abort.signal });
+    const reading = readEndpoint(lfmReads.lfms, {}, { signal: abort.signal });
     await vi.advanceTimersByTimeAsync(1500);
     expect(fetched).toHaveBeenCalledTimes(2);
     abort.abort();

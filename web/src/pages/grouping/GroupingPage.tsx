@@ -1,4 +1,4 @@
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
@@ -14,7 +14,7 @@ import { groupingCards } from './grouping-cards.ts';
 export function GroupingPage() {
   const { game } = usePageSettings();
   const info = useServerInfo();
-  const lfms = usePolled(liveReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const lfms = usePolled(lfmReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const catalogue = useCatalogue();
   const states = [info.state, lfms.state];
   const cards = groupingCards({

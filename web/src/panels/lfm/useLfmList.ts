@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { liveReads } from '@rollcall/game/endpoints/live-reads';
+import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { compileIgnoredWords } from '@rollcall/game/ignored-words';
 import { type ArrangedLfms, arrangeLfms } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
@@ -49,7 +49,7 @@ export function useLfmList(server: ServerFacts, nowMs: number): LfmList {
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
   const lfms = usePolled(
-    liveReads.lfmsOnServer,
+    lfmReads.lfmsOnServer,
     { server: key },
     { intervalMs: lfmIntervalMs, lifespanMs: liveLifespanMs },
   );
