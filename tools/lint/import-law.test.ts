@@ -24,6 +24,7 @@ const lawful: Record<string, readonly string[]> = {
     'server/catalogue',
     'server/visitors',
     'server/reference',
+    'server/social',
     'server/store',
     'server/http',
   ],
@@ -35,6 +36,7 @@ const lawful: Record<string, readonly string[]> = {
   'server/catalogue': ['game', 'server/store', 'server/http'],
   'server/visitors': ['game', 'server/store', 'server/http'],
   'server/reference': ['game', 'server/http'],
+  'server/social': ['game', 'server/http'],
   'server/store': ['game'],
   'server/http': ['game'],
   web: [

@@ -36,7 +36,11 @@ export const importLaw: readonly Row[] = [
     mayImport: ['game', 'server/store', 'server/http'],
     instead: typedArgument,
   },
-  { from: ['server/reference'], mayImport: ['game', 'server/http'], instead: typedArgument },
+  {
+    from: ['server/reference', 'server/social'],
+    mayImport: ['game', 'server/http'],
+    instead: typedArgument,
+  },
   { from: ['server/store', 'server/http'], mayImport: ['game'], instead: typedArgument },
   {
     from: ['server'],

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { drawPicture } from './draw-picture.ts';
+import type { PictureWords } from './picture-words.ts';
+
+const scene = join(import.meta.dirname, '../../../web/src/shell/scene');
+const words: PictureWords = {
+  product: 'Rollcall',
+  game: 'Some Game',
+  title: 'Who is out?',
+  subtitle: 'Live',
+};
+
+/** Width and height stand at fixed places of a PNG. */
+function sizeOf(png: Uint8Array) {
+  const view = new DataView(png.buffer, png.byteOffset);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+describe('a social picture', () => {
+  it('is a PNG of the size that the pages say, small enough for who shows it', async () => {
+    const png = await drawPicture(words, scene);
+    expect(Buffer.from(png.subarray(0, 8)).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    expect(sizeOf(png)).toEqual({ width: 1200, height: 630 });
+    expect(png.length).toBeLessThan(600_000);
+  });
+
+  it('differs by each of its words', async () => {
+    const first = await drawPicture(words, scene);
+    expect(Buffer.compare(await drawPicture(words, scene), first)).toBe(0);
+    for (const key of ['product', 'game', 'title', 'subtitle'] as const) {
+      const other = await drawPicture({ ...words, [key]: 'Other' }, scene);
+      expect(Buffer.compare(other, first)).not.toBe(0);
+    }
+  });
+
+  it.each([
+    ['no subtitle', { subtitle: '' }],
+    ['markup', { title: '</svg><script>alert(1)</script>', product: '"&<>\'' }],
+    ['other scripts', { product: 'Сбор Μάζεμα', game: '名簿', title: 'שלום مرحبا', subtitle: 'Şehir ถนน' }],
+    ['pictures', { product: '🕯️', subtitle: '👨‍👩‍👧' }],
+    [
+      'the longest names',
+      { product: 'W'.repeat(40), game: 'G'.repeat(80), subtitle: `${'t'.repeat(120)} for all` },
+    ],
+  ])('is drawn with %s', async (_, change) => {
+    expect(sizeOf(await drawPicture({ ...words, ...change }, scene))).toEqual({ width: 1200, height: 630 });
+  });
+
+  it('is none without its scene', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'rollcall-scene-'));
+    await expect(drawPicture(words, empty)).rejects.toThrow('ENOENT');
+    await rm(empty, { recursive: true });
+  });
+});

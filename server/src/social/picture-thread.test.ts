@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { createPictureThread } from './picture-thread.ts';
+import type { PictureWords } from './picture-words.ts';
+
+const sceneFolder = join(import.meta.dirname, '../../../web/src/shell/scene');
+const words: PictureWords = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
+
+/** A thread whose workers run the given code instead. */
+function threadOf(code: string, patienceMs = 60_000) {
+  const started: Worker[] = [];
+  const thread = createPictureThread({
+    sceneFolder,
+    patienceMs,
+    startWorker: (workerData) => {
+      const worker = new Worker(code, { eval: true, workerData });
+      started.push(worker);
+      return worker;
+    },
+  });
+  return { thread, started };
+}
+
+const sendTitle = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  parentPort.postMessage('a message of somebody else');
+  parentPort.postMessage(new TextEncoder().encode(workerData.title));`;
+
+describe('the thread that draws pictures', () => {
+  it('draws a picture', async () => {
+    const thread = createPictureThread({ sceneFolder });
+    const png = await thread.draw(words);
+    expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
+    await thread.close();
+  });
+
+  it('draws one after the other, also after one that failed', async () => {
+    const { thread, started } = threadOf(`
+      const { workerData } = require('node:worker_threads');
+      if (workerData.title === 'bad') throw new Error('no such letter');
+      ${sendTitle.replace('const { parentPort, workerData }', 'const { parentPort }')}`);
+    const drawn = ['one', 'bad', 'two'].map((title) => thread.draw({ ...words, title }));
+    expect(started).toHaveLength(0);
+    const outcomes = await Promise.allSettled(drawn);
+    const said = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? Buffer.from(outcome.value).toString() : String(outcome.reason),
+    );
+    expect(said).toEqual(['one', 'Error: no such letter', 'two']);
+    expect(started).toHaveLength(3);
+  });
+
+  it('gives up what ends without a picture', async () => {
+    await expect(threadOf('process.exit(3)').thread.draw(words)).rejects.toThrow(
+      'the thread ended with code 3 and without a picture',
+    );
+  });
+
+  it('gives up what takes too long, and draws the next', async () => {
+    const { thread } = threadOf('setInterval(() => {}, 1000)', 5);
+    await expect(thread.draw(words)).rejects.toThrow('no picture within 5 ms');
+    await expect(thread.draw(words)).rejects.toThrow('no picture within 5 ms');
+  });
+
+  it('says that the server is stopping when it is closed', async () => {
+    const { thread, started } = threadOf('setInterval(() => {}, 1000)');
+    const drawing = thread.draw(words).catch((error: unknown) => error);
+    const waiting = thread.draw(words).catch((error: unknown) => error);
+    await expect.poll(() => started.length).toBe(1);
+    await thread.close();
+    expect(await drawing).toMatchObject({ status: 503 });
+    expect(await waiting).toMatchObject({ status: 503 });
+    expect(started).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import { HttpError } from '../http/http-error.ts';
+import type { PictureWords } from './picture-words.ts';
+
+/** Draws pictures beside the main thread. */
+export interface PictureThread {
+  /** @throws what drawing threw, or that it took too long */
+  draw(words: PictureWords): Promise<Uint8Array>;
+  /** What is being drawn or waits for it is given up. */
+  close(): Promise<void>;
+}
+
+interface ThreadParts {
+  /** Holds the layers of the scene. */
+  readonly sceneFolder: string;
+  /** What takes longer has gone astray. */
+  readonly patienceMs?: number;
+  /** For tests: another worker in its place. */
+  readonly startWorker?: (words: PictureWords) => Worker;
+}
+
+/** A picture takes a second; a machine that has much else to do takes longer. */
+const defaultPatienceMs = 60_000;
+/** Fonts, renderer and one picture fit twice. */
+const workerHeapMb = 256;
+
+/**
+ * One picture at a time, each in a thread of its own: there are two dozen of them in the life of a server, and a thread
+ * that waits would hold the renderer's memory for nothing.
+ */
+export function createPictureThread({
+  sceneFolder,
+  patienceMs = defaultPatienceMs,
+  startWorker = (words) =>
+    new Worker(new URL('./picture-worker.ts', import.meta.url), {
+      workerData: { words, sceneFolder },
+      resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
+    }),
+}: ThreadParts): PictureThread {
+  let last: Promise<unknown> = Promise.resolve();
+  let current: Worker | null = null;
+  let isClosed = false;
+
+  async function drawOne(words: PictureWords): Promise<Uint8Array> {
+    if (isClosed) throw closing();
+    const worker = startWorker(words);
+    current = worker;
+    // A server that closes must not wait for a picture.
+    worker.unref();
+    try {
+      return await pictureOf(worker, patienceMs);
+    } catch (error) {
+      throw isClosed ? closing() : error;
+    } finally {
+      current = null;
+      await worker.terminate();
+    }
+  }
+
+  return {
+    draw(words) {
+      const drawn = last.then(() => drawOne(words));
+      last = drawn.catch(() => null);
+      return drawn;
+    },
+    async close() {
+      isClosed = true;
+      await current?.terminate();
+    },
+  };
+}
+
+function closing(): HttpError {
+  return new HttpError(503, 'unavailable', 'The server is stopping');
+}
+
+function pictureOf(worker: Worker, patienceMs: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const timeout = setTimeout(() => reject(new Error(`no picture within ${patienceMs} ms`)), patienceMs);
+  worker.on('message', (message: unknown) => {
+    // Node sends messages of its own through the same port while it watches files for changes.
+    if (message instanceof Uint8Array) resolve(message);
+  });
+  worker.on('error', reject);
+  worker.on('exit', (code) => reject(new Error(`the thread ended with code ${code} and without a picture`)));
+  return promise.finally(() => clearTimeout(timeout));
+}

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod/mini';
+import { drawPicture } from './draw-picture.ts';
+
+const orderSchema = z.object({
+  words: z.object({ product: z.string(), game: z.string(), title: z.string(), subtitle: z.string() }),
+  sceneFolder: z.string(),
+});
+
+// Draws the one picture that it was started for, and ends.
+if (parentPort !== null) {
+  const { words, sceneFolder } = orderSchema.parse(workerData);
+  parentPort.postMessage(await drawPicture(words, sceneFolder));
+}
