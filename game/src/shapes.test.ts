@@ -4,9 +4,10 @@ import { areaSchema } from './area.ts';
 import { characterActivitySchema, raidActivitySchema } from './character-activity.ts';
 import { characterSchema } from './character.ts';
 import { demographicsSchema } from './demographics.ts';
+import { feedbackPostSchema } from './feedback.ts';
 import { historyEventSchema } from './history-event.ts';
 import { knownLfmSchema, lfmSchema } from './lfm.ts';
-import { logEventSchema } from './log-event.ts';
+import { logEventSchema, logPostSchema } from './log-event.ts';
 import { newsItemSchema, newsPostSchema } from './news.ts';
 import { periodDays, periods, periodSchema, populationTimeseriesSchema } from './population.ts';
 import { questSchema } from './quest.ts';
@@ -22,12 +23,7 @@ import {
   makeRaidActivity,
   makeServerInfo,
 } from './testing/makers.ts';
-import {
-  feedbackPostSchema,
-  logPostSchema,
-  settingsRedeemSchema,
-  settingsTransferSchema,
-} from './visitor.ts';
+import { settingsRedeemSchema, settingsTransferSchema } from './visitor.ts';
 
 describe('what is made for tests', () => {
   it.each([

@@ -1,21 +1,5 @@
 import * as z from 'zod/mini';
-import { logEventSchema } from './log-event.ts';
-import { foreignText } from './text.ts';
 import { wireTimeSchema } from './wire-time.ts';
-
-/** What visitors may write (wire: Public writes). */
-export const feedbackPostSchema = z.strictObject({
-  message: foreignText(5000).check(z.minLength(1)),
-  contact: z.optional(foreignText(255)),
-  user_id: z.optional(foreignText(64)),
-  session_id: z.optional(foreignText(64)),
-  commit_hash: z.optional(foreignText(64)),
-});
-
-export const logPostSchema = z.union([
-  z.object({ events: z.array(logEventSchema).check(z.minLength(1), z.maxLength(50)) }),
-  logEventSchema,
-]);
 
 /** Answer to starting a claim: the only answer that ever holds the secret (product 4, Verification). */
 export const claimSchema = z.object({

@@ -36,7 +36,12 @@ function callOf(name: EndpointName): Call {
 }
 
 /** Calls that take something away: made after all others. */
-const takeAway: readonly EndpointName[] = ['deleteNews', 'deletePageMessage', 'revokeToken'];
+const takeAway: readonly EndpointName[] = [
+  'deleteNews',
+  'deletePageMessage',
+  'deleteFeedback',
+  'revokeToken',
+];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
   if (!server.mounted.has(name)) {
@@ -61,6 +66,7 @@ function pathNow(name: EndpointName): Otherwise {
   if (name === 'revokeToken') return { path: { token_id: valueAt(told.get('grantToken'), 'token_id') } };
   if (name === 'deleteNews') return { path: { id: valueAt(told.get('postNews'), 'id') } };
   if (name === 'deletePageMessage') return { path: { id: valueAt(told.get('postPageMessage'), 'id') } };
+  if (name === 'deleteFeedback') return { path: { ticket: valueAt(told.get('sendFeedback'), 'ticket') } };
   return {};
 }
 
@@ -154,6 +160,9 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   before: ['yesterday'],
   character_ids: ['x', '0', '', Array.from({ length: 31 }, (_, index) => index + 1).join(',')],
   id: ['x'],
+  ticket: ['F-7K2M', 'x'],
+  level: ['loud'],
+  since: ['soon', '2026-13-01T00:00:00Z'],
 };
 
 /** What is no number there is the name of a server: that is another call. */

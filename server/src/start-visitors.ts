@@ -7,6 +7,10 @@ import { findSighting } from './live/live-people.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 import type { Store } from './store/store.ts';
+import { openBrowserLog } from './visitors/browser-log.ts';
+import { startLogRetention } from './visitors/browser-log-retention.ts';
+import { browserLogEndpoints, browserLogRoutes, defaultLogRate } from './visitors/browser-log-routes.ts';
+import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback-routes.ts';
 import { openMessageBoard } from './visitors/message-board.ts';
 import { messageEndpoints, messageRoutes } from './visitors/message-routes.ts';
 import { createTokenJudge } from './visitors/token-judge.ts';
@@ -30,7 +34,10 @@ export interface Visitors {
   readonly judgeToken: JudgeToken;
 }
 
-/** Verification over the live state and what is known of those who are offline; news and banners of the operator. */
+/**
+ * Verification over the live state and what is known of those who are offline; news and banners of the operator; what
+ * visitors and their browsers tell the operator.
+ */
 export async function startVisitors(
   server: ServerParts,
   parts: VisitorsParts,
@@ -40,6 +47,8 @@ export async function startVisitors(
   const plugins = [
     verificationPlugin(server, parts, judgeToken),
     await messagePlugin(server, parts, onClose),
+    feedbackPlugin(server, parts),
+    browserLogPlugin(server, parts, onClose),
   ];
   return { plugins, judgeToken };
 }
@@ -85,6 +94,43 @@ async function messagePlugin(
         pageMessages,
         requireKey: (request, scope) => requireKey(judgeKey, request, scope),
         send,
+      }),
+  };
+}
+
+function feedbackPlugin({ config, nowMs }: ServerParts, { store, judgeKey }: VisitorsParts): RoutePlugin {
+  return {
+    endpoints: feedbackEndpoints,
+    routes: () =>
+      feedbackRoutes({
+        store,
+        nowMs,
+        limits: config.readRate === null ? null : defaultFeedbackLimits,
+        proxyCount: config.proxyCount,
+        requireKey: (request, scope) => requireKey(judgeKey, request, scope),
+      }),
+  };
+}
+
+function browserLogPlugin(
+  { config, logger, nowMs }: ServerParts,
+  { store, judgeKey }: VisitorsParts,
+  onClose: OnClose,
+): RoutePlugin {
+  const log = openBrowserLog({ store, logger, nowMs });
+  onClose(() => log.close());
+  const retention = startLogRetention({ store, logger, nowMs });
+  onClose(() => retention.close());
+  return {
+    endpoints: browserLogEndpoints,
+    routes: () =>
+      browserLogRoutes({
+        log,
+        store,
+        nowMs,
+        rate: config.readRate === null ? null : defaultLogRate,
+        proxyCount: config.proxyCount,
+        requireKey: (request, scope) => requireKey(judgeKey, request, scope),
       }),
   };
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { areasBodySchema, questsBodySchema } from '../catalogue-report.ts';
 import type { Endpoint, Scope } from '../endpoint.ts';
+import { feedbackItemSchema } from '../feedback.ts';
+import { logEntrySchema } from '../log-event.ts';
 import { newsItemSchema, newsPostSchema } from '../news.ts';
 import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../past-report.ts';
 import { charactersBodySchema, ingestAnswerSchema, lfmsBodySchema, serverInfoBodySchema } from '../report.ts';
-import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint } from './kinds.ts';
 
 /** A call of a collector. */
@@ -95,14 +96,27 @@ export const ingestCalls = {
     caller: { scope: 'site' },
     wrapping: 'data',
     caching: 'none',
-    answer: z.array(
-      z.object({
-        ticket: z.string(),
-        date: wireTimeSchema,
-        message: z.string(),
-        contact: z.nullable(z.string()),
-      }),
-    ),
+    query: ['since', 'before', 'limit'],
+    answer: z.array(feedbackItemSchema),
+  }),
+  deleteFeedback: endpoint({
+    method: 'DELETE',
+    path: '/v1/service/feedback/:ticket',
+    summary: 'Delete a message to the operator',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  browserLog: endpoint({
+    method: 'GET',
+    path: '/v1/service/log',
+    summary: 'What browsers reported',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    query: ['level', 'since', 'before', 'limit'],
+    answer: z.array(logEntrySchema),
   }),
 };
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { feedbackPostSchema, feedbackTicketSchema } from '../feedback.ts';
+import { logPostSchema } from '../log-event.ts';
 import * as visitor from '../visitor.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint } from './kinds.ts';
@@ -12,8 +14,8 @@ export const visitorCalls = {
     caller: 'writer',
     wrapping: 'data',
     caching: 'none',
-    body: visitor.feedbackPostSchema,
-    answer: z.object({ ticket: z.string() }),
+    body: feedbackPostSchema,
+    answer: feedbackTicketSchema,
   }),
   sendLog: endpoint({
     method: 'POST',
@@ -22,7 +24,7 @@ export const visitorCalls = {
     caller: 'writer',
     wrapping: 'bare',
     caching: 'none',
-    body: visitor.logPostSchema,
+    body: logPostSchema,
     answer: z.null(),
   }),
   startClaim: endpoint({

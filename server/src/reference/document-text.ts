@@ -7,13 +7,7 @@ import { describeApi } from './reference.ts';
 export const documentCommand = 'node server/src/reference/write-docs.ts';
 
 /** Calls of the table that no part of the server answers. */
-const unanswered: ReadonlySet<string> = new Set<EndpointName>([
-  'sendFeedback',
-  'sendLog',
-  'feedback',
-  'sendSettings',
-  'redeemSettings',
-]);
+const unanswered: ReadonlySet<string> = new Set<EndpointName>(['sendSettings', 'redeemSettings']);
 
 const names = new Set<string>(Object.keys(endpoints));
 const isAnswered = (name: string): name is EndpointName => names.has(name) && !unanswered.has(name);

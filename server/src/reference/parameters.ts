@@ -1,7 +1,9 @@
 import { characterActivityTypes } from '@rollcall/game/character-activity';
 import { characterIdMaximum } from '@rollcall/game/character';
 import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
+import { ticketPattern } from '@rollcall/game/feedback';
 import { guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { logEventLevels } from '@rollcall/game/log-event';
 import { periodDays, periods } from '@rollcall/game/population';
 import type { Parameter } from './endpoint-notes.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -81,6 +83,27 @@ export const parameters = {
   before: {
     schema: { type: 'string', format: 'date-time' },
     note: 'Only rows before this moment: `timestamp` of the last row leads to the next page. After the last page comes an empty one.',
+  },
+  ticket: {
+    schema: { type: 'string', pattern: ticketPattern.source },
+    note: 'What the sender of the message was told, in any case of letters.',
+  },
+  logLevel: {
+    schema: { type: 'string', enum: logEventLevels, default: logEventLevels[0] },
+    note: 'The least level.',
+  },
+  since: { schema: { type: 'string', format: 'date-time' }, note: 'Only what came at this moment or later.' },
+  beforeTicket: {
+    schema: { type: 'string', pattern: ticketPattern.source },
+    note: 'Only what came before the message of this ticket: that of the last one leads to the next page.',
+  },
+  beforeEvent: {
+    schema: { type: 'integer', minimum: 0 },
+    note: 'Only events with smaller ids: that of the last one leads to the next page.',
+  },
+  listLimit: {
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+    note: 'Most entries of one answer.',
   },
   tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
 } as const satisfies Readonly<Record<string, Parameter>>;

@@ -16,6 +16,8 @@ const reportsInOrder = [
   'reportCharacterHistory',
   'postNews',
   'postPageMessage',
+  'sendFeedback',
+  'sendLog',
 ] as const satisfies readonly EndpointName[];
 
 /** Long enough for a store that is busy with other tests; what is asked for comes as soon as it is there. */

@@ -41,12 +41,18 @@ export const visitorExamples: ExamplesOf<typeof visitorCalls> = {
   revokeToken: { path: { id: aelith.id, token_id: 'mPq3tVw8yZaB5cDe' }, answer: null },
   sendFeedback: {
     body: { message: 'The list of raids is just what I needed.', contact: 'aelith@mail.example' },
-    answer: { ticket: 'F-7K2M' },
+    answer: { ticket: 'F-7K2M-Q4XD' },
   },
   sendLog: {
     body: {
       events: [
-        { message: 'page_view', level: 'info', timestamp: '2026-11-20T20:15:30Z', route: '/grouping' },
+        {
+          message: 'page_view',
+          level: 'info',
+          timestamp: '2026-11-20T20:15:30Z',
+          route: '/grouping',
+          metadata: { page_path: '/grouping' },
+        },
       ],
     },
     answer: null,

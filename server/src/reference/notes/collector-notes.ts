@@ -4,11 +4,18 @@ import { parameters as p } from '../parameters.ts';
 
 type Site = Pick<
   typeof ingestCalls,
-  'postNews' | 'deleteNews' | 'postPageMessage' | 'deletePageMessage' | 'feedback'
+  | 'postNews'
+  | 'deleteNews'
+  | 'postPageMessage'
+  | 'deletePageMessage'
+  | 'feedback'
+  | 'deleteFeedback'
+  | 'browserLog'
 >;
 type Collector = Omit<typeof ingestCalls, keyof Site>;
 
 const noMessage = [badRequest('The id is no number.'), notFound('There is no such message.'), storeAway];
+const badQuery = badRequest('A parameter is not of its form.');
 const nothingTaken: ErrorNote = {
   ...storeAway,
   when: 'The store does not answer, and nothing was taken: send it again after `Retry-After` seconds.',
@@ -63,5 +70,19 @@ export const siteNotes = {
   deleteNews: { path: { id: p.messageId }, errors: noMessage },
   postPageMessage: { about: 'It stays until it is taken down.', errors: [storeAway] },
   deletePageMessage: { path: { id: p.messageId }, errors: noMessage },
-  feedback: {},
+  feedback: {
+    about: 'The newest first. Messages stay until they are deleted.',
+    query: { since: p.since, before: p.beforeTicket, limit: p.listLimit },
+    errors: [badQuery, storeAway],
+  },
+  deleteFeedback: {
+    path: { ticket: p.ticket },
+    errors: [badRequest('That is no ticket.'), notFound('There is no message of this ticket.'), storeAway],
+  },
+  browserLog: {
+    about:
+      'The newest first. Events are kept for 30 days, at most 200,000 of them; a new one is there within seconds.',
+    query: { level: p.logLevel, since: p.since, before: p.beforeEvent, limit: p.listLimit },
+    errors: [badQuery, storeAway],
+  },
 } satisfies NotesOf<Site>;

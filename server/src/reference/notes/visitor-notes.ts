@@ -9,6 +9,11 @@ const notMatchedYet: ErrorNote = {
   when: 'The comment has not been seen to be the three words yet.',
 };
 
+const nothingKept: ErrorNote = {
+  ...storeAway,
+  when: 'The store does not answer, and nothing was kept: send it again after `Retry-After` seconds.',
+};
+
 /** What visitors may do. */
 export const visitorNotes = {
   startClaim: {
@@ -37,8 +42,15 @@ export const visitorNotes = {
     path: { id: p.characterId, token_id: p.tokenId },
     errors: [badId, storeAway],
   },
-  sendFeedback: {},
-  sendLog: { about: 'Up to 50 events at once.' },
+  sendFeedback: {
+    about:
+      'Five messages an hour and twenty a day for an address. Whoever is told a ticket can be sure that it is kept.',
+    errors: [nothingKept],
+  },
+  sendLog: {
+    about:
+      'Up to 50 events at once, 64 KB in all; 30 calls at once for an address, one every two seconds for long. Events are judged one by one: wrong ones are left out, and only a body without a single right one is refused. The address of the caller is not kept.',
+  },
   sendSettings: { about: 'They wait for five minutes and can be taken once. The key never comes here.' },
   redeemSettings: {
     about: 'Ten tries an hour for an address.',

@@ -1,5 +1,6 @@
 import { areaSchema } from '@rollcall/game/area';
-import { logEventSchema } from '@rollcall/game/log-event';
+import { feedbackPostSchema } from '@rollcall/game/feedback';
+import { logEventSchema, logPostSchema } from '@rollcall/game/log-event';
 import { newsPostSchema } from '@rollcall/game/news';
 import * as past from '@rollcall/game/past-report';
 import { questSchema, questXpSchema } from '@rollcall/game/quest';
@@ -141,8 +142,8 @@ export const bodyShapes = {
     message: 'The text.',
     date: 'When it counts from; left out = now.',
   }),
-  FeedbackPost: shape(visitor.feedbackPostSchema, 'A message to the operator.', {
-    message: 'The text.',
+  FeedbackPost: shape(feedbackPostSchema, 'A message to the operator.', {
+    message: 'The text. Control characters and the blank around it are taken out.',
     contact: 'How to answer.',
     user_id: 'A random name of the browser.',
     session_id: 'A random name of the visit.',
@@ -161,15 +162,15 @@ export const bodyShapes = {
     os: 'Its system.',
     screen_resolution: 'Its screen.',
     viewport_size: 'Its window.',
-    url: 'Where it was.',
+    url: 'Where it was. Ids, names and the part behind the `#` are taken out.',
     page_title: 'Title of the page.',
-    referrer: 'Where it came from.',
+    referrer: 'Where it came from; of another site its origin alone is kept.',
     route: 'Path of the page.',
     commit_hash: 'Version of the site.',
-    metadata: 'More, as the page sees fit.',
+    metadata: 'More, as the page sees fit: up to four levels and 4,096 characters of JSON are kept.',
   }),
-  LogEvents: shape(visitor.logPostSchema.def.options[0], 'Several events at once.', {
-    events: 'In the order in which they happened.',
+  LogEvents: shape(logPostSchema.def.options[0], 'Several events at once.', {
+    events: 'In the order in which they happened; judged one by one.',
   }),
   SettingsDepositPost: shape(
     visitor.settingsTransferSchema,

@@ -1,11 +1,12 @@
 import { areasBodySchema, questsBodySchema } from '@rollcall/game/catalogue-report';
 import { errorAnswerSchema } from '@rollcall/game/endpoint';
 import { ingestCalls } from '@rollcall/game/endpoints/ingest-calls';
+import { logEntrySchema } from '@rollcall/game/log-event';
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import { issueSchema } from '@rollcall/game/issue';
 import { ingestAnswerSchema, rejectionSchema } from '@rollcall/game/report';
 import * as visitor from '@rollcall/game/visitor';
-import { counts, shape, whole } from '../shape.ts';
+import { counts, map, shape, whole } from '../shape.ts';
 
 /** What calls other than plain reads answer. */
 export const callShapes = {
@@ -71,6 +72,31 @@ export const callShapes = {
     date: 'When it came.',
     message: 'The text.',
     contact: 'How to answer; null = not said.',
+    user_id: 'A random name of the browser; null = not said.',
+    session_id: 'A random name of the visit; null = not said.',
+    commit_hash: 'Version of the site; null = not said.',
+  }),
+  LogEntry: shape(logEntrySchema, 'Something that happened in a browser. null = not said.', {
+    id: 'Names the event; later ones have larger ids.',
+    received_at: 'When it came, by the clock of the server.',
+    message: 'What.',
+    level: 'How bad.',
+    timestamp: 'When, by the clock of the browser.',
+    session_id: 'A random name of the visit.',
+    user_id: 'A random name of the browser.',
+    originating_user_id: 'The browser that the settings came from.',
+    user_agent: 'The browser, in its own words.',
+    browser: 'Its name.',
+    browser_version: 'Its version.',
+    os: 'Its system.',
+    screen_resolution: 'Its screen.',
+    viewport_size: 'Its window.',
+    url: 'Where it was, without ids and names.',
+    page_title: 'Title of the page.',
+    referrer: 'Where it came from; of another site its origin.',
+    route: 'Path of the page.',
+    commit_hash: 'Version of the site.',
+    metadata: map('name', 'More, as the page saw fit.'),
   }),
   SettingsDeposit: shape(visitorCalls.sendSettings.answer, 'Settings that wait.', {
     expires_at: 'Until when.',

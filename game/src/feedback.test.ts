@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  feedbackContactMaximum,
+  feedbackMessageMaximum,
+  feedbackPostSchema,
+  ticketLetters,
+  ticketPattern,
+  tidyTyped,
+} from './feedback.ts';
+
+describe('what people typed', () => {
+  it.each([
+    ['  Hello\t you \n', 'Hello\t you'],
+    ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
+    ['red \u001B[31m\u0007 and \u009B0m gone\u0000', 'red [31m and 0m gone'],
+    ['half a \uD800 pair, a whole 👋', 'half a \uFFFD pair, a whole 👋'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(tidyTyped(typed)).toBe(kept);
+  });
+
+  it('stays as it is when it has been tidied', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(tidyTyped(tidyTyped(text))).toBe(tidyTyped(text));
+      }),
+    );
+  });
+});
+
+describe('a message to the operator', () => {
+  it('is taken at its longest, and not one character longer', () => {
+    const message = 'x'.repeat(feedbackMessageMaximum);
+    const contact = 'y'.repeat(feedbackContactMaximum);
+    expect(feedbackPostSchema.parse({ message, contact })).toEqual({ message, contact });
+    expect(feedbackPostSchema.safeParse({ message: `${message}x` }).success).toBe(false);
+    expect(feedbackPostSchema.safeParse({ message, contact: `${contact}y` }).success).toBe(false);
+  });
+
+  it.each(['', '  \n ', '\u0000\u0001'])('is none when nothing is left of %j', (message) => {
+    expect(feedbackPostSchema.safeParse({ message }).error?.issues).toMatchObject([
+      { path: ['message'], message: 'must not be empty' },
+    ]);
+  });
+});
+
+describe('a ticket', () => {
+  it('can be read aloud: nothing in it looks like something else', () => {
+    expect(ticketLetters).not.toMatch(/[01OILSAEU]/);
+    expect(new Set(ticketLetters).size).toBe(ticketLetters.length);
+  });
+
+  it.each([
+    ['F-7K2M-Q4XD', true],
+    ['F-7K2M', false],
+    ['F-7K2M-Q4X0', false],
+    ['f-7k2m-q4xd', false],
+    ["F-7K2M-Q4XD' or 1", false],
+  ])('%s is one: %s', (text, isTicket) => {
+    expect(ticketPattern.test(text)).toBe(isTicket);
+  });
+});

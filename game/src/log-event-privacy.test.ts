@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keptLogEventSchema, logEventSchema } from './log-event.ts';
+import {
+  capMetadata,
+  metadataDepthMaximum,
+  metadataLengthMaximum,
+  stripAddress,
+  stripEvent,
+  stripReferrer,
+  stripText,
+} from './log-event-privacy.ts';
+
+describe('an address that is kept', () => {
+  it.each([
+    ['https://me:pw@rollcall.example/activity?character=123#top', 'https://rollcall.example/activity'],
+    ['http://rollcall.example:8080/', 'http://rollcall.example:8080/'],
+    [
+      '/grouping/orien?secondary-panel-type=who&secondary-panel-server=khyber&initial-search-query=Bob',
+      '/grouping/orien?secondary-panel-type=who&secondary-panel-server=khyber',
+    ],
+    ['/guilds?guild-name=Silver%20Dawn&server-name=orien', '/guilds?server-name=orien'],
+    ['/verification?id=77', '/verification'],
+    ['/user-settings#AB12-secret', '/user-settings'],
+    ['/characters/123', '/characters/:id'],
+    ['data:text/html,hello', ''],
+    ['HTTPS://Rollcall.Example?x=1', 'https://rollcall.example/'],
+    ['//elsewhere.example/x', ''],
+    ['http://', ''],
+    ['https://exa mple/', ''],
+    ['', ''],
+  ])('%s becomes %s', (address, kept) => {
+    expect(stripAddress(address)).toBe(kept);
+  });
+});
+
+describe('where a visitor came from', () => {
+  const own = 'https://rollcall.example/live';
+  it.each([
+    ['https://forum.example/thread/9?user=me', own, 'https://forum.example'],
+    ['https://rollcall.example/guilds?guild-name=X', own, 'https://rollcall.example/guilds'],
+    ['https://rollcall.example/live', null, 'https://rollcall.example'],
+    ['https://rollcall.example/live', 'nowhere', 'https://rollcall.example'],
+    ['android-app://com.example/', own, ''],
+    ['', own, ''],
+  ])('%s is kept as told on %s: %s', (referrer, page, kept) => {
+    expect(stripReferrer(referrer, page)).toBe(kept);
+  });
+});
+
+describe('a text that mentions addresses', () => {
+  it.each([
+    ['No answer from /v1/characters/ids/12,34%2C56', 'No answer from /v1/characters/ids/:id'],
+    ['No answer from /v1/characters/any/Bob-Two', 'No answer from /v1/characters/any/:name'],
+    ['/v1/characters/thelanis/Bob failed', '/v1/characters/thelanis/:name failed'],
+    [
+      'of /v1/characters/by-server-and-guild-name/orien/Dawn%20Riders, too',
+      'of /v1/characters/by-server-and-guild-name/orien/:name, too',
+    ],
+    ['/v1/guilds/orien/Dawn', '/v1/guilds/orien/:name'],
+    ['/v1/activity/77/location?before=x is gone', '/v1/activity/:id/location is gone'],
+    ['/v1/activity/raids?character_ids=1,2', '/v1/activity/raids'],
+    ['/v1/lfms/thelanis', '/v1/lfms/thelanis'],
+    [
+      'at f (http://127.0.0.1:5200/assets/live-9.js:10:25)',
+      'at f (http://127.0.0.1:5200/assets/live-9.js:10:25)',
+    ],
+    ['Why? 12/34', 'Why? 12/:id'],
+  ])('%s → %s', (text, kept) => {
+    expect(stripText(text)).toBe(kept);
+  });
+
+  it('is read in a moment, however it is made', () => {
+    const hostile = ['/'.repeat(60_000), '/1,'.repeat(20_000), '/v1/characters/x'.repeat(4_000)];
+    expect(hostile.map(stripText).map(({ length }) => length > 1000)).toEqual([true, true, true]);
+  }, 5000);
+});
+
+describe('metadata', () => {
+  it('is kept as it is within bounds', () => {
+    const metadata = { page_path: '/live', value: 1.5, is_slow: false, none: null, list: [1, { deep: 'x' }] };
+    expect(capMetadata(metadata)).toEqual(metadata);
+  });
+
+  it('ends at its fourth level', () => {
+    expect(capMetadata({ a: { b: { c: { d: { e: 1 } } } }, list: [[[[1]]]], f: () => 1 })).toEqual({
+      a: { b: { c: { d: '…' } } },
+      list: [[['…']]],
+      f: '…',
+    });
+    expect(metadataDepthMaximum).toBe(4);
+  });
+
+  it('keeps as much of long texts as there is room for, and says what is missing', () => {
+    const kept = capMetadata({ stack: 's'.repeat(9000), more: 'm'.repeat(9000), quotes: '"'.repeat(9000) });
+    expect(kept['stack']).toMatch(/^s{2000,}…$/);
+    expect(kept['more']).toMatch(/^m{900,}…$/);
+    expect(capMetadata({ a: 1, ['k'.repeat(5000)]: 1, b: 2 })).toEqual({ a: 1, b: 2, is_cut: true });
+  });
+
+  it('holds no ids, and no names that only look harmless', () => {
+    expect(
+      capMetadata(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/9"}') as object as never),
+    ).toEqual(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/:id"}'));
+  });
+
+  it('is never longer than it may be, whatever it was', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ unit: 'binary-ascii' }), fc.jsonValue({ maxDepth: 6 })),
+        (metadata) => {
+          const text = JSON.stringify(capMetadata(metadata));
+          expect(text.length).toBeLessThanOrEqual(metadataLengthMaximum);
+          expect(text).not.toContain('\\u0000');
+        },
+      ),
+    );
+  });
+});
+
+describe('an event', () => {
+  const bare = {
+    message: 'No answer from /v1/characters/5',
+    level: 'warn',
+    timestamp: '2026-11-21T20:00:00.5Z',
+  };
+
+  it('is kept with every field of the specification', () => {
+    const kept = stripEvent(logEventSchema.parse(bare));
+    expect(keptLogEventSchema.parse(kept)).toEqual(kept);
+    expect(kept).toMatchObject({
+      message: 'No answer from /v1/characters/:id',
+      timestamp: '2026-11-21T20:00:00Z',
+      url: null,
+      metadata: null,
+    });
+  });
+
+  it('keeps what it says of the browser, and not what of people', () => {
+    const told = {
+      session_id: 's',
+      user_id: 'u',
+      originating_user_id: 'o',
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
+      browser: 'Firefox',
+      browser_version: '140.0',
+      os: 'Linux',
+      screen_resolution: '1920x1080',
+      viewport_size: '1440x900',
+      page_title: 'Live',
+      commit_hash: 'abc',
+    };
+    const places = {
+      url: 'https://r.example/activity?character=5',
+      referrer: 'https://r.example/guilds?guild-name=X',
+      route: '/activity?character=5',
+      metadata: { page_path: '/timers' },
+    };
+    expect(stripEvent(logEventSchema.parse({ ...bare, ...told, ...places }))).toEqual({
+      ...bare,
+      message: 'No answer from /v1/characters/:id',
+      timestamp: '2026-11-21T20:00:00Z',
+      ...told,
+      url: 'https://r.example/activity',
+      referrer: 'https://r.example/guilds',
+      route: '/activity',
+      metadata: { page_path: '/timers' },
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import type { KeptLogEvent, LogEvent } from './log-event.ts';
+
+/** Parameters of our addresses that name nobody; all others are left out (product 4: ids stripped from queries). */
+const harmlessParameters: readonly string[] = [
+  'secondary-panel-type',
+  'secondary-panel-server',
+  'server-name',
+  'range',
+  'page',
+];
+
+/** Depth and size (UTF-16 units of JSON) of the metadata of one event. */
+export const metadataDepthMaximum = 4;
+export const metadataLengthMaximum = 4096;
+
+/** Neither `user@` before the host nor the fragment is caught. */
+const wholeAddress = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#\s]+)(?=[/?#]|$)([^?#]*)/i;
+const otherScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+/**
+ * An address without what it says of people: ids and names in the query, the fragment, user name and password. What has
+ * no scheme is a path of ours; what is no page becomes empty.
+ */
+export function stripAddress(address: string): string {
+  const [, scheme = '', host = '', path = ''] = wholeAddress.exec(address) ?? [];
+  if (host !== '') return originOf(scheme, host) + stripText(path === '' ? '/' : path) + queryOf(address);
+  return otherScheme.test(address) ? '' : stripText(address.replace(/[?#].*$/s, '')) + queryOf(address);
+}
+
+/** Of another site only where it is: what the visitor read there is not our business. */
+export function stripReferrer(referrer: string, ownAddress: string | null): string {
+  const [, scheme = '', host = ''] = wholeAddress.exec(referrer) ?? [];
+  if (host === '') return '';
+  const [, ownScheme = '', ownHost = ''] = wholeAddress.exec(ownAddress ?? '') ?? [];
+  const origin = originOf(scheme, host);
+  return origin === originOf(ownScheme, ownHost) ? stripAddress(referrer) : origin;
+}
+
+const originOf = (scheme: string, host: string) => scheme.toLowerCase() + host.toLowerCase();
+
+/** What may stay of the query of an address, with its `?`. */
+function queryOf(address: string): string {
+  const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? '';
+  const kept = query
+    .split('&')
+    .filter((pair) => harmlessParameters.some((name) => pair === name || pair.startsWith(`${name}=`)));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+/** Places in the API's paths where a person or a guild is named. */
+const namePlaces =
+  /(\/v\d+\/(?:characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+)|guilds\/[^/?\s]+)\/)[^/?\s"'),]+/gi;
+/** A step of a path that is a number, or several with commas between. */
+const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
+/** A query behind a path within a text. */
+const queries = /(\/[\w%.~-]*)\?[^\s"')]*/g;
+
+/** A text such as a message or a stack, without ids, names and queries in the addresses that it mentions. */
+export function stripText(text: string): string {
+  return text.replaceAll(queries, '$1').replaceAll(namePlaces, '$1:name').replaceAll(idSteps, '/:id');
+}
+
+const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
+const ifTold = <T, R>(value: T | null | undefined, strip: (value: T) => R): R | null =>
+  value === null || value === undefined ? null : strip(value);
+
+/** What is kept of an event: nothing that says whom or what its visitor looked at, and all within bounds. */
+export function stripEvent(event: LogEvent): KeptLogEvent {
+  return {
+    message: stripText(event.message),
+    level: event.level,
+    timestamp: event.timestamp,
+    session_id: orNull(event.session_id),
+    user_id: orNull(event.user_id),
+    originating_user_id: orNull(event.originating_user_id),
+    user_agent: orNull(event.user_agent),
+    browser: orNull(event.browser),
+    browser_version: orNull(event.browser_version),
+    os: orNull(event.os),
+    screen_resolution: orNull(event.screen_resolution),
+    viewport_size: orNull(event.viewport_size),
+    url: ifTold(event.url, stripAddress),
+    page_title: orNull(event.page_title),
+    referrer: ifTold(event.referrer, (referrer) => stripReferrer(referrer, orNull(event.url))),
+    route: ifTold(event.route, stripAddress),
+    commit_hash: orNull(event.commit_hash),
+    metadata: ifTold(event.metadata, capMetadata),
+  };
+}
+
+const omitted = '…';
+
+/**
+ * Metadata within bounds: what lies deeper than four levels becomes `…`, and entries are taken in their order as long
+ * as there is room; `is_cut` says that some are missing.
+ */
+export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept: (readonly [string, unknown])[] = [];
+  let room = metadataLengthMaximum - '{"is_cut":true}'.length;
+  let isCut = false;
+  for (const [key, value] of Object.entries(metadata)) {
+    const entry = [tidy(key), capValue(value, metadataDepthMaximum - 1, room)] as const;
+    const { length } = JSON.stringify(Object.fromEntries([entry]));
+    if (length > room) isCut = true;
+    else {
+      kept.push(entry);
+      room -= length;
+    }
+  }
+  return Object.fromEntries(isCut ? [...kept, ['is_cut', true]] : kept);
+}
+
+/** @param depth levels that may still follow; 0 = only plain values */
+function capValue(value: unknown, depth: number, room: number): unknown {
+  if (typeof value === 'string') return capText(tidy(value), room);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (depth <= 0 || typeof value !== 'object') return omitted;
+  if (Array.isArray(value)) return value.map((each: unknown) => capValue(each, depth - 1, room));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [tidy(key), capValue(each, depth - 1, room)]),
+  );
+}
+
+/** Quotes and line ends are two characters in JSON: a long text is cut so that half of it would still fit. */
+function capText(text: string, room: number): string {
+  const longest = Math.max(0, Math.floor(room / 2));
+  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}${omitted}`;
+}
+
+/** NUL and broken characters cannot be stored. */
+function tidy(text: string): string {
+  return stripText(text.toWellFormed().replaceAll('\0', ''));
+}

@@ -1,0 +1,263 @@
+import { stripEvent } from '@rollcall/game/log-event-privacy';
+import { logEntrySchema, logEventSchema, type KeptLogEvent } from '@rollcall/game/log-event';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
+import type { Logger } from '../http/logger.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { openBrowserLog, type BrowserLog } from './browser-log.ts';
+import { browserLogDays, startLogRetention, type LogRetention } from './browser-log-retention.ts';
+import { browserLogRoutes, defaultLogRate } from './browser-log-routes.ts';
+import { requireTestKey, siteKey } from './testing/site-key.ts';
+
+const startAtMs = Date.parse('2026-11-21T12:00:00Z');
+const dayMs = 86_400_000;
+const url = '/v1/service/log';
+
+let nowMs = startAtMs;
+let app: FastifyInstance;
+let log: BrowserLog;
+let warnings: [string, unknown][] = [];
+const logger: Logger = {
+  info: () => {},
+  warn: (message, fields) => warnings.push([message, fields]),
+  error: (message, fields) => warnings.push([message, fields]),
+};
+
+const event = (message: string, more: object = {}) => ({
+  message,
+  level: 'info',
+  timestamp: '2026-11-21T11:59:58Z',
+  ...more,
+});
+const kept = (message: string): KeptLogEvent => stripEvent(logEventSchema.parse(event(message)));
+const send = (body: object, address = '192.0.2.1') =>
+  app.inject({ method: 'POST', url, payload: body, headers: { 'x-forwarded-for': address } });
+const read = (query = '', headers: InjectOptions['headers'] = siteKey) =>
+  app.inject({ method: 'GET', url: `${url}${query}`, headers });
+const listed = async (query = '') => {
+  await log.flush();
+  return z.object({ data: z.array(logEntrySchema) }).parse((await read(query)).json()).data;
+};
+const messages = async (query = '') => (await listed(query)).map(({ message }) => message);
+
+describeStores('the log of browsers', (testStore) => {
+  async function open(isLimited = false, room?: number) {
+    const { store } = testStore;
+    log = openBrowserLog({ store, logger, nowMs: () => nowMs, ...(room !== undefined && { room }) });
+    ({ app } = createPlainHttp({ proxyCount: 1 }));
+    await app.register(
+      browserLogRoutes({
+        log,
+        store,
+        nowMs: () => nowMs,
+        rate: isLimited ? defaultLogRate : null,
+        proxyCount: 1,
+        requireKey: requireTestKey,
+      }),
+    );
+  }
+  const close = async () => {
+    await app.close();
+    await log.close();
+  };
+  beforeEach(async () => {
+    nowMs = startAtMs;
+    warnings = [];
+    await testStore.store.sql`truncate browser_events restart identity`;
+    await open();
+  });
+  afterEach(close);
+
+  it('keeps an event with all that it says, but for what it says of people', async () => {
+    const response = await send(
+      event('No answer from /v1/characters/ids/12,13', {
+        level: 'warn',
+        session_id: 's',
+        user_id: 'u',
+        originating_user_id: 'o',
+        user_agent: 'Mozilla/5.0',
+        browser: 'Firefox',
+        browser_version: '140',
+        os: 'Linux',
+        screen_resolution: '1920x1080',
+        viewport_size: '1440x900',
+        url: 'https://r.example/activity?character=12#secret',
+        page_title: 'Activity',
+        referrer: 'https://forum.example/thread?user=me',
+        route: '/activity',
+        commit_hash: 'abc',
+        metadata: { error_name: 'TypeError', deep: { a: { b: { c: 1 } } }, list: [[[[1]]]], nul: 'a\u0000b' },
+      }),
+    );
+    expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([
+      204,
+      '',
+      'no-store',
+    ]);
+    expect(await listed()).toEqual([
+      {
+        id: 1,
+        received_at: '2026-11-21T12:00:00Z',
+        message: 'No answer from /v1/characters/ids/:id',
+        level: 'warn',
+        timestamp: '2026-11-21T11:59:58Z',
+        session_id: 's',
+        user_id: 'u',
+        originating_user_id: 'o',
+        user_agent: 'Mozilla/5.0',
+        browser: 'Firefox',
+        browser_version: '140',
+        os: 'Linux',
+        screen_resolution: '1920x1080',
+        viewport_size: '1440x900',
+        url: 'https://r.example/activity',
+        page_title: 'Activity',
+        referrer: 'https://forum.example',
+        route: '/activity',
+        commit_hash: 'abc',
+        metadata: { error_name: 'TypeError', deep: { a: { b: { c: 1 } } }, list: [[['…']]], nul: 'ab' },
+      },
+    ]);
+    const [row] = await testStore.store.sql<
+      { all: string }[]
+    >`select e::text as all from browser_events as e`;
+    expect(row?.all).not.toContain('192.0.2.1');
+  });
+
+  it('leaves a wrong event out and keeps the others', async () => {
+    const events = [event('one'), { message: 'no level' }, 7, event('x'.repeat(2049)), event('two')];
+    expect((await send({ events })).statusCode).toBe(204);
+    expect(await messages()).toEqual(['two', 'one']);
+  });
+
+  test.each<[object, string]>([
+    [{}, 'message'],
+    [event('x', { level: 'loud' }), 'level'],
+    [event('x', { timestamp: 'now' }), 'timestamp'],
+    [{ events: [] }, 'events'],
+    [{ events: Array.from({ length: 51 }, () => event('x')) }, 'events'],
+    [{ events: 'x' }, 'events'],
+    [{ events: [{ message: 'x' }, event('x', { level: 1 })] }, 'events.0.level'],
+    [{ events: [7] }, 'events.0'],
+    [[], ''],
+  ])('refuses %j, naming what is wrong', async (body, path) => {
+    const response = await send(body);
+    expect(response.statusCode).toBe(400);
+    const answer = z.object({ issues: z.array(z.object({ path: z.string() })) }).parse(response.json());
+    expect(answer.issues[0]?.path).toBe(path);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('takes no more than 64 KB at once, and no plain text', async () => {
+    const big = { events: Array.from({ length: 50 }, () => event('x'.repeat(2000))) };
+    expect((await send(big)).statusCode).toBe(413);
+    const text = await app.inject({
+      method: 'POST',
+      url,
+      payload: JSON.stringify(event('x')),
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(text.statusCode).toBe(415);
+  });
+
+  it('is read by level, from a moment on, and by pages', async () => {
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+      await send(event(level, { level }));
+      nowMs += 60_000;
+    }
+    expect(await messages()).toEqual(['error', 'warn', 'info', 'debug']);
+    expect(await messages('?level=warn')).toEqual(['error', 'warn']);
+    expect(await messages('?since=2026-11-21T12:02:00Z')).toEqual(['error', 'warn']);
+    expect(await messages('?limit=1')).toEqual(['error']);
+    expect(await messages('?limit=1&before=3')).toEqual(['info']);
+    for (const query of ['level=loud', 'before=x', 'limit=0', 'since=soon'])
+      expect((await read(`?${query}`)).statusCode).toBe(400);
+  });
+
+  it('is not read without the key of the operator', async () => {
+    expect((await read('', {})).statusCode).toBe(401);
+    expect((await read('', { authorization: 'Bearer live' })).statusCode).toBe(401);
+  });
+
+  it('is limited by address', async () => {
+    await close();
+    await open(true);
+    const codes = [];
+    for (let call = 0; call < 31; call += 1) codes.push((await send(event('x'))).statusCode);
+    expect(codes).toEqual([...Array.from({ length: 30 }, () => 204), 429]);
+    expect((await send({})).headers['retry-after']).toBe('2');
+    expect((await send(event('x'), '192.0.2.2')).statusCode).toBe(204);
+  });
+
+  it('waits for a store that takes nothing, as long as there is room; what is beyond is counted', async () => {
+    await close();
+    await open(false, 3);
+    await testStore.setReadOnly(true);
+    log.take(['one', 'two'].map(kept));
+    await log.flush();
+    log.take(['three', 'four', 'five'].map(kept));
+    await testStore.setReadOnly(false);
+    await log.flush();
+    expect(warnings).toEqual([['Events of browsers were dropped', { dropped: 2 }]]);
+    expect(await messages()).toEqual(['three', 'two', 'one']);
+  });
+
+  it('writes what waits when it is closed, however much', async () => {
+    log.take(Array.from({ length: 450 }, (_, index) => kept(`event ${index}`)));
+    await log.close();
+    const [count] = await testStore.store.sql<{ all: number }[]>`select count(*) as all from browser_events`;
+    expect(count?.all).toBe(450);
+    expect((await messages('?limit=1'))[0]).toBe('event 449');
+  });
+
+  describe('as it grows old', () => {
+    let retention: LogRetention;
+    const openRetention = (rows?: number) => {
+      retention = startLogRetention({
+        store: testStore.store,
+        logger,
+        nowMs: () => nowMs,
+        ...(rows !== undefined && { rows }),
+      });
+    };
+    afterEach(() => retention.close());
+
+    it('lets go of what is older than 30 days', async () => {
+      openRetention();
+      for (const days of [0, 1, 29, 31]) {
+        nowMs = startAtMs + days * dayMs;
+        log.take([kept(`day ${days}`)]);
+      }
+      await log.flush();
+      expect(await retention.runOnce()).toBe(1);
+      expect(await messages()).toEqual(['day 31', 'day 29', 'day 1']);
+      expect(browserLogDays).toBe(30);
+    });
+
+    it('keeps the last that it was told, however long ago, and everything when the clock jumps', async () => {
+      openRetention();
+      log.take([kept('last')]);
+      await log.flush();
+      nowMs += 400 * dayMs;
+      expect(await retention.runOnce()).toBe(0);
+      expect(await messages()).toEqual(['last']);
+    });
+
+    it('lets go of the oldest when there are too many', async () => {
+      openRetention(100);
+      log.take(Array.from({ length: 2_500 }, (_, index) => kept(`event ${index}`)));
+      await log.flush();
+      expect(await retention.runOnce()).toBe(2_400);
+      const left = await messages('?limit=500');
+      expect([left.length, left[0], left.at(-1)]).toEqual([100, 'event 2499', 'event 2400']);
+      expect(await retention.runOnce()).toBe(0);
+    });
+
+    it('has nothing to do where nothing is', async () => {
+      openRetention();
+      expect(await retention.runOnce()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import type { Scope } from '@rollcall/game/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { feedbackPostSchema, ticketPattern, type FeedbackPost } from '@rollcall/game/feedback';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, limitKey } from '../http/client-address.ts';
+import { badField, HttpError, notFound } from '../http/http-error.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import type { Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import { createFeedbackLimiter, defaultFeedbackWindows, type FeedbackWindow } from './feedback-limiter.ts';
+import * as queries from './feedback-queries.ts';
+import { makeTicket } from './feedback-tickets.ts';
+import { readListPage } from './list-page.ts';
+
+/** What one address may do. */
+export interface FeedbackLimits {
+  /** Messages that are taken. */
+  readonly messages: readonly FeedbackWindow[];
+  /** Bodies that are read at all. */
+  readonly calls: Rate;
+}
+
+export const defaultFeedbackLimits: FeedbackLimits = {
+  messages: defaultFeedbackWindows,
+  calls: { perSecond: 0.2, burst: 30 },
+};
+
+interface FeedbackRoutesParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  /** null = nothing is limited. */
+  readonly limits: FeedbackLimits | null;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  /** Throws the HttpError for whoever holds no key of that scope. */
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  /** Gives a new ticket each time. */
+  readonly nextTicket?: () => string;
+}
+
+/** The endpoints that `feedbackRoutes` mounts. */
+export const feedbackEndpoints = [
+  'sendFeedback',
+  'feedback',
+  'deleteFeedback',
+] as const satisfies readonly EndpointName[];
+
+/** Two tickets in a row that are taken are bad luck, eight are a fault. */
+const ticketTries = 8;
+
+/** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. Source: wire; product 4, Feedback. */
+export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.removeContentTypeParser('text/plain');
+    app.addHook('onRequest', (_request, reply, next) => {
+      reply.header('Cache-Control', 'no-store');
+      next();
+    });
+    mountWriting(app, parts);
+    mountReading(app, parts);
+    done();
+  };
+}
+
+function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
+  const { store, nowMs, limits, proxyCount, nextTicket = makeTicket } = parts;
+  const messages = limits === null ? null : createFeedbackLimiter(limits.messages, nowMs);
+  const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
+  const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
+
+  async function keep(post: FeedbackPost): Promise<string> {
+    for (let tries = 0; tries < ticketTries; tries += 1) {
+      const ticket = nextTicket();
+      if (await askStore(() => queries.insertFeedback(store.sql, ticket, post, nowMs()))) return ticket;
+    }
+    throw new Error('every ticket that was tried is taken');
+  }
+
+  /** Before the body is read. */
+  async function limitCalls(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const verdict = calls?.take(addressOf(request));
+    if (verdict === undefined || verdict.isAllowed) return;
+    reply.headers(verdict.headers);
+    throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
+  }
+
+  app.post(endpoints.sendFeedback.path, { onRequest: limitCalls }, async (request, reply) => {
+    const post = parseBody(feedbackPostSchema, request.body);
+    const verdict = messages?.take(addressOf(request));
+    if (verdict === undefined) return { data: { ticket: await keep(post) } };
+    reply.headers(verdict.headers);
+    if (!verdict.isAllowed) {
+      throw new HttpError(429, 'too-many-requests', 'Too many messages: wait before you send the next');
+    }
+    try {
+      return { data: { ticket: await keep(post) } };
+    } catch (error) {
+      verdict.forgive();
+      throw error;
+    }
+  });
+}
+
+function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoutesParts): void {
+  const onRequest = async (request: FastifyRequest) => {
+    requireKey(request, 'site');
+  };
+
+  app.get(endpoints.feedback.path, { onRequest }, async (request) => {
+    const page = readListPage(request.query, ticketOf);
+    return { data: await askStore(() => queries.readFeedback(store.sql, page)) };
+  });
+  app.delete(endpoints.deleteFeedback.path, { onRequest }, async (request, reply) => {
+    const said = ticketParam(request.params);
+    const ticket = ticketOf(said);
+    if (ticket === undefined) throw badField('ticket', 'must be a ticket such as F-7K2M-Q4XD');
+    if (!(await askStore(() => queries.deleteFeedback(store.sql, ticket)))) {
+      throw notFound(`There is no message ${ticket}`);
+    }
+    return reply.code(204).send();
+  });
+}
+
+/** In any case of letters: tickets are read aloud. */
+function ticketOf(text: string): string | undefined {
+  const ticket = text.toUpperCase();
+  return ticketPattern.test(ticket) ? ticket : undefined;
+}
+
+function ticketParam(params: unknown): string {
+  return typeof params === 'object' && params !== null && 'ticket' in params ? String(params.ticket) : '';
+}
