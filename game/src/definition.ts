@@ -9,7 +9,7 @@ export type Bitness = 64 | 32;
 export const serverFactsSchema = z.strictObject({
   name: properName(32).check(z.regex(/^[A-Za-z][A-Za-z -]*$/)),
   bitness: z.union([z.literal(64), z.literal(32)]),
-  /** The server's own colour in charts, legible on both themes (look: Server colours). */
+  /** The server's own colour in charts, on both themes; web/src/server-colours.test.ts holds the twelve to that. */
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
 
@@ -67,18 +67,18 @@ export const defaultDefinition: GameDefinition = {
   classes: classNames,
   races,
   servers: [
-    { name: 'Argonnessen', bitness: 64, colour: '#d07a1f' },
-    { name: 'Cannith', bitness: 64, colour: '#3c8ad0' },
-    { name: 'Ghallanda', bitness: 64, colour: '#2b9a66' },
-    { name: 'Khyber', bitness: 64, colour: '#c2528a' },
-    { name: 'Orien', bitness: 64, colour: '#8b6cd0' },
-    { name: 'Sarlona', bitness: 64, colour: '#a8862c' },
-    { name: 'Thelanis', bitness: 64, colour: '#1f96a5' },
-    { name: 'Wayfinder', bitness: 64, colour: '#d2504a' },
-    { name: 'Cormyr', bitness: 32, colour: '#6f8f2a' },
-    { name: 'Shadowdale', bitness: 32, colour: '#7384ad' },
-    { name: 'Thrane', bitness: 32, colour: '#b06a45' },
-    { name: 'Moonsea', bitness: 32, colour: '#9a6fb5' },
+    { name: 'Argonnessen', bitness: 64, colour: '#c57a16' },
+    { name: 'Cannith', bitness: 64, colour: '#2a65cb' },
+    { name: 'Ghallanda', bitness: 64, colour: '#0b794f' },
+    { name: 'Khyber', bitness: 64, colour: '#b178b8' },
+    { name: 'Orien', bitness: 64, colour: '#6b84f5' },
+    { name: 'Sarlona', bitness: 64, colour: '#699773' },
+    { name: 'Thelanis', bitness: 64, colour: '#7b5d92' },
+    { name: 'Wayfinder', bitness: 64, colour: '#bb3e06' },
+    { name: 'Cormyr', bitness: 32, colour: '#4e9e36' },
+    { name: 'Shadowdale', bitness: 32, colour: '#918a96' },
+    { name: 'Thrane', bitness: 32, colour: '#706a2f' },
+    { name: 'Moonsea', bitness: 32, colour: '#8f67d3' },
   ],
 };
 
