@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import styles from './chart-choice.module.css';
+
+export interface ChartOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface ChartChoiceProps<Value extends string> {
+  /** What is chosen here, for those who do not see the row. */
+  readonly label: string;
+  readonly options: readonly ChartOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, as a row of joined buttons: real radio buttons, so the arrow keys work. */
+export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
+  const { label, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles['choice']}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles['option']}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

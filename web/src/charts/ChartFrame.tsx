@@ -1,0 +1,137 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import type { ChartExports } from './chart-exports.ts';
+import styles from './chart-frame.module.css';
+import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
+import { useChartExports } from './useChartExports.ts';
+
+interface ChartFrameProps {
+  /** Of the element, so that a link leads to it; kebab-case. */
+  readonly id: string;
+  readonly title: string;
+  /** One line: what is counted, and how to read it. */
+  readonly explanation: string;
+  /** A row of `ChartChoice` and the like; folded under "Filters" on a small screen. */
+  readonly controls: ReactNode;
+  /** What is chosen there, in a few words: `Day · 64-bit · Characters`. Beside "Filters". */
+  readonly chosen: string;
+  readonly state: ChartState;
+  /** A line below the title about the age of what is shown, and the like. */
+  readonly note?: ReactNode;
+  /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
+  readonly height: number;
+  /** Draws the table twin: shown instead of the picture, or for screen readers alone beside it. */
+  readonly drawTable: (isVisible: boolean) => ReactNode;
+  /** What the files are made of, and where a link leads. */
+  readonly exports: ChartExports;
+  /** The chart. Its picture is an `svg` with `data-chart-picture`. */
+  readonly children: ReactNode;
+}
+
+/**
+ * What stands around every chart: title, one line of explanation, its controls, link, table, picture and file, and its
+ * own loading, empty and error state (look: Charts).
+ */
+export function ChartFrame(props: ChartFrameProps) {
+  const { id, title, explanation, controls, chosen, state, note, height, drawTable, exports, children } =
+    props;
+  const titleId = useId();
+  const controlsId = useId();
+  const [isTable, setIsTable] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, body });
+  const isReady = state.state === 'ready';
+
+  return (
+    <figure id={id} className={styles['frame']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <div className={styles['words']}>
+          <h3 id={titleId} className={styles['title']}>
+            {title}
+          </h3>
+          <p className={styles['explanation']}>{explanation}</p>
+          {note}
+        </div>
+        <div className={styles['tools']}>
+          <Tool icon="link" label="Copy link" onClick={copyLink} />
+          <Tool
+            icon={isTable ? 'trend' : 'table'}
+            label="Show as table"
+            isPressed={isTable}
+            isDisabled={!isReady}
+            onClick={() => setIsTable(!isTable)}
+          />
+          <Tool icon="image" label="PNG" isDisabled={!isReady || isTable} onClick={savePicture} />
+          <Tool icon="download" label="CSV" isDisabled={!isReady} onClick={saveTable} />
+        </div>
+      </div>
+      <button
+        type="button"
+        className={styles['fold']}
+        aria-expanded={isOpen}
+        aria-controls={controlsId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters
+        <span className={styles['chosen']}>{chosen}</span>
+        <Icon name="chevronDown" size={16} />
+      </button>
+      <div id={controlsId} className={styles['controls']} data-open={isOpen ? '' : undefined}>
+        {controls}
+      </div>
+      <div
+        ref={body}
+        className={styles['body']}
+        style={{ minHeight: height }}
+        aria-busy={state.state === 'loading'}
+      >
+        {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
+        <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
+          {!isTable && children}
+          {drawTable(isTable)}
+        </div>
+        <Overlay state={state} />
+      </div>
+    </figure>
+  );
+}
+
+function Overlay({ state }: { readonly state: ChartState }) {
+  return (
+    <output className={styles['overlay']} data-state={state.state}>
+      {state.state === 'loading' && <span className={styles['loading']}>{chartLoadingText}</span>}
+      {state.state === 'empty' && state.message}
+      {state.state === 'error' && (
+        <>
+          {chartErrorText}
+          <Button onClick={state.onRetry}>Retry</Button>
+        </>
+      )}
+    </output>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly isPressed?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={16} />
+      {label}
+    </button>
+  );
+}

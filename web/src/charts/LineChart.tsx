@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ChartLegend } from './ChartLegend.tsx';
+import type { TimeChart } from './chart-series.ts';
+import { legendOf } from './line-dashes.ts';
+import { LinePlot } from './LinePlot.tsx';
+import { linePicture } from './line-picture.ts';
+import styles from './line-chart.module.css';
+import { TimeCursor } from './TimeCursor.tsx';
+import { chartFormat } from './time-format.ts';
+import type { Precision } from './time-ticks.ts';
+import { useElementWidth } from './useElementWidth.ts';
+
+interface LineChartProps {
+  readonly chart: TimeChart;
+  /** What the picture is, in a few words: its name for a screen reader. */
+  readonly label: string;
+  /** What can be read from it, in a sentence or two. */
+  readonly description: string;
+  readonly precision: Precision;
+  /** Of the reader (useTimeZone). */
+  readonly timeZone: string;
+  /** Undefined = the browser's. */
+  readonly locale?: string;
+  /** CSS pixels; reserved from the beginning, so that nothing moves when the picture comes. */
+  readonly height: number;
+}
+
+/**
+ * Lines over time: any series, of whatever they count. Paths are worked out only when the data, the size or what is
+ * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
+ */
+export function LineChart(props: LineChartProps) {
+  const { chart, label, description, precision, timeZone, locale, height } = props;
+  const room = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(room);
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set<string>());
+  const [spotlitId, setSpotlitId] = useState<string | null>(null);
+  const format = useMemo(() => chartFormat(precision, timeZone, locale), [precision, timeZone, locale]);
+  const picture = useMemo(
+    () =>
+      width === null ? null : linePicture({ chart, hiddenIds, width, height, precision, timeZone, format }),
+    [chart, hiddenIds, width, height, precision, timeZone, format],
+  );
+  const legend = useMemo(() => legendOf(chart), [chart]);
+  const toggle = useCallback((id: string) => {
+    setHiddenIds(
+      (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
+    );
+  }, []);
+  const showAll = useCallback(() => setHiddenIds(new Set<string>()), []);
+  // A line that is switched off cannot be lit: nothing would be left to see.
+  const litId = spotlitId !== null && hiddenIds.has(spotlitId) ? null : spotlitId;
+
+  return (
+    <div className={styles['chart']}>
+      <div ref={room} className={styles['room']} style={{ height }}>
+        {picture !== null && (
+          <>
+            <LinePlot
+              picture={picture}
+              format={format}
+              label={label}
+              description={description}
+              litId={litId}
+            />
+            <TimeCursor picture={picture} timesMs={chart.timesMs} format={format} label={label} />
+            {picture.lines.length === 0 && <p className={styles['allOff']}>Every line is switched off.</p>}
+          </>
+        )}
+      </div>
+      <ChartLegend
+        entries={legend}
+        hiddenIds={hiddenIds}
+        onToggle={toggle}
+        onShowAll={showAll}
+        onSpotlight={setSpotlitId}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { memo, useId } from 'react';
+import styles from './line-chart.module.css';
+import type { DrawnLine, EndLabel, LinePicture } from './line-picture.ts';
+import type { ChartFormat } from './time-format.ts';
+
+interface LinePlotProps {
+  readonly picture: LinePicture;
+  readonly format: ChartFormat;
+  readonly label: string;
+  readonly description: string;
+  readonly litId: string | null;
+}
+
+/** The picture itself: grid, axes, lines and the labels at their ends. */
+export const LinePlot = memo(function LinePlot({
+  picture,
+  format,
+  label,
+  description,
+  litId,
+}: LinePlotProps) {
+  const id = useId();
+  const { width, height, plot, lines, labels } = picture;
+  return (
+    <svg
+      className={styles['plot']}
+      width={width}
+      height={height}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
+      role="img"
+      aria-labelledby={`${id}-title ${id}-description`}
+      data-chart-picture=""
+    >
+      <title id={`${id}-title`}>{label}</title>
+      <desc id={`${id}-description`}>{description}</desc>
+      <clipPath id={`${id}-clip`}>
+        <rect x={plot.left - 4} y={0} width={plot.width + 8} height={plot.top + plot.height + 2} />
+      </clipPath>
+      <Axes picture={picture} format={format} />
+      <g clipPath={`url(#${id}-clip)`}>
+        {lines.map((line) => (
+          <Line key={line.series.id} line={line} isFaded={litId !== null && litId !== line.series.id} />
+        ))}
+      </g>
+      {labels.map((end) => (
+        <End
+          key={end.id}
+          end={end}
+          left={plot.left + plot.width}
+          isFaded={litId !== null && litId !== end.id}
+        />
+      ))}
+    </svg>
+  );
+});
+
+interface AxesProps {
+  readonly picture: LinePicture;
+  readonly format: ChartFormat;
+}
+
+const Axes = memo(function Axes({ picture: { plot, xScale, yScale, xTicks, yTicks }, format }: AxesProps) {
+  const labelled = new Set(xTicks.labelled);
+  return (
+    <>
+      <GridRows
+        left={plot.left}
+        width={plot.width}
+        scale={yScale}
+        tickValues={yTicks.filter((tick) => tick > 0)}
+        stroke="currentColor"
+        className={styles['grid'] ?? ''}
+      />
+      <AxisLeft
+        left={plot.left}
+        scale={yScale}
+        tickValues={[...yTicks]}
+        hideAxisLine
+        hideTicks
+        tickComponent={ValueTick}
+        tickFormat={(value) => format.value(Number(value))}
+      />
+      <AxisBottom
+        top={plot.top + plot.height}
+        scale={xScale}
+        tickValues={[...xTicks.marks]}
+        tickLength={5}
+        stroke="currentColor"
+        tickStroke="currentColor"
+        axisClassName={styles['axis'] ?? ''}
+        tickComponent={TimeTick}
+        tickFormat={(value) => (labelled.has(Number(value)) ? format.tick(Number(value)) : '')}
+      />
+    </>
+  );
+});
+
+interface TickProps {
+  readonly x: number;
+  readonly y: number;
+  readonly formattedValue?: string | undefined;
+}
+
+function ValueTick({ y, formattedValue }: TickProps) {
+  return (
+    <text x={-10} y={y} dy="0.35em" textAnchor="end" className={styles['tick']}>
+      {formattedValue}
+    </text>
+  );
+}
+
+function TimeTick({ x, formattedValue }: TickProps) {
+  return (
+    <text x={x} y={21} textAnchor="middle" className={styles['tick']}>
+      {formattedValue}
+    </text>
+  );
+}
+
+interface LineProps {
+  readonly line: DrawnLine;
+  readonly isFaded: boolean;
+}
+
+const Line = memo(function Line({ line: { series, path, dots, dash }, isFaded }: LineProps) {
+  return (
+    <g className={styles['line']} data-series={series.id} data-faded={isFaded ? '' : undefined}>
+      <path
+        d={path}
+        fill="none"
+        stroke={series.colour}
+        strokeWidth={3}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        strokeDasharray={dash ?? undefined}
+      />
+      {dots.map(({ x, y }) => (
+        <circle key={x} cx={x} cy={y} r={3.5} fill={series.colour} />
+      ))}
+    </g>
+  );
+});
+
+interface EndProps {
+  readonly end: EndLabel;
+  /** Right edge of the plot. */
+  readonly left: number;
+  readonly isFaded: boolean;
+}
+
+/** The name of a line, joined to its end by a thin stroke of its colour. */
+const End = memo(function End({ end: { y, labelY, colour, name, value }, left, isFaded }: EndProps) {
+  return (
+    // The legend and the table say the same to a screen reader.
+    <g className={styles['line']} data-faded={isFaded ? '' : undefined} aria-hidden="true">
+      <path d={`M${left + 5} ${y}L${left + 13} ${labelY}`} fill="none" stroke={colour} strokeWidth={1.25} />
+      <text x={left + 18} y={labelY} dy="0.35em" className={styles['name']}>
+        {name}
+        {value !== null && (
+          <tspan dx={6} className={styles['value']}>
+            {value}
+          </tspan>
+        )}
+      </text>
+    </g>
+  );
+});

@@ -1,0 +1,117 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { usePageSettings } from '../data/usePageSettings.ts';
+import { useTimeZone } from '../data/useTimeZone.ts';
+import { ChartChoice } from './ChartChoice.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import { timeChartCsv } from './chart-csv.ts';
+import { isEmpty } from './chart-series.ts';
+import type { ChartState } from './chart-state.ts';
+import { ChartTable } from './ChartTable.tsx';
+import { LineChart } from './LineChart.tsx';
+import { legendOf } from './line-dashes.ts';
+import * as population from './population-view.ts';
+import styles from './population-chart.module.css';
+import { chartFormat } from './time-format.ts';
+import { usePopulation } from './usePopulation.ts';
+
+const emptyState: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
+
+/** How many play, or how many groups are posted, over the last day, week or month (§2.9: Population chart behaviour). */
+export function PopulationChart() {
+  const { game, site } = usePageSettings();
+  const timeZone = useTimeZone();
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  // What the address says counts when the page opens; from then on the reader does.
+  const [view, setView] = useState(() => population.populationViewOf(search));
+  const { shown, state, isLate, reload } = usePopulation(view.range);
+  const { servers, counted } = view;
+  const chart = useMemo(
+    () => population.populationChart(shown?.points ?? [], game.servers, { servers, counted }),
+    [shown, game.servers, servers, counted],
+  );
+  const { precision } = population.populationRanges[shown?.range ?? view.range];
+  const { height, explanation } = population.populationRanges[view.range];
+  const title = population.populationTitle(view);
+  const exports = useMemo(
+    () => ({
+      fileName: [
+        site.product_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+        'population',
+        view.range,
+        counted,
+      ].join('-'),
+      csv: () => timeChartCsv(chart),
+      range: chartFormat(precision, timeZone).range(chart.timesMs[0] ?? 0, chart.timesMs.at(-1) ?? 0),
+      legend: legendOf(chart),
+      productName: site.product_name,
+      search: population.searchOf(view),
+    }),
+    [chart, precision, timeZone, site.product_name, view, counted],
+  );
+  const drawTable = (isVisible: boolean) => (
+    <ChartTable
+      chart={chart}
+      caption={title}
+      precision={precision}
+      timeZone={timeZone}
+      isVisible={isVisible}
+    />
+  );
+
+  return (
+    <ChartFrame
+      id="population-chart"
+      title={title}
+      explanation={explanation}
+      chosen={population.chosenWords(view)}
+      controls={
+        <>
+          <ChartChoice
+            label="Range"
+            options={population.rangeOptions}
+            value={view.range}
+            onChange={(range) => setView({ ...view, range })}
+          />
+          <ChartChoice
+            label="Servers"
+            options={population.serverOptions}
+            value={servers}
+            onChange={(choice) => setView({ ...view, servers: choice })}
+          />
+          <ChartChoice
+            label="Data"
+            options={population.countedOptions}
+            value={counted}
+            onChange={(thing) => setView({ ...view, counted: thing })}
+          />
+        </>
+      }
+      state={state.state === 'ready' && isEmpty(chart) ? emptyState : state}
+      note={isLate && <LateNote onRetry={reload} />}
+      height={height}
+      drawTable={drawTable}
+      exports={exports}
+    >
+      <LineChart
+        chart={chart}
+        label={title}
+        description={`One line for each of ${chart.series.length} servers. ${explanation}`}
+        precision={precision}
+        timeZone={timeZone}
+        height={height}
+      />
+    </ChartFrame>
+  );
+}
+
+function LateNote({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <output className={styles['late']}>
+      Newer counts could not be loaded.{' '}
+      <button type="button" className={styles['retry']} onClick={onRetry}>
+        Retry
+      </button>
+    </output>
+  );
+}

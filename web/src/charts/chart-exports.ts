@@ -1,0 +1,15 @@
+import type { LegendEntry } from './line-dashes.ts';
+
+/** What leaves the page with a chart: its files, and a link to it. */
+export interface ChartExports {
+  /** Without its ending. */
+  readonly fileName: string;
+  /** @returns the whole data of the chart as CSV */
+  readonly csv: () => string;
+  /** The times that the picture covers, in words. */
+  readonly range: string;
+  readonly legend: readonly LegendEntry[];
+  readonly productName: string;
+  /** Search parameters that show this chart as it is now; null removes one. */
+  readonly search: Readonly<Record<string, string | null>>;
+}

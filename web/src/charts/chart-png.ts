@@ -1,0 +1,158 @@
+import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
+import type { LegendEntry } from './line-dashes.ts';
+
+/** What a picture says of itself, wherever it is passed on to. */
+export interface PngWords {
+  readonly title: string;
+  /** The times that it covers. */
+  readonly range: string;
+  readonly productName: string;
+  readonly legend: readonly LegendEntry[];
+}
+
+/** Colours and fonts of the theme in force. */
+export interface PngInks {
+  readonly ground: string;
+  readonly text: string;
+  readonly second: string;
+  readonly ember: string;
+  readonly titleFont: string;
+  readonly textFont: string;
+}
+
+/** A legend entry in its place, CSS pixels from the top left of the legend. */
+export interface PlacedEntry {
+  readonly entry: LegendEntry;
+  readonly left: number;
+  readonly top: number;
+}
+
+const pixelRatio = 2;
+const margin = 28;
+const titleHeight = 62;
+const rowHeight = 24;
+const footHeight = 30;
+const sampleWidth = 34;
+const entryGap = 20;
+
+/**
+ * Puts the legend into as many rows as it needs.
+ *
+ * @param width CSS pixels that a row may have
+ */
+export function placeLegend(
+  legend: readonly LegendEntry[],
+  width: number,
+  textWidth: (text: string) => number,
+): { readonly placed: readonly PlacedEntry[]; readonly rows: number } {
+  const placed: PlacedEntry[] = [];
+  let left = 0;
+  let row = 0;
+  for (const entry of legend) {
+    const needed = sampleWidth + textWidth(entry.name);
+    if (left > 0 && left + needed > width) {
+      left = 0;
+      row += 1;
+    }
+    placed.push({ entry, left, top: row * rowHeight });
+    left += needed + entryGap;
+  }
+  return { placed, rows: legend.length === 0 ? 0 : row + 1 };
+}
+
+function readInks(): PngInks {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ground: token('--color-surface'),
+    text: token('--color-text'),
+    second: token('--color-second'),
+    ember: token('--color-ember'),
+    titleFont: `600 20px ${token('--font-title')}`,
+    textFont: `13px ${token('--font-text')}`,
+  };
+}
+
+/** Only what is drawn is in the legend. */
+function drawnEntries(picture: SVGSVGElement, legend: readonly LegendEntry[]): readonly LegendEntry[] {
+  const drawn = new Set(
+    [...picture.querySelectorAll<SVGElement>('[data-series]')].map((line) => line.dataset['series']),
+  );
+  return legend.filter(({ id }) => drawn.has(id));
+}
+
+/**
+ * The picture of a chart with its title, its times, its legend and the name of the product, on the ground of the theme
+ * in force; two pixels to a CSS pixel.
+ *
+ * @throws Error when the browser gives no canvas or no file
+ */
+export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise<Blob> {
+  const inks = readInks();
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('There is no canvas to paint on.');
+  context.font = inks.textFont;
+  const chartWidth = picture.width.baseVal.value;
+  const chartHeight = picture.height.baseVal.value;
+  const legend = placeLegend(
+    drawnEntries(picture, words.legend),
+    chartWidth,
+    (text) => context.measureText(text).width,
+  );
+  const legendHeight = legend.rows * rowHeight;
+  const width = chartWidth + 2 * margin;
+  const height = 2 * margin + titleHeight + chartHeight + legendHeight + footHeight;
+  canvas.width = width * pixelRatio;
+  canvas.height = height * pixelRatio;
+  context.scale(pixelRatio, pixelRatio);
+  context.fillStyle = inks.ground;
+  context.fillRect(0, 0, width, height);
+  context.translate(margin, margin);
+  paintWords(context, words, inks, height - 2 * margin);
+  context.translate(0, titleHeight);
+  context.save();
+  paintSvg(context, picture);
+  context.restore();
+  context.translate(0, chartHeight + 12);
+  legend.placed.forEach((entry) => paintEntry(context, entry, inks));
+  return toPng(canvas);
+}
+
+function paintWords(context: PngContext, words: PngWords, inks: PngInks, bottom: number): void {
+  context.textBaseline = 'alphabetic';
+  context.font = inks.titleFont;
+  context.fillStyle = inks.text;
+  context.fillText(words.title, 0, 16);
+  context.font = inks.textFont;
+  context.fillStyle = inks.second;
+  context.fillText(words.range, 0, 40);
+  context.fillStyle = inks.ember;
+  context.fillText(words.productName, 0, bottom);
+}
+
+function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks: PngInks): void {
+  const middle = top + rowHeight / 2;
+  context.strokeStyle = entry.colour;
+  context.lineWidth = 3;
+  context.lineCap = 'round';
+  context.setLineDash(dashNumbers(entry.dash ?? ''));
+  context.beginPath();
+  context.moveTo(left + 2, middle);
+  context.lineTo(left + 24, middle);
+  context.stroke();
+  context.font = inks.textFont;
+  context.fillStyle = inks.second;
+  context.textBaseline = 'middle';
+  context.fillText(entry.name, left + sampleWidth, middle);
+}
+
+function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      // §8 names this text.
+      if (blob === null) reject(new Error('Failed to create blob from canvas.'));
+      else resolve(blob);
+    }, 'image/png');
+  });
+}

@@ -1,0 +1,97 @@
+/** A thing that is drawn as one line, one bar, one slice: it is known by its id, wherever it stands in the list. */
+export interface ChartSeries {
+  readonly id: string;
+  /** As the reader knows it. */
+  readonly name: string;
+  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  readonly colour: string;
+  /** One for each time of the chart. null = nothing is known of that time, which is not zero: a gap. */
+  readonly values: readonly (number | null)[];
+}
+
+/** What a chart over time draws, what its table lists and its CSV file holds. */
+export interface TimeChart {
+  /** Moments, milliseconds since 1970, ascending. */
+  readonly timesMs: readonly number[];
+  readonly series: readonly ChartSeries[];
+}
+
+/** Where the values of one series are found in the points of an answer. */
+export interface SeriesSource<Point> {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: string;
+  /** null or undefined = a gap. */
+  readonly valueOf: (point: Point) => number | null | undefined;
+}
+
+/**
+ * Turns an answer, which is a list of points, into series.
+ *
+ * @param timeMs the moment of a point, milliseconds since 1970; points come in any order
+ */
+export function toTimeChart<Point>(
+  points: readonly Point[],
+  timeMs: (point: Point) => number,
+  sources: readonly SeriesSource<Point>[],
+): TimeChart {
+  const ordered = points.toSorted((a, b) => timeMs(a) - timeMs(b));
+  return {
+    timesMs: ordered.map(timeMs),
+    series: sources.map(({ valueOf, ...rest }) => ({
+      ...rest,
+      values: ordered.map((point) => valueOf(point) ?? null),
+    })),
+  };
+}
+
+/** Has not a single value: there is nothing to draw. */
+export function isEmpty(chart: TimeChart): boolean {
+  return chart.series.every(({ values }) => values.every((value) => value === null));
+}
+
+/** The largest value of all series; 0 when there is none. */
+export function largestValue(series: readonly ChartSeries[]): number {
+  let largest = 0;
+  for (const { values } of series) {
+    for (const value of values) if (value !== null && value > largest) largest = value;
+  }
+  return largest;
+}
+
+/**
+ * Places of values that stand between two gaps: a line has no length there, so each is drawn as a dot.
+ */
+export function lonePlaces(values: readonly (number | null)[]): readonly number[] {
+  return values.flatMap((value, place) => {
+    const isLone =
+      value !== null && (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
+    return isLone ? [place] : [];
+  });
+}
+
+/** The place of the last value that is known, or null when there is none. */
+export function lastPlace(values: readonly (number | null)[]): number | null {
+  const place = values.findLastIndex((value) => value !== null);
+  return place === -1 ? null : place;
+}
+
+/**
+ * The place whose time is nearest to a moment, the earlier of two that are equally near.
+ *
+ * @param timesMs ascending
+ * @returns null when there are no times
+ */
+export function nearestPlace(timesMs: readonly number[], atMs: number): number | null {
+  if (timesMs.length === 0) return null;
+  let low = 0;
+  let high = timesMs.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((timesMs[middle] ?? 0) < atMs) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [timesMs[low - 1], timesMs[low]];
+  if (before === undefined || after === undefined) return low;
+  return atMs - before <= after - atMs ? low - 1 : low;
+}

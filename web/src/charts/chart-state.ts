@@ -1,0 +1,13 @@
+/** How a chart stands; all but `ready` lie over what was drawn last, or over its empty room. */
+export type ChartState =
+  | { readonly state: 'ready' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'empty'; readonly message: string }
+  /** Dimmed and out of reach (§8: Charts). */
+  | { readonly state: 'error'; readonly onRetry: () => void };
+
+/** §8: Charts. */
+export const chartErrorText = 'An error occurred. Please try again later.';
+
+/** §2.9: while another range comes. */
+export const chartLoadingText = 'Loading...';

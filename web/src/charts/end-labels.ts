@@ -1,0 +1,74 @@
+/** A label that wants to stand at a height. */
+export interface WantedLabel {
+  readonly id: string;
+  /** Where its line ends, CSS pixels. */
+  readonly y: number;
+}
+
+export interface PlacedLabel extends WantedLabel {
+  /** Where it stands: as near to its line as the others let it. */
+  readonly labelY: number;
+}
+
+interface Group {
+  readonly labels: readonly WantedLabel[];
+  /** Middle of the group. */
+  readonly middle: number;
+}
+
+/**
+ * Puts labels beside the ends of their lines so that none covers another: those that are too near share their room
+ * around the mean of where they want to be.
+ *
+ * @param lineHeight CSS pixels between two labels
+ * @returns in the order of height; those that there is no room for, the last, are left out
+ */
+export function placeEndLabels(
+  wanted: readonly WantedLabel[],
+  lineHeight: number,
+  room: { readonly top: number; readonly bottom: number },
+): readonly PlacedLabel[] {
+  const most = Math.floor((room.bottom - room.top) / lineHeight) + 1;
+  const ordered = wanted.toSorted((a, b) => a.y - b.y).slice(0, Math.max(0, most));
+  const reach = (group: Group) => ((group.labels.length - 1) * lineHeight) / 2;
+  const inRoom = (labels: readonly WantedLabel[]): Group => {
+    const mean = labels.reduce((sum, { y }) => sum + y, 0) / labels.length;
+    const half = ((labels.length - 1) * lineHeight) / 2;
+    return { labels, middle: Math.max(room.top + half, Math.min(room.bottom - half, mean)) };
+  };
+  const groups: Group[] = [];
+  for (const label of ordered) {
+    let group = inRoom([label]);
+    for (let above = groups.at(-1); above !== undefined; above = groups.at(-1)) {
+      if (group.middle - reach(group) - (above.middle + reach(above)) >= lineHeight) break;
+      groups.pop();
+      group = inRoom([...above.labels, ...group.labels]);
+    }
+    groups.push(group);
+  }
+  return groups.flatMap((group) =>
+    group.labels.map((label, place) => ({
+      ...label,
+      labelY: group.middle - reach(group) + place * lineHeight,
+    })),
+  );
+}
+
+/**
+ * The shortest beginnings, of three letters at least, by which names are told apart where there is no room for all of
+ * them.
+ */
+export function shortNames(names: readonly string[]): readonly string[] {
+  return names.map((name) => {
+    for (let length = 3; length < name.length; length += 1) {
+      const beginning = name.slice(0, length);
+      if (names.every((other) => other === name || !other.startsWith(beginning))) return beginning;
+    }
+    return name;
+  });
+}
+
+/** A name of at most `most` characters; a longer one ends in an ellipsis. */
+export function cutName(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+}

@@ -1,0 +1,36 @@
+import type { TimeChart } from './chart-series.ts';
+
+/** More lines than this are told apart without colour too (look: Server colours). */
+export const mostLinesByColour = 6;
+
+/** SVG dash patterns for a line of 3 px with round ends: whole, long, dots, dash and dot. */
+const dashes = [null, '11 7', '0.1 6.5', '13 7 0.1 7'] as const;
+
+/**
+ * The dash of a line, by its place among all lines of the chart: switching others off changes nothing. Lines of the
+ * same dash stand four apart in the list, and are told apart by the labels at their ends.
+ *
+ * @returns null = a whole line
+ */
+export function lineDash(place: number, count: number): string | null {
+  return count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
+}
+
+/** How a line is known again outside of the picture: its name, colour and dash. */
+export interface LegendEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: string;
+  /** SVG dash pattern; null = a whole line. */
+  readonly dash: string | null;
+}
+
+/** The legend of a chart of lines, in the order of its series. */
+export function legendOf({ series }: TimeChart): readonly LegendEntry[] {
+  return series.map(({ id, name, colour }, place) => ({
+    id,
+    name,
+    colour,
+    dash: lineDash(place, series.length),
+  }));
+}

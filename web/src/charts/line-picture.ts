@@ -1,0 +1,190 @@
+import { curveCatmullRom } from '@visx/curve';
+import { scaleLinear } from '@visx/scale';
+import { line } from '@visx/shape';
+import { type ChartSeries, largestValue, lastPlace, lonePlaces, type TimeChart } from './chart-series.ts';
+import { cutName, placeEndLabels, shortNames } from './end-labels.ts';
+import { lineDash } from './line-dashes.ts';
+import type { ChartFormat } from './time-format.ts';
+import { type Precision, type TimeTicks, timeTicks } from './time-ticks.ts';
+
+/** A rectangle within the picture, CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DrawnLine {
+  readonly series: ChartSeries;
+  /** The `d` of an SVG path; broken where values are unknown. */
+  readonly path: string;
+  /** Values with a gap on either side, and the newest one. */
+  readonly dots: readonly { readonly x: number; readonly y: number }[];
+  readonly dash: string | null;
+}
+
+export interface EndLabel {
+  readonly id: string;
+  readonly colour: string;
+  readonly name: string;
+  /** The newest value, where there is room for it. */
+  readonly value: string | null;
+  /** Where the line ends, and where its label stands. */
+  readonly y: number;
+  readonly labelY: number;
+}
+
+/** Everything that a line chart draws, in CSS pixels. What moves with the pointer is not part of it. */
+export interface LinePicture {
+  readonly width: number;
+  readonly height: number;
+  readonly plot: Box;
+  readonly xScale: ReturnType<typeof scaleLinear<number>>;
+  readonly yScale: ReturnType<typeof scaleLinear<number>>;
+  readonly xTicks: TimeTicks;
+  readonly yTicks: readonly number[];
+  readonly lines: readonly DrawnLine[];
+  readonly labels: readonly EndLabel[];
+}
+
+export interface PictureFacts {
+  readonly chart: TimeChart;
+  readonly hiddenIds: ReadonlySet<string>;
+  readonly width: number;
+  readonly height: number;
+  readonly precision: Precision;
+  readonly timeZone: string;
+  readonly format: ChartFormat;
+}
+
+/** Text of 12 px, per character and on the safe side; numbers are a little wider. */
+const characterWidth = 6.9;
+const labelLineHeight = 17;
+const leaderWidth = 16;
+const wantedYTicks = 5;
+/** From this width on, names stand in full at the ends of the lines, with their newest values. */
+const roomForNames = 620;
+const longestName = 14;
+
+/**
+ * Works out the picture of a line chart: scales, ticks, paths, labels. Pure, so that it is worked out only when the
+ * data, the size or what is switched on has changed.
+ */
+export function linePicture(facts: PictureFacts): LinePicture {
+  const { chart, hiddenIds, width, height, precision, timeZone, format } = facts;
+  const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
+  const yScale = scaleLinear<number>({
+    domain: [0, largestValue(shown) || 1],
+    nice: wantedYTicks,
+    zero: true,
+  });
+  const yTicks = yScale.ticks(wantedYTicks);
+  const names = labelNames(chart.series, width);
+  const plot = plotBox(facts, yTicks, names);
+  yScale.range([plot.top + plot.height, plot.top]);
+  const fromMs = chart.timesMs[0] ?? 0;
+  const untilMs = chart.timesMs.at(-1) ?? 0;
+  const xScale = scaleLinear<number>({
+    domain: [fromMs, untilMs],
+    range: [plot.left, plot.left + plot.width],
+  });
+  const xTicks = timeTicks(precision, timeZone, {
+    fromMs,
+    untilMs,
+    width: plot.width,
+    labelWidth: 12 + characterWidth * widestTick(format, fromMs),
+  });
+  const point = (values: ChartSeries['values'], place: number) => ({
+    x: xScale(chart.timesMs[place] ?? fromMs),
+    y: yScale(values[place] ?? 0),
+  });
+  const lines = chart.series.flatMap((series, place) => {
+    if (hiddenIds.has(series.id)) return [];
+    const last = lastPlace(series.values);
+    const isNewest = last !== null && last === chart.timesMs.length - 1;
+    const dots = [...new Set([...lonePlaces(series.values), ...(isNewest ? [last] : [])])];
+    return [
+      {
+        series,
+        path: pathOf(series.values, chart.timesMs, xScale, yScale),
+        dots: dots.map((at) => point(series.values, at)),
+        dash: lineDash(place, chart.series.length),
+      },
+    ];
+  });
+  const labels = endLabels(shown, names, yScale, facts, plot);
+  return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels };
+}
+
+function pathOf(
+  values: ChartSeries['values'],
+  timesMs: readonly number[],
+  x: (atMs: number) => number,
+  y: (value: number) => number,
+): string {
+  const draw = line<number | null>({
+    x: (_, place) => x(timesMs[place] ?? 0),
+    y: (value) => y(value ?? 0),
+    defined: (value) => value !== null,
+    curve: curveCatmullRom,
+  });
+  return draw([...values]) ?? '';
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function labelNames(series: readonly ChartSeries[], width: number): Names {
+  const whole = series.map(({ name }) => name);
+  const names = width >= roomForNames ? whole : shortNames(whole);
+  return new Map(series.map(({ id }, place) => [id, cutName(names[place] ?? '', longestName)]));
+}
+
+function plotBox(
+  { chart, width, height, format }: PictureFacts,
+  yTicks: readonly number[],
+  names: Names,
+): Box {
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
+  const valueLength = width >= roomForNames ? widest(yTicks.map(format.value)) + 3 : 0;
+  const labelLength = chart.series.length > 1 ? widest([...names.values()]) + valueLength : 0;
+  const left = Math.ceil(widest(yTicks.map(format.value)) * characterWidth) + 12;
+  const right = Math.ceil(labelLength * characterWidth) + leaderWidth + 6;
+  const top = 14;
+  return { left, top, width: Math.max(40, width - left - right), height: height - top - 30 };
+}
+
+/** Characters of the widest label that the ticks of this axis will have. */
+function widestTick(format: ChartFormat, fromMs: number): number {
+  const hours = Array.from(
+    { length: 25 },
+    (_, hour) => Math.floor(fromMs / 3_600_000) * 3_600_000 + hour * 3_600_000,
+  );
+  return Math.max(...hours.map((atMs) => format.tick(atMs).length));
+}
+
+function endLabels(
+  shown: readonly ChartSeries[],
+  names: Names,
+  yScale: (value: number) => number,
+  { chart, width, format }: PictureFacts,
+  plot: Box,
+): readonly EndLabel[] {
+  if (chart.series.length < 2) return [];
+  const ends = shown.flatMap((series) => {
+    const place = lastPlace(series.values);
+    const value = place === null ? null : (series.values[place] ?? null);
+    if (value === null) return [];
+    const isNewest = place === chart.timesMs.length - 1;
+    return [
+      { series, y: yScale(value), text: isNewest && width >= roomForNames ? format.value(value) : null },
+    ];
+  });
+  const room = { top: plot.top, bottom: plot.top + plot.height };
+  const wanted = ends.map(({ series, y }) => ({ id: series.id, y }));
+  return placeEndLabels(wanted, labelLineHeight, room).flatMap(({ id, y, labelY }) => {
+    const end = ends.find(({ series }) => series.id === id);
+    if (end === undefined) return [];
+    return [{ id, colour: end.series.colour, name: names.get(id) ?? '', value: end.text, y, labelY }];
+  });
+}

@@ -1,0 +1,155 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { PopulationPoint } from '@rollcall/game/population';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { type TimeChart, toTimeChart } from './chart-series.ts';
+import type { Precision } from './time-ticks.ts';
+
+/** What is chosen on the population chart (§2.9). */
+export interface PopulationView {
+  readonly range: PopulationRange;
+  readonly servers: ServerChoice;
+  readonly counted: Counted;
+}
+
+export type PopulationRange = 'day' | 'week' | 'month';
+export type ServerChoice = '64-bit' | '32-bit' | 'all';
+export type Counted = 'characters' | 'lfms';
+
+interface RangeFacts {
+  readonly label: string;
+  /** As the end of a title. */
+  readonly words: string;
+  readonly precision: Precision;
+  /** CSS pixels (§9). */
+  readonly height: number;
+  readonly explanation: string;
+}
+
+const gapWords = 'A gap: the server was down, or nothing was reported.';
+
+/** §9: heights and precisions of the three ranges. */
+export const populationRanges: Readonly<Record<PopulationRange, RangeFacts>> = {
+  day: {
+    label: 'Day',
+    words: 'the last 24 hours',
+    precision: 'minute',
+    height: 400,
+    explanation: `Counted on each server every five minutes. ${gapWords}`,
+  },
+  week: {
+    label: 'Week',
+    words: 'the last 7 days',
+    precision: 'hour',
+    height: 460,
+    explanation: `The mean of each hour, by server. ${gapWords}`,
+  },
+  month: {
+    label: 'Month',
+    words: 'the last 30 days',
+    precision: 'day',
+    height: 440,
+    explanation: `The mean of each day (UTC), by server. ${gapWords}`,
+  },
+};
+
+const serverChoices: Readonly<Record<ServerChoice, { readonly label: string }>> = {
+  '64-bit': { label: 'Only 64-bit' },
+  '32-bit': { label: 'Only 32-bit' },
+  all: { label: 'All' },
+};
+
+const countedThings: Readonly<Record<Counted, { readonly label: string; readonly title: string }>> = {
+  characters: { label: 'Characters', title: 'Characters online' },
+  lfms: { label: 'LFMs', title: 'LFMs posted' },
+};
+
+export const rangeOptions = [
+  { value: 'day', label: populationRanges.day.label },
+  { value: 'week', label: populationRanges.week.label },
+  { value: 'month', label: populationRanges.month.label },
+] as const;
+
+export const serverOptions = [
+  { value: '64-bit', label: serverChoices['64-bit'].label },
+  { value: '32-bit', label: serverChoices['32-bit'].label },
+  { value: 'all', label: serverChoices.all.label },
+] as const;
+
+export const countedOptions = [
+  { value: 'characters', label: countedThings.characters.label },
+  { value: 'lfms', label: countedThings.lfms.label },
+] as const;
+
+/** §9: Defaults. */
+export const defaultPopulationView: PopulationView = {
+  range: 'day',
+  servers: '64-bit',
+  counted: 'characters',
+};
+
+/** The search parameter that each choice is kept in. */
+const parameters = {
+  range: 'population-range',
+  servers: 'population-servers',
+  counted: 'population-data',
+} as const;
+
+/**
+ * What an address asks for. Unknown values are the defaults: a link may be older or newer than this page.
+ *
+ * @param search with or without its `?`
+ */
+export function populationViewOf(search: string): PopulationView {
+  const asked = new URLSearchParams(search);
+  const oneOf = <Value extends string>(
+    name: string,
+    options: readonly { readonly value: Value }[],
+    usual: Value,
+  ) => options.find(({ value }) => value === asked.get(name))?.value ?? usual;
+  return {
+    range: oneOf(parameters.range, rangeOptions, defaultPopulationView.range),
+    servers: oneOf(parameters.servers, serverOptions, defaultPopulationView.servers),
+    counted: oneOf(parameters.counted, countedOptions, defaultPopulationView.counted),
+  };
+}
+
+/** The search parameters of a view; null for what needs none, being the default. */
+export function searchOf(view: PopulationView): Readonly<Record<string, string | null>> {
+  const entry = (key: keyof PopulationView) =>
+    [parameters[key], view[key] === defaultPopulationView[key] ? null : view[key]] as const;
+  return Object.fromEntries([entry('range'), entry('servers'), entry('counted')]);
+}
+
+/** `Characters online, the last 24 hours` */
+export function populationTitle({ range, counted }: PopulationView): string {
+  return `${countedThings[counted].title}, ${populationRanges[range].words}`;
+}
+
+/** The choices in a few words: `Day · Only 64-bit · Characters`. */
+export function chosenWords({ range, servers, counted }: PopulationView): string {
+  return [populationRanges[range].label, serverChoices[servers].label, countedThings[counted].label].join(
+    ' · ',
+  );
+}
+
+/** The servers of a choice, in the order of the definition. */
+export function chosenServers(servers: readonly ServerFacts[], choice: ServerChoice): readonly ServerFacts[] {
+  return choice === 'all' ? servers : servers.filter(({ bitness }) => `${bitness}-bit` === choice);
+}
+
+/** Counts of the chosen servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */
+export function populationChart(
+  points: readonly PopulationPoint[],
+  servers: readonly ServerFacts[],
+  { servers: choice, counted }: Pick<PopulationView, 'servers' | 'counted'>,
+): TimeChart {
+  const field = counted === 'characters' ? 'character_count' : 'lfm_count';
+  return toTimeChart(
+    points,
+    ({ timestamp }) => fromWireTime(timestamp),
+    chosenServers(servers, choice).map(({ name, colour }) => {
+      const id = name.toLowerCase();
+      return { id, name, colour, valueOf: (point: PopulationPoint) => point.data[id]?.[field] };
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+/** Until a browser has taken the file, its address must stay. */
+const keepAddressForMs = 10_000;
+
+/** Hands a file to the reader's browser to keep. */
+export function saveFile(content: Blob, fileName: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keepAddressForMs);
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useCallback } from 'react';
+import { logProblem } from '../data/browser-log.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+import type { ChartExports } from './chart-exports.ts';
+import { copyLinkText, linkWith } from './share-link.ts';
+
+interface Facts {
+  readonly id: string;
+  readonly title: string;
+  readonly exports: ChartExports;
+  /** Holds the picture. */
+  readonly body: RefObject<HTMLElement | null>;
+}
+
+/** What the tools of a chart do. What fails is told by a toast, and logged. */
+export function useChartExports({ id, title, exports, body }: Facts) {
+  const { fileName, csv, range, legend, productName, search } = exports;
+  const router = useRouter();
+  const copyLink = useCallback(() => {
+    const link = linkWith(window.location.href, search, id);
+    // The reader is there already: nothing scrolls.
+    const href = link.slice(window.location.origin.length);
+    void router.navigate({ href, replace: true, resetScroll: false, hashScrollIntoView: false });
+    void copyLinkText(link);
+  }, [router, id, search]);
+
+  const savePicture = useCallback(() => {
+    const picture = body.current?.querySelector<SVGSVGElement>('svg[data-chart-picture]');
+    void orTell('The picture could not be made.', async () => {
+      if (!picture) throw new Error('There is no picture in this chart.');
+      const [{ chartPng }, { saveFile }] = await Promise.all([
+        import('./chart-png.ts'),
+        import('./save-file.ts'),
+      ]);
+      saveFile(await chartPng(picture, { title, range, productName, legend }), `${fileName}.png`);
+    });
+  }, [body, title, range, productName, legend, fileName]);
+
+  const saveTable = useCallback(() => {
+    void orTell('The file could not be made.', async () => {
+      const { saveFile } = await import('./save-file.ts');
+      saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+    });
+  }, [csv, fileName]);
+
+  return { copyLink, savePicture, saveTable };
+}
+
+async function orTell(message: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    logProblem('error', message, cause);
+    pageToasts.show({ type: 'error', title: 'Nothing was saved', message });
+  }
+}
