@@ -3,7 +3,13 @@ import type { ServerFacts } from '../definition.ts';
 import type { ServerInfo } from '../server-info.ts';
 import type { ServerInfos } from '../server-status.ts';
 import { makeServerInfo } from '../testing/makers.ts';
-import { defaultServerText, liveSentence, liveSummary, statusSentence } from './live-summary.ts';
+import {
+  defaultServerText,
+  liveSentence,
+  liveSummary,
+  sentenceText,
+  statusSentence,
+} from './live-summary.ts';
 
 const server = (name: string, bitness: 64 | 32 = 64): ServerFacts => ({ name, bitness, colour: '#d07a1f' });
 const definition = { servers: [server('Orien'), server('Khyber'), server('Cormyr', 32)] };
@@ -15,12 +21,7 @@ function infosOf(infos: Readonly<Record<string, Partial<ServerInfo>>>): ServerIn
 
 const sentence = (infos: Readonly<Record<string, Partial<ServerInfo>>>) => {
   const summary = liveSummary(definition, infosOf(infos));
-  return (
-    summary &&
-    liveSentence(summary, (count) => count.toLocaleString('en'))
-      .map(({ text }) => text)
-      .join('')
-  );
+  return summary && sentenceText(liveSentence(summary, (count) => count.toLocaleString('en')));
 };
 
 describe('what goes on now', () => {
@@ -63,11 +64,11 @@ describe('what goes on now', () => {
 
   it('gives weight to what is live', () => {
     const summary = { serverCount: 1, characterCount: 2, lfmCount: 0, busiest: null };
-    expect(
-      liveSentence(summary, String)
-        .filter(({ isLive }) => isLive)
-        .map(({ text }) => text),
-    ).toEqual(['2 players', '1 server', '0 groups']);
+    expect(liveSentence(summary, String).filter((part) => typeof part !== 'string')).toEqual([
+      { name: 'characters', text: '2 players' },
+      { name: 'servers', text: '1 server' },
+      { name: 'groups', text: '0 groups' },
+    ]);
   });
 
   it('keeps to servers of the table', () => {

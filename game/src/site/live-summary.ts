@@ -45,14 +45,19 @@ export function liveSummary({ servers }: Servers, infos: ServerInfos): LiveSumma
   };
 }
 
-/** A piece of a sentence; what is live may be shown with more weight. */
-export interface SentencePart {
+/** A piece of a sentence: plain words, or something live that may be shown with more weight. */
+export type SentencePart = string | LivePart;
+
+export interface LivePart {
+  /** What it is about, once in a sentence. */
+  readonly name: 'characters' | 'servers' | 'groups' | 'busiest' | 'busiest-characters';
   readonly text: string;
-  readonly isLive: boolean;
 }
 
-const plain = (text: string): SentencePart => ({ text, isLive: false });
-const live = (text: string): SentencePart => ({ text, isLive: true });
+/** The sentence as plain text. */
+export function sentenceText(parts: readonly SentencePart[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+}
 
 /**
  * One sentence or two with the numbers of the moment (§2.6, Live Population).
@@ -63,25 +68,30 @@ export function liveSentence(
   { serverCount, characterCount, lfmCount, busiest }: LiveSummary,
   formatNumber: (count: number) => string,
 ): readonly SentencePart[] {
-  const count = (value: number, one: string, many: string): SentencePart =>
-    live(`${formatNumber(value)} ${value === 1 ? one : many}`);
-  if (serverCount === 0) return [plain('No server is up right now.')];
+  const counted = (value: number, one: string) => `${formatNumber(value)} ${one}${value === 1 ? '' : 's'}`;
+  if (serverCount === 0) return ['No server is up right now.'];
   return [
-    count(characterCount, 'player', 'players'),
-    plain(characterCount === 1 ? ' is online on ' : ' are online on '),
-    count(serverCount, 'server', 'servers'),
-    plain(', and '),
-    count(lfmCount, 'group', 'groups'),
-    plain(lfmCount === 1 ? ' looks for members.' : ' look for members.'),
-    ...(busiest === null
-      ? []
-      : [
-          plain(' Busiest right now: '),
-          live(busiest.name),
-          plain(', with '),
-          count(busiest.characterCount, 'player', 'players'),
-          plain('.'),
-        ]),
+    { name: 'characters', text: counted(characterCount, 'player') },
+    characterCount === 1 ? ' is online on ' : ' are online on ',
+    { name: 'servers', text: counted(serverCount, 'server') },
+    ', and ',
+    { name: 'groups', text: counted(lfmCount, 'group') },
+    lfmCount === 1 ? ' looks for members.' : ' look for members.',
+    ...busiestParts(busiest, counted),
+  ];
+}
+
+function busiestParts(
+  busiest: LiveSummary['busiest'],
+  counted: (value: number, one: string) => string,
+): readonly SentencePart[] {
+  if (busiest === null) return [];
+  return [
+    ' Busiest right now: ',
+    { name: 'busiest', text: busiest.name },
+    ', with ',
+    { name: 'busiest-characters', text: counted(busiest.characterCount, 'player') },
+    '.',
   ];
 }
 

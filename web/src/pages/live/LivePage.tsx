@@ -1,9 +1,108 @@
+import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import { faqEntries } from '@rollcall/game/site/faq';
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useFaqFacts } from '../../data/useFaqFacts.ts';
+import { useNews } from '../../data/useNews.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useRead } from '../../data/useRead.ts';
+import { useServerInfo } from '../../data/useServerInfo.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import { Faq } from '../../ui/Faq.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
+import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { ChartRoom } from './ChartRoom.tsx';
+import styles from './live.module.css';
+import { liveView } from './live-view.ts';
+import { QuickInfo } from './QuickInfo.tsx';
+import { ServerRoll } from './ServerRoll.tsx';
+import { useErrorToast } from './useErrorToast.ts';
 
+/** Calm enough to be left open: ages step, they do not tick. */
+const agesStepMs = 5000;
+
+const loadChart = async () => (await import('../../charts/PopulationChart.tsx')).PopulationChart;
+
+/** Is my server up, and who is out? Every source stands and falls by itself (§2.6). */
 export function LivePage() {
+  const settings = usePageSettings();
+  const infos = useServerInfo();
+  const week = useRead(populationReads.populationAverage, { period: 'week' });
+  const month = useRead(populationReads.populationAverage, { period: 'month' });
+  const quarter = useRead(populationReads.populationUnique, { period: 'quarter' });
+  const faqFacts = useFaqFacts(infos.data);
+  const news = useNews();
+  const nowMs = useServerNow(agesStepMs);
+  const timeZone = useTimeZone();
+  const sources = [infos, week, month, quarter];
+  useErrorToast(sources);
+  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs, formatNumber });
+
   return (
     <Page>
-      <Section title="Server Status">{null}</Section>
+      {view.notices.map((notice) => (
+        <LiveNoticeStrip
+          key={notice.title}
+          notice={notice}
+          onRetry={() => sources.forEach(({ reload }) => reload())}
+        />
+      ))}
+      <div className={styles['first']}>
+        <Section
+          id="server-status"
+          title="Server Status"
+          aside={
+            <p className={styles['status']} role="status">
+              {view.status}
+            </p>
+          }
+        >
+          <ServerRoll roll={view.roll} timeZone={timeZone} />
+          {view.roll.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
+        </Section>
+        <Section id="quick-info" title="Quick Info">
+          <QuickInfo facts={view.quickFacts} />
+        </Section>
+      </div>
+      <Section id="live-population" title="Live Population">
+        <p className={styles['population']}>
+          {view.population.map((part) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <strong key={part.name} className={styles['live']}>
+                {part.text}
+              </strong>
+            ),
+          )}
+        </p>
+        <ChartRoom load={loadChart} />
+      </Section>
+      <Section id="news" title="News">
+        <NewsFeed {...news} />
+      </Section>
+      <Section id="faq" title="Frequently Asked Questions">
+        <Faq items={faqEntries(faqFacts)} />
+      </Section>
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['servers', 'guilds', 'trends'], settings)} />
+      </Section>
     </Page>
+  );
+}
+
+function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
+  return (
+    <p className={styles['note']}>
+      32-bit servers can only be left by a transfer: they have no group list and no Who list here.{' '}
+      {guideUrl !== null && (
+        <a href={guideUrl} target="_blank" rel="noopener noreferrer">
+          How to transfer
+        </a>
+      )}
+    </p>
   );
 }

@@ -30,8 +30,8 @@ describe('the quick info', () => {
       ['Default server', 'Orien', null],
       ['Most populated this week', 'Orien', '211 players on average'],
       ['Most populated this month', 'Khyber', '1,200 players on average'],
-      ['Characters last quarter', '14,925', null],
-      ['Guilds last quarter', '1,141', null],
+      ['Unique characters', '14,925', 'last quarter'],
+      ['Unique guilds', '1,141', 'last quarter'],
     ]);
     expect(factsOf().some(({ isSentence }) => isSentence)).toBe(false);
   });

@@ -55,7 +55,9 @@ export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
     });
   const counted = (id: 'characters' | 'guilds', label: string, field: keyof UniqueCounts) =>
     factOf(id, label, quarter, (uniques) =>
-      uniques[field] === 0 ? null : { value: formatNumber(uniques[field]), note: null, isSentence: false },
+      uniques[field] === 0
+        ? null
+        : { value: formatNumber(uniques[field]), note: 'last quarter', isSentence: false },
     );
   return [
     // An empty answer counts as loading (§4).
@@ -65,8 +67,8 @@ export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
     }),
     most('week', week),
     most('month', month),
-    counted('characters', 'Characters last quarter', 'unique_character_count'),
-    counted('guilds', 'Guilds last quarter', 'unique_guild_count'),
+    counted('characters', 'Unique characters', 'unique_character_count'),
+    counted('guilds', 'Unique guilds', 'unique_guild_count'),
   ];
 }
 

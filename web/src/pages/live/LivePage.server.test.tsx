@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { LivePage } from './LivePage.tsx';
+import { answersWithout, paths } from './testing/live-answers.ts';
+
+/** What can be read, without the tags; React puts a comment between pieces of one text. */
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+const draw = async (...failed: readonly string[]) => drawOnServer(<LivePage />, answersWithout(...failed));
+
+describe('the live page as the server draws it', () => {
+  it('answers which servers are up before anything else', async () => {
+    const html = await draw();
+    expect(textOf(html)).toContain('7 of 8 servers are up. Offline: Khyber.');
+    for (const { name } of defaultDefinition.servers) expect(html).toContain(`>${name}</`);
+    expect(html.indexOf('>Wayfinder<')).toBeLessThan(html.indexOf('>Khyber<'));
+    expect(html.indexOf('>Khyber<')).toBeLessThan(html.indexOf('>Cormyr<'));
+  });
+
+  it('holds the facts, the sentence, the news and the questions', async () => {
+    const text = textOf(await draw());
+    expect(text).toMatch(/Thelanis VIP Online Queue: 7/);
+    expect(text).toMatch(/Default server Thelanis/);
+    expect(text).toMatch(/Most populated this week Thelanis 180 players on average/);
+    expect(text).toMatch(/Unique characters 31,337 last quarter Unique guilds 2,048 last quarter/);
+    expect(text).toMatch(/1,140 players are online on 11 servers\s?, and 33 groups look for members\./);
+    expect(text).toMatch(/Busiest right now: Sarlona\s?, with 140 players/);
+    expect(text).toContain('The tavern is open.');
+    expect(text).toContain('The default server is Thelanis');
+    expect(text).not.toContain('Loading');
+  });
+
+  it('holds its questions for search engines', async () => {
+    const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await draw())?.[1] ?? '';
+    expect(JSON.parse(script)).toMatchObject({ '@type': 'FAQPage' });
+  });
+
+  it('keeps room for what has not come, and shows the rest', async () => {
+    const text = textOf(await draw(paths.servers, paths.quarter));
+    expect(text).toContain('Server Status Loading...');
+    expect(text).toContain('Most populated this month Orien');
+    expect(text).toContain('The tavern is open.');
+  });
+});

@@ -1,0 +1,136 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useServerInfo } from '../../data/useServerInfo.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { LivePage } from './LivePage.tsx';
+import { infos, paths, stubNetwork } from './testing/live-answers.ts';
+
+vi.mock('../../data/useServerInfo.ts', { spy: true });
+vi.mock('../../charts/PopulationChart.tsx', () => ({ PopulationChart: () => <p>The chart</p> }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+afterEach(() => {
+  cleanup();
+  while (pageToasts.dismissOldest());
+  vi.mocked(useServerInfo).mockRestore();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = async () => {
+  await renderPage(<LivePage />);
+  await act(async () => vi.advanceTimersByTimeAsync(0));
+};
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const section = (name: string) => {
+  const found = screen.getByRole('heading', { name }).closest('section');
+  if (found === null) throw new Error(`There is no section ${name}`);
+  return within(found);
+};
+const status = () => section('Server Status').getByRole('status').textContent;
+const failure = /There was an error loading some data/;
+
+/** What each source alone brings to the page. */
+const shownBy: Readonly<Record<keyof typeof paths, () => unknown>> = {
+  servers: () => expect(status()).toBe('7 of 8 servers are up. Offline: Khyber.'),
+  week: () => expect(section('Quick Info').getByText('180 players on average')).toBeTruthy(),
+  month: () => expect(section('Quick Info').getByText('Orien')).toBeTruthy(),
+  quarter: () => expect(section('Quick Info').getByText((31_337).toLocaleString())).toBeTruthy(),
+  news: () => expect(section('News').getByText('The tavern is open.')).toBeTruthy(),
+};
+
+describe('the live page', () => {
+  it('shows what every source tells, and no notice', async () => {
+    stubNetwork();
+    await open();
+    Object.values(shownBy).forEach((isShown) => isShown());
+    expect(screen.queryByText(failure)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Orien' }).getAttribute('href')).toBe('/grouping/orien');
+    expect(screen.queryByRole('link', { name: 'Cormyr' })).toBeNull();
+  });
+
+  it.each(['servers', 'week', 'month', 'quarter', 'news'] as const)(
+    'keeps all the rest when %s cannot be had',
+    async (source) => {
+      stubNetwork(paths[source]);
+      await open();
+      for (const [name, isShown] of Object.entries(shownBy)) if (name !== source) isShown();
+      expect(shownBy[source]).toThrow();
+      // The news say for themselves what is wrong with them.
+      expect(screen.queryAllByText(failure)).toHaveLength(source === 'news' ? 0 : 1);
+    },
+  );
+
+  it('says Loading while nothing has come, with every server in its place', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await open();
+    expect(status()).toBe('Loading...');
+    expect(section('Server Status').getAllByRole('row')).toHaveLength(1 + 8 + 1 + 4);
+    expect(section('Live Population').getByText('Loading...')).toBeTruthy();
+  });
+
+  it('tells an error once as a toast, and tries again when asked', async () => {
+    const { network } = stubNetwork(paths.servers, paths.week);
+    await open();
+    expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
+    network.refused.clear();
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await pass(0);
+    shownBy.servers();
+    shownBy.week();
+    expect(screen.queryByText(failure)).toBeNull();
+  });
+
+  it('asks for the servers every 10 seconds', async () => {
+    const { fetched } = stubNetwork();
+    const calls = () => fetched.mock.calls.filter(([path]) => path === paths.servers).length;
+    await open();
+    expect(calls()).toBe(1);
+    await pass(10_000);
+    expect(calls()).toBe(2);
+  });
+
+  it('says that it pauses after its lifespan, keeps what it showed, and goes on when asked', async () => {
+    stubNetwork();
+    const reload = vi.fn();
+    vi.mocked(useServerInfo).mockReturnValue({
+      state: 'halted',
+      data: infos,
+      receivedAtMs: Date.now(),
+      error: null,
+      reload,
+    });
+    await open();
+    expect(screen.getByText(/Are you still there/)).toBeTruthy();
+    expect(screen.getByText(failure)).toBeTruthy();
+    Object.values(shownBy).forEach((isShown) => isShown());
+    for (const button of screen.getAllByRole('button', { name: 'Refresh' })) fireEvent.click(button);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('leads on to servers and guilds, and says that trends come later', async () => {
+    stubNetwork();
+    await open();
+    const tiles = section('See Also');
+    expect(tiles.getAllByText('New')).toHaveLength(2);
+    expect(tiles.getByText('Soon')).toBeTruthy();
+    expect(tiles.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/servers',
+      '/guilds',
+    ]);
+  });
+
+  it('gets the chart when the browser rests', async () => {
+    stubNetwork();
+    await open();
+    expect(screen.queryByText('The chart')).toBeNull();
+    await pass(2000);
+    await vi.dynamicImportSettled();
+    await pass(0);
+    expect(section('Live Population').getByText('The chart')).toBeTruthy();
+  });
+});
