@@ -1,9 +1,131 @@
+import { useEffect, useState } from 'react';
+import * as serviceReads from '@rollcall/game/endpoints/service-reads';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePolled } from '../../data/usePolled.ts';
+import { liveLifespanMs } from '../../data/useServerInfo.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { problemsOf, rememberSince } from './health-problems.ts';
+import { healthView, type HealthPart, type HealthView, type ServerFreshness } from './health-view.ts';
+import styles from './health.module.css';
 
+/** Whether the site itself is well, for who wonders why something looks odd (product 4). */
 export function HealthPage() {
+  const { game, site, build } = usePageSettings();
+  const poll = usePolled(serviceReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const nowMs = useServerNow(5000);
+  const timeZone = useTimeZone();
+  const [seen, setSeen] = useState<ReadonlyMap<string, number>>(new Map());
+  const { data, receivedAtMs } = poll;
+  useEffect(() => {
+    if (data === null || receivedAtMs === null) return;
+    setSeen((before) => rememberSince(before, problemsOf(data, game.servers, receivedAtMs), receivedAtMs));
+  }, [data, receivedAtMs, game]);
+  const view = healthView({ game, poll, seen, nowMs, formatNumber });
+  const builtAtMs = build.built_at === null ? null : Date.parse(build.built_at);
   return (
     <Page>
-      <Section title="Health">{null}</Section>
+      <Overall view={view} onRetry={poll.reload} />
+      <Section id="parts" title="Parts">
+        <Parts parts={view.parts} />
+      </Section>
+      <Section id="servers" title="Newest Reports">
+        <Servers servers={view.servers} />
+        {view.strangers !== null && <p className={styles['note']}>{view.strangers}</p>}
+      </Section>
+      <Section id="version" title="Version">
+        <dl className={styles['version']}>
+          <dt>Commit</dt>
+          <dd>{build.commit_hash}</dd>
+          <dt>Built</dt>
+          <dd>{builtAtMs === null ? 'unknown' : formatMoment(builtAtMs, timeZone)}</dd>
+        </dl>
+        <p className={styles['links']}>
+          <a href={serviceReads.health.path}>Raw data</a>
+          {site.status_page_url !== null && (
+            <a href={site.status_page_url} target="_blank" rel="noopener noreferrer">
+              Status page
+            </a>
+          )}
+        </p>
+      </Section>
     </Page>
+  );
+}
+
+const verdictIcons = {
+  well: 'check',
+  troubled: 'warning',
+  unanswered: 'alert',
+  paused: 'timer',
+  loading: 'reload',
+} as const;
+
+function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetry: () => void }) {
+  const { verdict, title, lines } = view;
+  return (
+    <div className={`${styles['overall']} ${styles[verdict]}`} role="status">
+      <Icon name={verdictIcons[verdict]} size={32} className={styles['mark']} />
+      <div className={styles['words']}>
+        <p className={styles['title']}>{title}</p>
+        {lines.map(({ id, text, since }) => (
+          <p key={id} className={styles['line']}>
+            {text} {since !== '' && <span className={styles['since']}>{since}</span>}
+          </p>
+        ))}
+      </div>
+      {(verdict === 'unanswered' || verdict === 'paused') && (
+        <Button onClick={onRetry}>{verdict === 'paused' ? 'Refresh' : 'Try Again'}</Button>
+      )}
+    </div>
+  );
+}
+
+const partNames = ['Reports', 'Store', 'Journal', 'Streams'];
+
+function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
+  return (
+    <dl className={styles['parts']}>
+      {parts === null
+        ? partNames.map((name) => (
+            <div key={name} className={styles['part']}>
+              <dt className={styles['name']}>{name}</dt>
+              <dd className={styles['state']}>
+                <Skeleton width={8} />
+                <span className="visually-hidden">Loading...</span>
+              </dd>
+              <dd className={styles['note']}>
+                <Skeleton width={24} />
+              </dd>
+            </div>
+          ))
+        : parts.map(({ name, isWell, state, note }) => (
+            <div key={name} className={styles['part']}>
+              <dt className={styles['name']}>{name}</dt>
+              <dd className={isWell ? styles['state'] : `${styles['state']} ${styles['unwell']}`}>{state}</dd>
+              <dd className={styles['note']}>{note}</dd>
+            </div>
+          ))}
+    </dl>
+  );
+}
+
+function Servers({ servers }: { readonly servers: readonly ServerFreshness[] }) {
+  return (
+    <dl className={styles['servers']}>
+      {servers.map(({ name, tone, text }) => (
+        <div key={name} className={styles['server']}>
+          <dt>{name}</dt>
+          <dd>{text === null ? <Skeleton width={4} /> : <LiveDot tone={tone}>{text}</LiveDot>}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

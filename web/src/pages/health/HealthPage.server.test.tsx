@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { HealthPage } from './HealthPage.tsx';
+
+const health = {
+  health: 'ok',
+  store: { state: 'ok' },
+  history: { waiting_events: 0, is_journal_writable: true },
+  servers: { orien: { age_s: 3, is_fresh: true } },
+  streams: { open: 0 },
+  unknown_servers: {},
+};
+
+describe('the health page as the server draws it', () => {
+  it('says how the service fares when that was given', async () => {
+    const answers = {
+      made_at_ms: Date.now(),
+      answers: { '/v1/service/health': { etag: '"1"', body: { data: health } } },
+    };
+    expect(await drawOnServer(<HealthPage />, answers)).toContain('All is well');
+  });
+
+  it('keeps its shape when nothing was given', async () => {
+    const html = await drawOnServer(<HealthPage />, null);
+    expect(html).toContain('Loading...');
+    expect(html).toContain('Wayfinder');
+  });
+});

@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { answerFetch } from '../../testing/answers.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { HealthPage } from './HealthPage.tsx';
+
+const healthy = {
+  health: 'ok',
+  store: { state: 'ok' },
+  history: { waiting_events: 0, is_journal_writable: true },
+  servers: Object.fromEntries(
+    defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), { age_s: 3, is_fresh: true }]),
+  ),
+  streams: { open: 0 },
+  unknown_servers: {},
+};
+const well = { body: { data: healthy } };
+const away = { body: { data: { ...healthy, health: 'degraded', store: { state: 'away' } } } };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const overall = () => screen.getByRole('status').textContent;
+
+describe('the health page', () => {
+  it('says that all is well, of every server how old its data is, and what runs', async () => {
+    answerFetch(well);
+    await renderPage(
+      <HealthPage />,
+      makePageSettings({ build: { commit_hash: 'abc123', built_at: '2026-03-14T20:15:00Z' } }),
+    );
+    expect(overall()).toBe('All is well');
+    expect(screen.getAllByText('3 s')).toHaveLength(12);
+    expect(screen.getByText('abc123')).toBeTruthy();
+    expect(screen.getByText(/Mar 14, 2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Raw data' }).getAttribute('href')).toBe('/v1/service/health');
+    expect(screen.queryByRole('link', { name: /Status page/ })).toBeNull();
+  });
+
+  it('says what is wrong and since when it has seen that, every 10 seconds anew', async () => {
+    answerFetch(away);
+    await renderPage(<HealthPage />);
+    expect(overall()).toContain('One thing is wrong');
+    expect(overall()).toContain('The store cannot be reached');
+    await pass(125_000);
+    expect(overall()).toContain('Seen here for 2 minutes.');
+    answerFetch(well);
+    await pass(10_000);
+    expect(overall()).toBe('All is well');
+  });
+
+  it('waits in the shape of what comes', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await renderPage(<HealthPage />);
+    expect(overall()).toBe('Loading...');
+    expect(screen.getByText('Reports')).toBeTruthy();
+    expect(screen.getByText('Orien')).toBeTruthy();
+  });
+
+  it('says that the server does not answer, and asks again when told to', async () => {
+    answerFetch({ status: 503 }, well);
+    await renderPage(<HealthPage />);
+    expect(overall()).toContain('The server does not answer');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' })));
+    expect(overall()).toBe('All is well');
+  });
+
+  it('leads to the status page of the operator', async () => {
+    answerFetch(well);
+    const site = { ...defaultSiteSettings, status_page_url: 'https://status.example/' };
+    await renderPage(<HealthPage />, makePageSettings({ site }));
+    expect(screen.getByRole('link', { name: /Status page/ }).getAttribute('href')).toBe(
+      'https://status.example/',
+    );
+  });
+
+  it('names servers that reports speak of and nobody knows', async () => {
+    answerFetch({ body: { data: { ...healthy, unknown_servers: { hardcore: 2, Lost: 1 } } } });
+    await renderPage(<HealthPage />);
+    expect(
+      screen.getByText(/Reports also name servers that this site does not know: hardcore, Lost\./),
+    ).toBeTruthy();
+  });
+});
