@@ -1,9 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { aboutSections, type AboutFact, type AboutLink, type AboutSection } from '@rollcall/game/site/about';
+import { credits } from '@rollcall/game/site/about-credits';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import styles from './about.module.css';
 
+/** What the site is, where its data comes from, and what is kept of whom (product 4). */
 export function AboutPage() {
+  const settings = usePageSettings();
+  const timeZone = useTimeZone();
+  const sections = aboutSections(settings);
+  const { built_at } = settings.build;
+  const built: AboutFact = {
+    term: 'Built',
+    text: built_at === null ? 'unknown' : formatMoment(Date.parse(built_at), timeZone),
+  };
   return (
     <Page>
-      <Section title="About">{null}</Section>
+      <div className={styles['columns']}>
+        <nav aria-label="On this page" className={styles['index']}>
+          <ul>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles['text']}>
+          {sections.map((section) => (
+            <Section key={section.id} id={section.id} title={section.title}>
+              <Body section={section} moreFacts={section.id === 'version' ? [built] : []} />
+              {section.id === 'credits' && <Credits />}
+            </Section>
+          ))}
+        </div>
+      </div>
     </Page>
+  );
+}
+
+interface BodyProps {
+  readonly section: AboutSection;
+  readonly moreFacts: readonly AboutFact[];
+}
+
+function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyProps) {
+  const allFacts = [...facts, ...moreFacts];
+  return (
+    <>
+      {note !== null && <Notice tone="info">{note}</Notice>}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className={styles['paragraph']}>
+          {paragraph}
+        </p>
+      ))}
+      {allFacts.length > 0 && (
+        <dl className={styles['facts']}>
+          {allFacts.map(({ term, text }) => (
+            <div key={term} className={styles['fact']}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {links.length > 0 && (
+        <p className={styles['links']}>
+          {links.map((link) => (
+            <WayOn key={link.label} link={link} />
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function WayOn({ link: { label, href } }: { readonly link: AboutLink }) {
+  if (href.startsWith('/')) return <Link to={href}>{label}</Link>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}
+
+function Credits() {
+  return (
+    <dl className={styles['facts']}>
+      {credits.map(({ what, by, url, licence }) => (
+        <div key={what} className={styles['fact']}>
+          <dt>{what}</dt>
+          <dd>
+            By{' '}
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {by}
+            </a>
+            , under{' '}
+            <a href={licence.url} target="_blank" rel="noopener noreferrer">
+              {licence.name}
+            </a>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,9 +1,25 @@
-import { Page, Section } from '../../ui/Page.tsx';
+import { Link } from '@tanstack/react-router';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { MessageCard } from '../../ui/MessageCard.tsx';
+import { Page } from '../../ui/Page.tsx';
 
+/** Where a donation ends: nobody is asked for anything here, and no page leads here (product 4). */
 export function DonatedPage() {
+  const { site } = usePageSettings();
   return (
     <Page>
-      <Section title="Thank you">{null}</Section>
+      <MessageCard
+        title="Thank you"
+        actions={
+          <Link to="/" className={buttonClass('primary')}>
+            See who is out tonight
+          </Link>
+        }
+      >
+        <p>Your gift keeps the lights of {site.product_name} on, for you and for everybody who looks in.</p>
+        <p>It is very kind of you.</p>
+      </MessageCard>
     </Page>
   );
 }

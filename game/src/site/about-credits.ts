@@ -1,0 +1,37 @@
+/** Somebody else's work that the site is made with. */
+export interface Credit {
+  readonly what: string;
+  readonly by: string;
+  readonly url: string;
+  readonly licence: { readonly name: string; readonly url: string };
+}
+
+const openFont = { name: 'SIL Open Font License 1.1', url: 'https://openfontlicense.org' };
+
+/** Everything of others that a visitor gets to see; `web/CREDITS.md` says where each lies in the code. */
+export const credits: readonly Credit[] = [
+  {
+    what: 'Class, race and game icons',
+    by: 'Lorc, Delapouite, Skoll, sbed, Caro Asercion, Faithtoken, DarkZaitzev and the other contributors of game-icons.net; redrawn on a coarser grid and tinted',
+    url: 'https://game-icons.net',
+    licence: { name: 'CC BY 3.0', url: 'https://creativecommons.org/licenses/by/3.0/' },
+  },
+  {
+    what: 'Interface icons',
+    by: 'the Lucide contributors',
+    url: 'https://lucide.dev',
+    licence: { name: 'ISC', url: 'https://lucide.dev/license' },
+  },
+  {
+    what: 'Inter, the typeface of the text',
+    by: 'The Inter Project Authors',
+    url: 'https://rsms.me/inter/',
+    licence: openFont,
+  },
+  {
+    what: 'Fraunces, the typeface of the titles',
+    by: 'The Fraunces Project Authors',
+    url: 'https://github.com/undercasetype/Fraunces',
+    licence: openFont,
+  },
+];

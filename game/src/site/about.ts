@@ -1,0 +1,195 @@
+import { durationText } from '../durations.ts';
+import { sampleIntervalMs } from '../population.ts';
+import { freshForMs } from '../server-info.ts';
+import type { PageSettings } from './page-settings.ts';
+
+/** One thing that is kept, or is not, and for how long. */
+export interface AboutFact {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** A part of the about page: paragraphs first, then facts. Plain text. */
+export interface AboutSection {
+  /** As the address names it. */
+  readonly id: 'mission' | 'data' | 'kept' | 'privacy' | 'contributions' | 'credits' | 'contact' | 'version';
+  readonly title: string;
+  /** What must not be overlooked; null = nothing. */
+  readonly note: string | null;
+  readonly paragraphs: readonly string[];
+  readonly facts: readonly AboutFact[];
+  readonly links: readonly AboutLink[];
+}
+
+export interface AboutLink {
+  readonly label: string;
+  /** A page of the site begins with `/`. */
+  readonly href: string;
+}
+
+/** How long things are kept unless an operator says otherwise, days (docs/storage.md). */
+export const usualRetention = { samples: 400, activity: 180, browserEvents: 30 } as const;
+
+/** Everything that the about page says, out of the facts of game and site (product 4). */
+export function aboutSections(settings: PageSettings): readonly AboutSection[] {
+  return [
+    mission(settings),
+    collection(settings),
+    retention(settings),
+    privacy(settings),
+    contributions(settings),
+    creditsOf(settings),
+    contact(settings),
+    version(settings),
+  ];
+}
+
+type Words = Pick<AboutSection, 'id' | 'title'> & Partial<AboutSection>;
+
+const section = (words: Words): AboutSection => ({
+  note: null,
+  paragraphs: [],
+  facts: [],
+  links: [],
+  ...words,
+});
+
+function mission({ site, game }: PageSettings): AboutSection {
+  return section({
+    id: 'mission',
+    title: 'What it is',
+    paragraphs: [
+      `${site.product_name} shows what goes on in ${game.name} as it happens: which servers are up, who is out, and which groups look for members. It remembers the numbers, so that you can see how they change over hours, weeks and years.`,
+      `It is there for players: to find a group for tonight, a server with people on it, or the hour at which a raid is open again. It asks for no account, and it may change without notice.`,
+    ],
+  });
+}
+
+function collection({ site, game, is_demo, has_made_up_history }: PageSettings): AboutSection {
+  return section({
+    id: 'data',
+    title: 'Where the data comes from',
+    note: madeUp(site.product_name, is_demo, has_made_up_history),
+    paragraphs: [
+      `Programs called collectors report what ${game.name} shows to every player: who is online, on which server, where and in which group, and which groups have been posted. ${site.product_name} shows the newest report and counts from it. It sees public information only: no accounts, no conversations, no belongings.`,
+      `Players and groups are counted every ${durationText(sampleIntervalMs)}, from reports that are less than ${durationText(freshForMs)} old. Where none came, charts have a gap instead of a guess, and old data is shown with its age.`,
+    ],
+  });
+}
+
+function madeUp(product: string, isDemo: boolean, hasMadeUpHistory: boolean): string | null {
+  if (isDemo) {
+    const past = hasMadeUpHistory ? ', and its past is made up' : '';
+    return `This is a demo world. No collector reports to this ${product}, so it watches a world that a program plays: nobody in it exists${past}.`;
+  }
+  return hasMadeUpHistory
+    ? 'Part of the history is made up: a demo world was shown here before the first real report.'
+    : null;
+}
+
+function retention({ site, game }: PageSettings): AboutSection {
+  const days = (count: number) => `${count} days`;
+  return section({
+    id: 'kept',
+    title: 'What is kept, and what is not',
+    paragraphs: ['These are the usual times; who operates the site may choose others.'],
+    facts: [
+      {
+        term: 'Population',
+        text: `How many players and groups each server had, every ${durationText(sampleIntervalMs)}: ${days(usualRetention.samples)}. Sums by hour and by day: for good.`,
+      },
+      {
+        term: 'Characters',
+        text: 'As last seen, with name, guild, server, place, level and classes, and when they were seen first and last: for good.',
+      },
+      {
+        term: 'Activity',
+        text: `Log-ins and log-outs, places, levels, guilds and groups of a character: ${days(usualRetention.activity)}. Only who has proven that the character is theirs can read it; the raids of the last ${game.raid_timer_hours} hours are open, for raid timers, unless the character is anonymous.`,
+      },
+      {
+        term: 'Groups',
+        text: `Postings, who was in them and what became of them: ${days(usualRetention.activity)}.`,
+      },
+      {
+        term: 'Verification',
+        text: 'Of access tokens only a fingerprint (hash), from which the token cannot be told.',
+      },
+      {
+        term: 'Feedback',
+        text: 'What you write to us, with the contact if you give one: until the operator deletes it.',
+      },
+      {
+        term: 'Not kept',
+        text: `Network addresses (held in memory for a while, to slow down who asks too often), what you searched for, whose friends you keep: ${site.product_name} does not know who you are.`,
+      },
+    ],
+  });
+}
+
+function privacy({ site }: PageSettings): AboutSection {
+  return section({
+    id: 'privacy',
+    title: 'Privacy',
+    paragraphs: [
+      'There are no accounts and no cookies. Settings, friends, ignores, registered characters and access tokens stay in your browser, with a random number for the browser and one for the visit. To show how your characters and friends are, the browser asks for them by their ids, without saying whose they are.',
+      'Players who are anonymous in the game stay so here: name, guild, comment and place never leave the server. They count in the numbers, and nowhere else.',
+      'Scripts, fonts and pictures come from this site alone; nothing is sent to anybody else.',
+      site.is_telemetry_on
+        ? `Page views, how fast pages were, and errors are reported to this site's own log, without names and ids in their addresses, and are deleted after ${usualRetention.browserEvents} days. A browser that sends Do Not Track or Global Privacy Control reports no page views and no speeds.`
+        : 'Page views and speeds are not reported at all: the operator of this site has switched that off.',
+    ],
+  });
+}
+
+function contributions({ site }: PageSettings): AboutSection {
+  return section({
+    id: 'contributions',
+    title: 'Contributions',
+    paragraphs: [
+      site.source_url === null
+        ? 'Ideas, corrections and reports of what is broken make it better.'
+        : 'The source code is open: read it, run your own, and send what you have mended. Ideas and reports of what is broken are just as welcome.',
+    ],
+    links: [
+      ...linkTo('Source code', site.source_url),
+      ...linkTo('Donate', site.donation_url),
+      { label: 'Make a suggestion', href: '/feedback' },
+    ],
+  });
+}
+
+function creditsOf({ site, game }: PageSettings): AboutSection {
+  return section({
+    id: 'credits',
+    title: 'Credits and licences',
+    paragraphs: [
+      `${site.product_name} is made by ${site.author}. It is an independent project, neither affiliated with nor endorsed by the makers of ${game.name}; the game and its names belong to their owners. No picture, sound or text of the game is used.`,
+    ],
+  });
+}
+
+function contact({ site }: PageSettings): AboutSection {
+  return section({
+    id: 'contact',
+    title: 'Contact',
+    paragraphs: [`Write to us with the feedback form; leave an address there if you want an answer.`],
+    links: [
+      { label: 'Feedback', href: '/feedback' },
+      ...linkTo('Status page', site.status_page_url),
+      ...(site.status_page_url === null ? [{ label: 'Health', href: '/health' }] : []),
+    ],
+  });
+}
+
+/** Its facts are dates in the reader's way: the page adds them. */
+function version({ build }: PageSettings): AboutSection {
+  return section({
+    id: 'version',
+    title: 'Version',
+    facts: [{ term: 'Commit', text: build.commit_hash }],
+  });
+}
+
+function linkTo(label: string, href: string | null): readonly AboutLink[] {
+  return href === null ? [] : [{ label, href }];
+}

@@ -1,0 +1,19 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { DonatedPage } from './DonatedPage.tsx';
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the page after a donation', () => {
+  it('says thank you, and leads home', async () => {
+    await renderPage(<DonatedPage />);
+    expect(screen.getByRole('heading', { name: 'Thank you' })).toBeTruthy();
+    expect(screen.getByText(/the lights of Rollcall/)).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+  });
+});
