@@ -82,6 +82,14 @@ describe('what was seen last', () => {
     expect(await seen.recall(info)).toEqual({ text: 'two', etag: '"2"', seenAtMs: 61_000 });
   });
 
+  it('is not taken back by an answer of before that comes late', async () => {
+    const { seen, pass } = setUp();
+    await seen.keep(info, 'two', '"2"', 2000);
+    pass(60_000);
+    await seen.keep(info, 'one', '"1"', 1000);
+    expect(await seen.recall(info)).toMatchObject({ text: 'two' });
+  });
+
   it('grows no younger by a word about another answer', async () => {
     const { seen, pass } = setUp();
     await seen.keep(info, 'one', '"1"', 1000);

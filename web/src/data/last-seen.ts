@@ -47,6 +47,8 @@ const sizeHeader = 'X-Size';
 export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen {
   /** When each path was last written, by `nowMs`. */
   const writtenAtMs = new Map<string, number>();
+  /** When the newest answer of each path came: what comes late, of before, is dropped. */
+  const newestMs = new Map<string, number>();
   /** Came too soon after the one before; written when its time has come and it still holds. */
   const waiting = new Map<string, KeptText>();
   /** One write at a time, so that the bounds hold. */
@@ -75,6 +77,8 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
   };
 
   const keep = async (path: string, said: string | null, etag: string, seenAtMs: number) => {
+    if (seenAtMs < (newestMs.get(path) ?? seenAtMs)) return;
+    newestMs.set(path, seenAtMs);
     const lastMs = writtenAtMs.get(path);
     if (lastMs !== undefined && nowMs() - lastMs < keptForMs) {
       if (said !== null) waiting.set(path, { text: said, etag, seenAtMs });

@@ -1,0 +1,17 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { updateMark } from './update-mark-store.ts';
+import { UpdateMark } from './UpdateMark.tsx';
+
+afterEach(cleanup);
+
+describe('the update mark', () => {
+  it('is not there until an update waits, and then does what Refresh does', () => {
+    const refresh = vi.fn<() => void>();
+    render(<UpdateMark />);
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => updateMark.show(refresh));
+    screen.getByRole('button', { name: 'Update' }).click();
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+});

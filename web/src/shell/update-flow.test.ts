@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  firstUpdateState as current,
+  quietForMs,
+  stepUpdate,
+  type UpdateEvent,
+  type UpdateState,
+} from './update-flow.ts';
+
+const prompting: UpdateState = { state: 'prompting', isWaiting: true };
+const marked: UpdateState = { state: 'marked', isWaiting: true };
+const replaced: UpdateState = { state: 'marked', isWaiting: false };
+const asked: UpdateState = { state: 'asked' };
+const leaving: UpdateState = { state: 'leaving' };
+
+const nowMs = 10 * quietForMs;
+const found = (quietSinceMs: number | null = null): UpdateEvent => ({ type: 'found', nowMs, quietSinceMs });
+const refresh: UpdateEvent = { type: 'refresh' };
+const later: UpdateEvent = { type: 'later' };
+const gone: UpdateEvent = { type: 'toast-gone' };
+const otherControl: UpdateEvent = { type: 'control-changed', hadController: true };
+const firstControl: UpdateEvent = { type: 'control-changed', hadController: false };
+const failed: UpdateEvent = { type: 'ask-failed' };
+const tooLong: UpdateEvent = { type: 'took-too-long' };
+
+/** A step in words: `prompting: show-toast, remember-shown`; `!` = nothing waits. */
+function tell(before: UpdateState, event: UpdateEvent): string {
+  const { next, effects } = stepUpdate(before, event);
+  const mark = 'isWaiting' in next && !next.isWaiting ? '!' : '';
+  return [`${next.state}${mark}`, ...(effects.length > 0 ? [effects.join(', ')] : [])].join(': ');
+}
+
+describe('one transition of the update flow', () => {
+  it.each<[name: string, UpdateState, UpdateEvent, told: string]>([
+    ['a found update is told', current, found(), 'prompting: show-toast, remember-shown'],
+    ['not within two days of the last time', current, found(nowMs - quietForMs + 1), 'marked: show-mark'],
+    ['but after two days', current, found(nowMs - quietForMs), 'prompting: show-toast, remember-shown'],
+    ['a last time still to come is none', current, found(nowMs + 1), 'prompting: show-toast, remember-shown'],
+    ['a second one adds no toast', prompting, found(), 'prompting'],
+    ['a second one adds no mark', marked, found(), 'marked'],
+    ['a newer one waits where another tab was faster', replaced, found(), 'marked'],
+    ['a found one changes nothing once asked', asked, found(), 'asked'],
+    ['Refresh asks the waiting worker', prompting, refresh, 'asked: ask-worker, start-clock'],
+    ['so does the mark', marked, refresh, 'asked: ask-worker, start-clock'],
+    ['twice is once', asked, refresh, 'asked'],
+    ['there is nothing to ask when it is in charge already', replaced, refresh, 'leaving: reload'],
+    ['Later is remembered, and the mark stays', prompting, later, 'marked: remember-dismissed, show-mark'],
+    ['Later is remembered also when the toast went first', marked, later, 'marked: remember-dismissed'],
+    ['Later after Refresh is too late', asked, later, 'asked'],
+    ['a toast that is gone leaves the mark', prompting, gone, 'marked: show-mark'],
+    ['a toast that Refresh closed leaves nothing', asked, gone, 'asked'],
+    ['a toast that Later closed leaves one mark', marked, gone, 'marked'],
+    ['the page is loaded once control changes', asked, otherControl, 'leaving: reload'],
+    ['it is loaded also without a controller before', asked, firstControl, 'leaving: reload'],
+    ['a first visit never loads by itself', current, firstControl, 'current'],
+    ['another tab asked: the mark comes, nothing is loaded', current, otherControl, 'marked!: show-mark'],
+    ['another tab asked while the toast is on', prompting, otherControl, 'prompting!'],
+    ['another tab asked while the mark is on', marked, otherControl, 'marked!'],
+    ['a worker that cannot be asked', asked, failed, 'leaving: reload'],
+    ['a worker that does not come', asked, tooLong, 'leaving: log-too-long, reload'],
+    ['a clock that rings for nothing', marked, tooLong, 'marked'],
+    ['a failure of nothing', current, failed, 'current'],
+    ['a page that goes, goes', leaving, otherControl, 'leaving'],
+  ])('%s', (_, before, event, told) => {
+    expect(tell(before, event)).toBe(told);
+  });
+});
+
+describe('whatever happens to an update', () => {
+  const eventArbitrary = fc.constantFrom(
+    found(),
+    found(nowMs),
+    refresh,
+    later,
+    gone,
+    otherControl,
+    firstControl,
+    failed,
+    tooLong,
+  );
+
+  it('loads the page at most once, and only after somebody asked', () => {
+    fc.assert(
+      fc.property(fc.array(eventArbitrary, { maxLength: 30 }), (events) => {
+        let state = current;
+        let reloads = 0;
+        for (const [at, event] of events.entries()) {
+          const { next, effects } = stepUpdate(state, event);
+          state = next;
+          reloads += effects.filter((effect) => effect === 'reload').length;
+          if (reloads > 0) expect(events.slice(0, at + 1)).toContain(refresh);
+        }
+        expect(reloads).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('shows the mark at most once', () => {
+    fc.assert(
+      fc.property(fc.array(eventArbitrary, { maxLength: 30 }), (events) => {
+        let state = current;
+        let marks = 0;
+        for (const event of events) {
+          const { next, effects } = stepUpdate(state, event);
+          state = next;
+          marks += effects.filter((effect) => effect === 'show-mark').length;
+        }
+        expect(marks).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

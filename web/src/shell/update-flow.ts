@@ -1,0 +1,119 @@
+/**
+ * Where the page stands with a newer version of itself (§2.10, §4).
+ *
+ * current: there is none. prompting: the toast is on. marked: the mark in the nav is on. asked: the waiting worker was
+ * asked to take over. leaving: the page is loaded anew.
+ */
+export type UpdateState =
+  | { readonly state: 'current' }
+  /** `isWaiting` false: the newer worker is in charge already, another tab asked it. */
+  | { readonly state: 'prompting' | 'marked'; readonly isWaiting: boolean }
+  | { readonly state: 'asked' }
+  | { readonly state: 'leaving' };
+
+export type UpdateEvent =
+  /** A newer worker waits. `quietSinceMs`: when a prompt was last shown or dismissed, by the visitor's clock; null = never. */
+  | { readonly type: 'found'; readonly nowMs: number; readonly quietSinceMs: number | null }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'later' }
+  /** The toast is gone, by whatever way. */
+  | { readonly type: 'toast-gone' }
+  /** Another worker is in charge of this page. `hadController`: one was before, so that this is no first visit. */
+  | { readonly type: 'control-changed'; readonly hadController: boolean }
+  /** The waiting worker could not be asked. */
+  | { readonly type: 'ask-failed' }
+  /** The waiting worker has had its time to take over. */
+  | { readonly type: 'took-too-long' };
+
+export type UpdateEffect =
+  | 'show-toast'
+  | 'remember-shown'
+  | 'remember-dismissed'
+  | 'show-mark'
+  | 'ask-worker'
+  | 'start-clock'
+  | 'log-too-long'
+  | 'reload';
+
+export interface UpdateStep {
+  readonly next: UpdateState;
+  readonly effects: readonly UpdateEffect[];
+}
+
+export const firstUpdateState: UpdateState = { state: 'current' };
+
+/** No second toast for so long after one was shown or dismissed (§4, product 2). */
+export const quietForMs = 2 * 24 * 60 * 60 * 1000;
+/** How long the toast stays (§9, product 2). */
+export const toastLifeMs = 10_000;
+/** A worker that has not taken over by then is not waited for (§4). */
+export const takeOverWithinMs = 5000;
+
+/** What one event makes of the update, and what is to be done: the update flow of §4 as a pure function. */
+export function stepUpdate(before: UpdateState, event: UpdateEvent): UpdateStep {
+  // Nothing happens any more to a page that goes.
+  if (before.state === 'leaving') return stay(before);
+  switch (event.type) {
+    case 'found':
+      return find(before, event);
+    case 'refresh':
+      return refresh(before);
+    case 'later':
+      return decline(before);
+    case 'toast-gone':
+      return before.state === 'prompting' ? mark(before, ['show-mark']) : stay(before);
+    case 'control-changed':
+      return changeControl(before, event.hadController);
+    case 'ask-failed':
+      return before.state === 'asked' ? leave() : stay(before);
+    case 'took-too-long':
+      return before.state === 'asked' ? leave('log-too-long') : stay(before);
+  }
+}
+
+function stay(state: UpdateState): UpdateStep {
+  return { next: state, effects: [] };
+}
+
+function leave(...first: readonly UpdateEffect[]): UpdateStep {
+  return { next: { state: 'leaving' }, effects: [...first, 'reload'] };
+}
+
+function mark({ isWaiting }: { readonly isWaiting: boolean }, effects: readonly UpdateEffect[]): UpdateStep {
+  return { next: { state: 'marked', isWaiting }, effects };
+}
+
+function find(
+  before: UpdateState,
+  { nowMs, quietSinceMs }: Extract<UpdateEvent, { type: 'found' }>,
+): UpdateStep {
+  // A worker newer still waits now: what is on stays on.
+  if (before.state === 'prompting' || before.state === 'marked') {
+    return stay({ ...before, isWaiting: true });
+  }
+  if (before.state !== 'current') return stay(before);
+  // A time that is still to come was written by a clock that was wrong.
+  const isQuiet = quietSinceMs !== null && quietSinceMs <= nowMs && nowMs - quietSinceMs < quietForMs;
+  if (isQuiet) return mark({ isWaiting: true }, ['show-mark']);
+  return { next: { state: 'prompting', isWaiting: true }, effects: ['show-toast', 'remember-shown'] };
+}
+
+function decline(before: UpdateState): UpdateStep {
+  if (before.state === 'prompting') return mark(before, ['remember-dismissed', 'show-mark']);
+  // The toast may be gone before its button is heard.
+  return { next: before, effects: before.state === 'marked' ? ['remember-dismissed'] : [] };
+}
+
+function refresh(before: UpdateState): UpdateStep {
+  if (before.state !== 'prompting' && before.state !== 'marked') return stay(before);
+  return before.isWaiting ? { next: { state: 'asked' }, effects: ['ask-worker', 'start-clock'] } : leave();
+}
+
+function changeControl(before: UpdateState, hadController: boolean): UpdateStep {
+  if (before.state === 'asked') return leave();
+  // The first worker of this browser took charge: the page is of its build.
+  if (!hadController) return stay(before);
+  // Another tab asked. Nobody asked here, so nothing that is being written is lost; the mark says what is to be done.
+  if (before.state === 'prompting') return stay({ ...before, isWaiting: false });
+  return mark({ isWaiting: false }, before.state === 'marked' ? [] : ['show-mark']);
+}

@@ -1,0 +1,67 @@
+import { logProblem } from '../data/browser-log.ts';
+import { keepGivenAnswers } from '../data/keep-given.ts';
+import { pageLastSeen } from '../data/last-seen.ts';
+import { isOnline } from '../data/online.ts';
+import { tabSurroundings } from '../data/tab-surroundings.ts';
+import { cachePrefix, workerPath, type KeepMessage } from '../data/worker-words.ts';
+import { createUpdateStore } from '../storage/update-store.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+import { checkNowAndThen } from './update-check.ts';
+import { updateMark } from './update-mark-store.ts';
+import { runUpdateFlow } from './update-run.ts';
+
+/**
+ * Registers the worker and follows its updates, or takes it away where the operator has switched it off. Loaded when the
+ * page has nothing else to do.
+ *
+ * @throws what the browser throws when it forbids workers
+ */
+export async function startUpdates(isWorkerOn: boolean): Promise<void> {
+  const container = navigator.serviceWorker;
+  if (!isWorkerOn) {
+    await leaveWorker(container);
+    return;
+  }
+  await keepGivenAnswers(document, pageLastSeen);
+  const isFirstVisit = container.controller === null;
+  const registration = await container.register(workerPath, { updateViaCache: 'none' });
+  runUpdateFlow(registration, {
+    container,
+    toasts: pageToasts,
+    times: createUpdateStore((problem) => logUpdate('The time of the update prompt was not kept', problem)),
+    showMark: updateMark.show,
+    nowMs: Date.now,
+    setTimer: setTimeout,
+    reload: () => location.reload(),
+    log: logUpdate,
+  });
+  checkNowAndThen(() => registration.update(), {
+    ...tabSurroundings,
+    isOnline,
+    log: (message, cause) => logProblem('warn', message, cause),
+  });
+  if (isFirstVisit) tellLoaded(await container.ready);
+}
+
+function logUpdate(message: string, cause: unknown): void {
+  logProblem('error', message, cause);
+}
+
+/** What was loaded before there was a worker to see it: this page opens without a network too. */
+function tellLoaded(registration: ServiceWorkerRegistration): void {
+  const paths = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+  registration.active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
+}
+
+/** Nothing of a worker stays behind; where there was none, nothing is touched. */
+async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
+  const registrations = await container.getRegistrations();
+  if (registrations.length === 0) return;
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const ours = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  await Promise.all(ours.map((name) => caches.delete(name)));
+}

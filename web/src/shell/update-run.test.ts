@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeStorage } from '../testing/storage.ts';
+import { createUpdateStore } from '../storage/update-store.ts';
+import { createToastStore } from '../ui/toast-store.ts';
+import { quietForMs } from './update-flow.ts';
+import { runUpdateFlow, type WorkerLike } from './update-run.ts';
+
+class FakeWorker extends EventTarget implements WorkerLike {
+  state = 'installing';
+  readonly postMessage = vi.fn<(message: object) => void>();
+}
+
+/** A browser with a page in it: the test plays the server, the other tabs and the visitor. */
+function setUp({ isFirstVisit = false, storage = makeStorage() } = {}) {
+  const container = Object.assign(new EventTarget(), { controller: isFirstVisit ? null : {} });
+  const slots: { waiting: FakeWorker | null; installing: FakeWorker | null } = {
+    waiting: null,
+    installing: null,
+  };
+  const registration = Object.assign(new EventTarget(), slots);
+  const toasts = createToastStore();
+  const timers: { readonly ring: () => void; readonly waitMs: number }[] = [];
+  const marks: (() => void)[] = [];
+  const reload = vi.fn<() => void>();
+  const log = vi.fn<(message: string, cause: unknown) => void>();
+  let nowMs = 10 * quietForMs;
+  const start = () =>
+    runUpdateFlow(registration, {
+      container,
+      toasts,
+      times: createUpdateStore((problem) => log('times', problem), storage.surroundings),
+      showMark: (onRefresh) => void marks.push(onRefresh),
+      nowMs: () => nowMs,
+      setTimer: (ring, waitMs) => void timers.push({ ring, waitMs }),
+      reload,
+      log,
+    });
+  /** The browser finds a new worker and installs it. */
+  const install = () => {
+    const worker = new FakeWorker();
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+    registration.installing = null;
+    registration.waiting = worker;
+    worker.state = 'installed';
+    worker.dispatchEvent(new Event('statechange'));
+    return worker;
+  };
+  const takeOver = () => {
+    container.controller = {};
+    container.dispatchEvent(new Event('controllerchange'));
+  };
+  const click = (label: string) =>
+    toasts
+      .toasts()[0]
+      ?.actions?.find((action) => action.label === label)
+      ?.onClick();
+  const titles = () => toasts.toasts().map(({ title }) => title);
+  const pass = (ms: number) => void (nowMs += ms);
+  return { start, install, takeOver, click, titles, pass, registration, toasts, timers, marks, reload, log };
+}
+
+let page = setUp();
+beforeEach(() => {
+  page = setUp();
+});
+
+describe('the update of an open page', () => {
+  it('is offered for ten seconds, with Refresh and Later', () => {
+    page.start();
+    page.install();
+    expect(page.toasts.toasts()).toMatchObject([
+      { title: 'Update Available', lifeMs: 10_000, actions: [{ label: 'Refresh' }, { label: 'Later' }] },
+    ]);
+  });
+
+  it('is offered when it was waiting before the page came', () => {
+    page.registration.waiting = new FakeWorker();
+    page.start();
+    expect(page.titles()).toEqual(['Update Available']);
+  });
+
+  it('takes over when it is asked, and the page is loaded once it has', () => {
+    page.start();
+    const worker = page.install();
+    page.click('Refresh');
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    expect(page.reload).not.toHaveBeenCalled();
+    page.takeOver();
+    page.takeOver();
+    expect(page.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not waited for longer than five seconds', () => {
+    page.start();
+    page.install();
+    page.click('Refresh');
+    expect(page.timers).toMatchObject([{ waitMs: 5000 }]);
+    page.timers[0]?.ring();
+    expect(page.reload).toHaveBeenCalledTimes(1);
+    expect(page.log).toHaveBeenCalledWith('The new version did not take over in time', expect.anything());
+  });
+
+  it('that cannot be asked is logged, and the page is loaded', () => {
+    page.start();
+    page.install();
+    page.registration.waiting = null;
+    page.click('Refresh');
+    expect(page.log).toHaveBeenCalledWith(
+      'The new version could not be asked to take over',
+      expect.any(Error),
+    );
+    expect(page.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves its mark when the toast is gone, and the mark does what Refresh does', () => {
+    page.start();
+    const worker = page.install();
+    page.toasts.dismissOldest();
+    expect(page.marks).toHaveLength(1);
+    page.marks[0]?.();
+    expect(worker.postMessage).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['shown', () => page.toasts.dismissOldest()],
+    ['declined', () => page.click('Later')],
+  ])('is not offered again within two days of being %s, only marked', (_, close) => {
+    const storage = makeStorage();
+    page = setUp({ storage });
+    page.start();
+    page.install();
+    close();
+    const next = setUp({ storage });
+    next.pass(quietForMs - 1);
+    next.start();
+    next.install();
+    expect(next.titles()).toEqual([]);
+    expect(next.marks).toHaveLength(1);
+    const later = setUp({ storage });
+    later.pass(quietForMs);
+    later.start();
+    later.install();
+    expect(later.titles()).toEqual(['Update Available']);
+  });
+
+  it('logs that its times could not be kept, and goes on', () => {
+    page = setUp({ storage: makeStorage({}, { isFull: true }) });
+    page.start();
+    page.install();
+    expect(page.log).toHaveBeenCalledWith('times', 'forgetful');
+    expect(page.titles()).toEqual(['Update Available']);
+  });
+
+  it('is none on a first visit: the first worker takes charge and nothing is loaded', () => {
+    page = setUp({ isFirstVisit: true });
+    page.start();
+    page.install();
+    page.takeOver();
+    expect(page.titles()).toEqual([]);
+    expect(page.reload).not.toHaveBeenCalled();
+  });
+
+  it('that another tab asked for is marked here, and nothing is loaded unasked', () => {
+    page.start();
+    page.takeOver();
+    expect(page.reload).not.toHaveBeenCalled();
+    page.marks[0]?.();
+    expect(page.reload).toHaveBeenCalledTimes(1);
+  });
+});

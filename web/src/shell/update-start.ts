@@ -1,0 +1,16 @@
+import { afterLoad } from '../data/after-load.ts';
+import { logProblem } from '../data/browser-log.ts';
+
+/**
+ * Sees to the worker and to updates once the page has been loaded and the browser is idle; never throws. In development
+ * there is no worker.
+ *
+ * @param isWorkerOn the operator's word
+ */
+export function startUpdatesWhenIdle(isWorkerOn: boolean): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  afterLoad()
+    .then(() => import('./update-page.ts'))
+    .then(({ startUpdates }) => startUpdates(isWorkerOn))
+    .catch((cause: unknown) => logProblem('error', 'The service worker could not be registered', cause));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest';
+import { makeStorage } from '../testing/storage.ts';
+import { createUpdateStore, lastPromptMs } from './update-store.ts';
+
+describe('the times of the update prompt', () => {
+  it('are kept from visit to visit', () => {
+    const { surroundings } = makeStorage();
+    createUpdateStore(() => {}, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });
+    expect(createUpdateStore(() => {}, surroundings).get()).toEqual({ shownAtMs: 5, dismissedAtMs: null });
+  });
+
+  it('that cannot be kept are told to the caller, not to the visitor', () => {
+    const { surroundings, notices } = makeStorage({}, { isFull: true });
+    const onTrouble = vi.fn<(problem: string) => void>();
+    createUpdateStore(onTrouble, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });
+    expect(onTrouble).toHaveBeenCalledWith('forgetful');
+    expect(notices).toEqual([]);
+  });
+
+  it.each([
+    [null, null, null],
+    [5, null, 5],
+    [null, 7, 7],
+    [5, 7, 7],
+    [9, 7, 9],
+  ])('shown at %j and dismissed at %j count from %j', (shownAtMs, dismissedAtMs, lastMs) => {
+    expect(lastPromptMs({ shownAtMs, dismissedAtMs })).toBe(lastMs);
+  });
+});

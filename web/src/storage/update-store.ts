@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { createLocalStore, readBySchema, type LocalStore, type StoreSurroundings } from './local-store.ts';
+
+const timeSchema = z.nullable(z.number());
+const updatePromptSchema = z.object({ shownAtMs: timeSchema, dismissedAtMs: timeSchema });
+
+/** When an update was last offered, and when that was last declined; milliseconds since 1970 by the visitor's clock. */
+export type UpdatePromptTimes = z.infer<typeof updatePromptSchema>;
+
+/** Times of the update prompt (§3, §4). A browser that cannot keep them is no news for the visitor: the caller is told. */
+export function createUpdateStore(
+  onTrouble: (problem: string) => void,
+  surroundings: Pick<StoreSurroundings, 'place' | 'onOtherTab'> = {
+    place: () => localStorage,
+    onOtherTab: (listener) => addEventListener('storage', (event) => listener(event.key)),
+  },
+): LocalStore<UpdatePromptTimes> {
+  return createLocalStore(
+    {
+      key: 'update-prompt',
+      label: 'update times',
+      makeDefault: () => ({ shownAtMs: null, dismissedAtMs: null }),
+      read: readBySchema(updatePromptSchema),
+    },
+    { ...surroundings, notices: { raise: ({ type }) => onTrouble(type) } },
+  );
+}
+
+/** The last time that an update was offered or declined; null = never. */
+export function lastPromptMs({ shownAtMs, dismissedAtMs }: UpdatePromptTimes): number | null {
+  if (shownAtMs === null || dismissedAtMs === null) return shownAtMs ?? dismissedAtMs;
+  return Math.max(shownAtMs, dismissedAtMs);
+}
