@@ -1,0 +1,19 @@
+import { useOnline } from '../data/useOnline.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './offline-banner.module.css';
+
+/** Says that there is no network, while there is none (§8). The place that is read out is always there. */
+export function OfflineBanner() {
+  const isOnline = useOnline();
+  return (
+    <div role="alert">
+      {!isOnline && (
+        <div className={styles['strip']}>
+          <Icon name="alert" size={18} className={styles['icon']} />
+          <strong>You&apos;re offline</strong>
+          <span>You see what was loaded last.</span>
+        </div>
+      )}
+    </div>
+  );
+}
