@@ -1,6 +1,16 @@
 import type { Rolldown } from 'vite';
 
-type BuiltFile = Rolldown.OutputBundle[string];
+/** What is looked at in a chunk. */
+type ChunkFacts = Pick<
+  Rolldown.OutputChunk,
+  'type' | 'fileName' | 'imports' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId'
+> & {
+  readonly viteMetadata?: Pick<
+    NonNullable<Rolldown.OutputChunk['viteMetadata']>,
+    'importedCss' | 'importedAssets'
+  >;
+};
+type BuiltFile = ChunkFacts | Pick<Rolldown.OutputAsset, 'type' | 'fileName'>;
 
 /** Folders of the source whose parts every page uses, and the page that a visitor sees first. */
 const shellAndHome = /\/src\/(?:main\.tsx$|(?:shell|data|storage|ui|pages\/home)\/)/;
@@ -15,7 +25,7 @@ export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
   const chunks = bundle.filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();
-  const take = (chunk: Rolldown.OutputChunk) => {
+  const take = (chunk: ChunkFacts) => {
     if (found.has(chunk.fileName)) return;
     found.add(chunk.fileName);
     chunk.viteMetadata?.importedCss.forEach((name) => found.add(name));
@@ -31,6 +41,6 @@ export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
   return [...found].toSorted();
 }
 
-function isOfFirstView({ isEntry, isDynamicEntry, facadeModuleId }: Rolldown.OutputChunk): boolean {
+function isOfFirstView({ isEntry, isDynamicEntry, facadeModuleId }: ChunkFacts): boolean {
   return isEntry || (isDynamicEntry && shellAndHome.test(facadeModuleId ?? ''));
 }

@@ -1,0 +1,53 @@
+import type { Rolldown } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { filesOfFirstView } from './first-view-files.ts';
+
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'isDynamicEntry'> & {
+  readonly facadeModuleId: string | null;
+  readonly css?: string;
+};
+
+/** A chunk with what the function looks at. */
+function chunk(fileName: string, facts: Partial<Chunk> = {}): Parameters<typeof filesOfFirstView>[0][number] {
+  return {
+    type: 'chunk',
+    fileName,
+    imports: [],
+    isEntry: false,
+    isDynamicEntry: facts.facadeModuleId !== undefined,
+    facadeModuleId: null,
+    viteMetadata: {
+      importedCss: new Set(facts.css === undefined ? [] : [facts.css]),
+      importedAssets: new Set(),
+    },
+    ...facts,
+  };
+}
+
+describe('the files of the first view', () => {
+  it('are the entry, home, what the shell loads later, and all that these need', () => {
+    const files = filesOfFirstView([
+      chunk('start.js', { isEntry: true, css: 'start.css' }),
+      chunk('main.js', { facadeModuleId: '/p/web/src/main.tsx', imports: ['shared.js'] }),
+      chunk('home.js', { facadeModuleId: '/p/web/src/pages/home/HomePage.tsx', imports: ['shared.js'] }),
+      chunk('toasts.js', { facadeModuleId: '/p/web/src/shell/ToastStack.tsx' }),
+      chunk('live.js', { facadeModuleId: '/p/web/src/pages/live/LivePage.tsx', imports: ['chart.js'] }),
+      chunk('shared.js', { imports: ['framework.js'], css: 'shared.css' }),
+      chunk('framework.js', { imports: ['shared.js'] }),
+      chunk('chart.js'),
+      { type: 'asset', fileName: 'inter.woff2' },
+      { type: 'asset', fileName: 'castle.svg' },
+    ]);
+    expect(files).toEqual([
+      'framework.js',
+      'home.js',
+      'inter.woff2',
+      'main.js',
+      'shared.css',
+      'shared.js',
+      'start.css',
+      'start.js',
+      'toasts.js',
+    ]);
+  });
+});

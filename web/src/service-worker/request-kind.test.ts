@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { filesNamedIn, kindOfRequest, type RequestKind } from './request-kind.ts';
+
+const origin = 'https://rollcall.example';
+
+describe('a request', () => {
+  it.each<[mode: string, path: string, kind: RequestKind]>([
+    ['navigate', '/', 'page'],
+    ['navigate', '/grouping/orien?secondary-panel-type=who', 'page'],
+    ['navigate', '/nowhere', 'page'],
+    ['navigate', '/v1/reference', 'foreign'],
+    ['navigate', '/health', 'foreign'],
+    ['navigate', '/app-shell', 'foreign'],
+    ['navigate', '/sitemap.xml', 'foreign'],
+    ['navigate', '/assets/app-1.js', 'foreign'],
+    ['cors', '/assets/app-1.js', 'asset'],
+    ['no-cors', '/assets/inter-1.woff2', 'asset'],
+    ['no-cors', '/theme.js', 'plain'],
+    ['no-cors', '/icon.svg', 'plain'],
+    ['cors', '/v1/lfms/orien', 'foreign'],
+    ['cors', '/v2/streams/lfms.js', 'foreign'],
+    ['cors', '/manifest.webmanifest', 'foreign'],
+    ['no-cors', '/social/home.png', 'foreign'],
+  ])('by %s for %s is of the kind %s', (mode, path, kind) => {
+    expect(kindOfRequest({ method: 'GET', mode, url: origin + path }, origin)).toBe(kind);
+  });
+
+  it('that writes, or goes elsewhere, is foreign', () => {
+    expect(kindOfRequest({ method: 'POST', mode: 'navigate', url: `${origin}/` }, origin)).toBe('foreign');
+    const elsewhere = 'https://other.example/assets/app-1.js';
+    expect(kindOfRequest({ method: 'GET', mode: 'cors', url: elsewhere }, origin)).toBe('foreign');
+  });
+});
+
+describe('the files of a page', () => {
+  it('are those that it names: hashed, plain, and no links', () => {
+    const html = `<link rel="icon" href="/icon.svg" /><script src="/theme.js"></script>
+      <link rel="stylesheet" href="/assets/app-1.css" /><a href="/grouping">Grouping</a>
+      <link rel="manifest" href="/manifest.webmanifest" />`;
+    expect(filesNamedIn(html)).toEqual({ assets: ['/assets/app-1.css'], plain: ['/icon.svg', '/theme.js'] });
+  });
+});
