@@ -28,6 +28,12 @@ export async function drawPage({ path, settings, answers }: DrawnPage): Promise<
   const html = renderToString(
     <App settings={settings} answers={createGivenAnswers(answers)} router={router} />,
   );
-  // The policy of the site knows no styles in attributes: public/drawn-styles.js sets them, as React does in the browser.
-  return html.replaceAll(' style="', ' data-style="');
+  return (
+    html
+      // The policy of the site knows no styles in attributes: public/drawn-styles.js sets them, as React does.
+      .replaceAll(' style="', ' data-style="')
+      // What is typed before the app is there would be lost with the drawing.
+      .replaceAll('<textarea ', '<textarea readonly ')
+      .replaceAll('<input ', '<input readonly ')
+  );
 }

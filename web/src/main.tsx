@@ -1,10 +1,11 @@
 import './zod-config.ts';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { logProblem } from './data/browser-log.ts';
 import { readGivenAnswers } from './data/given-answers.ts';
 import { loadPageSettings } from './data/page-settings.ts';
+import { keepFocus } from './keep-focus.ts';
 import { createPageRouter } from './router.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { removeServedHead } from './shell/served-head.ts';
@@ -20,15 +21,24 @@ try {
   // The page that the server drew stays until all of ours is there: React takes its place at one stroke.
   await router.load();
   removeServedHead(document.head);
+  const restoreFocus = keepFocus(document);
   // A transition gives way between its steps, to the visitor and to whatever else the browser has to do.
   startTransition(() =>
     root.render(
       <StrictMode>
-        <App settings={settings} answers={answers} router={router} />
+        <Arrival onArrival={restoreFocus}>
+          <App settings={settings} answers={answers} router={router} />
+        </Arrival>
       </StrictMode>,
     ),
   );
 } catch (error) {
   logProblem('error', 'The page could not be started', error);
   root.render(<CrashScreen onRetry={() => location.reload()} />);
+}
+
+/** Tells when the app stands in the page for the first time. */
+function Arrival({ onArrival, children }: { readonly onArrival: () => void; readonly children: ReactNode }) {
+  useLayoutEffect(onArrival, [onArrival]);
+  return children;
 }
