@@ -1,11 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from './journey.ts';
-
-const sizes = [
-  { name: 'desk', width: 1440, height: 900 },
-  { name: 'phone', width: 390, height: 844 },
-] as const;
-const paths = ['/', '/grouping', '/grouping/orien', '/grouping/orein', '/grouping/cormyr', '/no-such-page'];
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 
 test('a visitor finds a server and watches its groups', async ({ page }) => {
   await page.goto('/');
@@ -26,38 +20,6 @@ test('the world moves while it is watched', async ({ page }) => {
   });
   await page.goto('/grouping/orien');
   await expect.poll(() => versions.size, { timeout: 40_000 }).toBeGreaterThan(2);
-});
-
-for (const size of sizes) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    test(`every page is accessible, quiet and no wider than the screen: ${size.name}, ${colorScheme}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      for (const path of paths) {
-        await page.goto(path);
-        await settled(page);
-        await expectAccessible(page, path);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-          size.width,
-        );
-      }
-    });
-  }
-}
-
-test('nothing is asked of any other host', async ({ page, baseURL }) => {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== baseURL) foreign.push(request.url());
-  });
-  for (const path of paths) {
-    await page.goto(path);
-    await settled(page);
-  }
-  expect(foreign).toEqual([]);
 });
 
 test('a server that nobody knows is a 404 with the one that was meant', async ({ page }) => {
@@ -90,9 +52,3 @@ test('the chosen theme stays', async ({ page }) => {
   await page.reload();
   expect(await ground()).toBe(chosen);
 });
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await expect(page.getByText('Content loading...')).toHaveCount(0, { timeout: 30_000 });
-}

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { everyPath } from './testing/every-path.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the home page says who is out tonight', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('players online').first()).toBeVisible();
+    const players = page.locator('dl > div', { hasText: 'players online' }).locator('dd');
+    await expect(players).toHaveText(/^[1-9]/);
+    await expect(page.getByRole('list', { name: 'Servers' }).getByText('Online').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Population and Activity' })).toBeVisible();
+  });
+
+  test('the live page says which servers are up', async ({ page }) => {
+    await page.goto('/live');
+    await expect(page.getByRole('heading', { name: 'Server Status' })).toBeVisible();
+    await expect(page.getByText('Online').first()).toBeVisible();
+  });
+
+  test('every page has its title, its way round the site and its place', async ({ page }) => {
+    for (const { path } of everyPath) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached();
+      await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
+    }
+  });
+});
+
+test('a page that the server drew is the page that the browser draws', async ({ page, request }) => {
+  for (const path of ['/', '/live', '/grouping', '/about', '/feedback']) {
+    const html = await (await request.get(path)).text();
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const { served, drawn } = await page.evaluate((text) => {
+      const headings = (root: ParentNode) =>
+        [...root.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent);
+      return {
+        served: headings(new DOMParser().parseFromString(text, 'text/html')),
+        drawn: headings(document),
+      };
+    }, html);
+    expect(served.length, path).toBeGreaterThan(1);
+    expect(drawn, path).toEqual(served);
+  }
+});
+
+test('a focus that was set before the scripts ran is still there afterwards', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' });
+  await link.focus();
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(link).toBeFocused();
+});

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { everyPath } from './testing/every-path.ts';
+
+/** No page has so many stops that a visitor could not pass them. */
+const mostStops = 150;
+
+test('every page can be walked through by keyboard, and every stop can be seen', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { path } of everyPath) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const missed = await walk(page);
+    expect(missed, path).toEqual([]);
+  }
+});
+
+test('the first stop leads past the shell', async ({ page }) => {
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('every page of the bar is reached by keyboard alone, and read from its beginning', async ({ page }) => {
+  for (const name of ['Live', 'Servers', 'Grouping', 'Who', 'About']) {
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    for (let stop = 0; stop < 20; stop += 1) {
+      await page.keyboard.press('Tab');
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
+    await expect(page.getByRole('main')).toBeFocused();
+  }
+});
+
+/** Steps through the page once; gives the stops that cannot be seen, or that never come though they should. */
+async function walk(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+  });
+  const wrong: string[] = [];
+  const visited = new Set<string>();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(describeFocus);
+    if (at === null || visited.has(at.key)) break;
+    visited.add(at.key);
+    if (!at.isSeen) wrong.push(`cannot be seen: ${at.name}`);
+    if (!at.isMarked) wrong.push(`is not marked: ${at.name}`);
+  }
+  const links = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('a[href], button:not([disabled])')].filter(
+        (element) => element instanceof HTMLElement && element.tabIndex >= 0 && element.checkVisibility(),
+      ).length,
+  );
+  if (visited.size < Math.min(links, mostStops))
+    wrong.push(`${visited.size} stops for ${links} links and buttons`);
+  return wrong;
+}
+
+/** Runs in the page. */
+function describeFocus(): { key: string; name: string; isSeen: boolean; isMarked: boolean } | null {
+  const element = document.activeElement;
+  if (element === null || element === document.body || element === document.documentElement) return null;
+  const all = [...document.querySelectorAll('*')];
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  const isMarked = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  return {
+    key: String(all.indexOf(element)),
+    name: `${element.tagName} "${(element.textContent ?? '').trim().slice(0, 40)}"`,
+    isSeen: box.width > 0 && box.height > 0 && style.visibility !== 'hidden' && Number(style.opacity) > 0,
+    isMarked,
+  };
+}
