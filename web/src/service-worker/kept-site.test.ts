@@ -72,10 +72,10 @@ describe('a worker that is installed', () => {
   });
 
   it.each([
-    ['missing', { ...server, '/assets/home-1.js': 404 }],
-    ['out of reach', { '/assets/app-1.js': 'app()' }],
-  ])('is none yet when one of its files is %s', async (_, files) => {
-    await expect(setUp(files).site.install()).rejects.toThrow();
+    ['missing', { ...server, '/assets/home-1.js': 404 }, '/assets/home-1.js: the server answered 404'],
+    ['out of reach', { '/assets/app-1.js': 'app()' }, 'Failed to fetch'],
+  ])('is none yet when one of its files is %s', async (_, files, reason) => {
+    await expect(setUp(files).site.install()).rejects.toThrow(reason);
   });
 
   it('works without a shell, which comes with the next page', async () => {

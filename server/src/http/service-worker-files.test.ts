@@ -1,0 +1,43 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { describe, expect, it } from 'vitest';
+import { prepareBody } from './prepared-body.ts';
+import { serviceWorkerFiles } from './service-worker-files.ts';
+import type { SiteFile } from './site-files.ts';
+
+const file = (text: string): SiteFile => ({
+  body: prepareBody(Buffer.from(text)),
+  facts: { contentType: 'text/javascript; charset=utf-8', cacheControl: 'no-cache' },
+});
+const built = new Map([
+  ['/service-worker.js', file('keep()')],
+  ['/service-worker-off.js', file('leave()')],
+]);
+
+function filesWhen(is_service_worker_on: boolean) {
+  const site = { ...defaultSiteSettings, product_name: 'Muster', is_service_worker_on };
+  const build = { commit_hash: 'abc', built_at: null };
+  return serviceWorkerFiles(built, {
+    game: defaultDefinition,
+    site,
+    is_demo: false,
+    has_made_up_history: false,
+    build,
+  });
+}
+
+const textOf = async (sent: SiteFile | undefined) =>
+  Buffer.from((await sent?.body.form('identity'))?.bytes ?? []).toString();
+
+describe('the files of the app', () => {
+  it('hold a manifest with the name of the operator, which is asked for again each time', async () => {
+    const manifest = filesWhen(true).get('/manifest.webmanifest');
+    expect(JSON.parse(await textOf(manifest))).toMatchObject({ name: 'Muster' });
+    expect(manifest?.facts).toEqual({ contentType: 'application/manifest+json', cacheControl: 'no-cache' });
+  });
+
+  it('leave the built worker as it is, unless it is switched off: then it goes', async () => {
+    expect(filesWhen(true).has('/service-worker.js')).toBe(false);
+    expect(await textOf(filesWhen(false).get('/service-worker.js'))).toBe('leave()');
+  });
+});
