@@ -99,6 +99,27 @@ describe('a call that remembers', () => {
   const answered = { body, headers: { ETag: '"one-g"' } };
   const memory = (): AnswerMemory<Record<string, typeof character>> => ({ last: null });
 
+  it.each([
+    ['a fault of the server', { status: 500 }, 1],
+    ['a server that asks for patience', { status: 503, headers: { 'Retry-After': '10' } }, 0],
+    ['what is not there', { status: 404 }, 0],
+  ])('logs %s or not: %j, %i', async (_, answer, times) => {
+    answerFetch(answer);
+    await expect(call()).rejects.toMatchObject({ failure: 'status' });
+    expect(failed).toHaveBeenCalledTimes(times);
+  });
+
+  it('says which fields of what was sent are wrong', async () => {
+    const issues = [{ path: 'message', message: 'must not be empty' }];
+    const error = { message: 'message must not be empty', code: 'invalid-request', request_id: '1', issues };
+    answerFetch({ status: 400, body: { ...error, error: error.message } });
+    await expect(
+      callEndpoint(visitorCalls.sendFeedback, {}, { body: { message: '' } }),
+    ).rejects.toMatchObject({
+      issues,
+    });
+  });
+
   it('sends the tag it knows and gives the same object when nothing changed', async () => {
     const known = memory();
     const fetched = answerFetch(answered, { status: 304 });

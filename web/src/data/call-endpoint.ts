@@ -72,7 +72,7 @@ async function exchange<Answer extends z.core.$ZodType>(
     onAnswer?.(path, null, known.etag);
     return known.answer;
   }
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusal(response, path);
   const text = await response.text();
   const answer = parseAnswer(endpoint, path, readJson(text, path, response.status));
   onAnswer?.(path, text, etag);
@@ -107,14 +107,21 @@ function withTimeLimit(signal: AbortSignal | undefined): AbortSignal {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-async function refusal(response: Response): Promise<CallError> {
+/** A fault of the server is logged (§8); what it says of purpose, such as "not found" or "wait", is not. */
+async function refusal(response: Response, path: string): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = errorAnswerSchema.safeParse(body);
   const message = parsed.success ? parsed.data.message : `The server answered ${response.status}`;
-  return new CallError('status', message, {
+  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), Date.now());
+  const error = new CallError('status', message, {
     status: response.status,
-    retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), Date.now()),
+    retryAfterMs,
+    issues: parsed.data?.issues,
   });
+  if (response.status >= 500 && retryAfterMs === null) {
+    logProblem('error', `${path} was answered with ${response.status}`, error);
+  }
+  return error;
 }
 
 /** The server says that what is known still holds, or sends it once more. */

@@ -6,7 +6,15 @@ export interface CallErrorFacts {
   readonly status: number | null;
   /** What `Retry-After` asks for. */
   readonly retryAfterMs: number | null;
+  /** Which fields of what was sent are wrong. */
+  readonly issues?: readonly CallIssue[] | undefined;
   readonly cause?: unknown;
+}
+
+/** What is wrong with a field, in words that follow its name: "must not be empty". */
+export interface CallIssue {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** Why a call gave no data (§7, §8). */
@@ -14,6 +22,7 @@ export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  readonly issues: readonly CallIssue[];
 
   constructor(failure: CallFailure, message: string, facts: CallErrorFacts) {
     super(message, { cause: facts.cause });
@@ -21,6 +30,7 @@ export class CallError extends Error {
     this.failure = failure;
     this.status = facts.status;
     this.retryAfterMs = facts.retryAfterMs;
+    this.issues = facts.issues ?? [];
   }
 
   /** Network trouble, 5xx and 429 may pass by themselves; everything else stays wrong (§7). */

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logPostSchema, type LogEvent } from '@rollcall/game/log-event';
+import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { sessionIdStore, userIdStore } from '../storage/visitor-store.ts';
+import { answerFetch } from '../testing/answers.ts';
+import { makePageSettings } from '../testing/page-settings.ts';
+import { logProblem, noteOccurrence } from './browser-log.ts';
+import { startLogMachine } from './log-machine.ts';
+import { tellVitals } from './web-vitals-events.ts';
+
+vi.mock('./web-vitals-events.ts', () => ({ tellVitals: vi.fn() }));
+
+let stop = () => {};
+let fetched: ReturnType<typeof answerFetch>;
+const beacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
+
+function begin(settings: PageSettings | string | null = makePageSettings()) {
+  document.head.innerHTML = '';
+  if (settings !== null) {
+    const element = document.createElement('script');
+    element.type = 'application/json';
+    element.id = pageSettingsElementId;
+    element.textContent = typeof settings === 'string' ? settings : JSON.stringify(settings);
+    document.head.append(element);
+  }
+  document.title = 'Live';
+  stop = startLogMachine();
+}
+
+const wish = (name: string, value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true });
+const visit = (address: string) => noteOccurrence({ kind: 'visit', address, atMs: Date.now() });
+const read = (body: string): LogEvent[] => {
+  const post = logPostSchema.parse(JSON.parse(body));
+  return 'events' in post ? post.events : [post];
+};
+/** What has been sent after ten seconds. */
+async function sent(): Promise<LogEvent[]> {
+  await vi.advanceTimersByTimeAsync(10_000);
+  return fetched.mock.calls.flatMap(([, init]) => read(String(init?.body)));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T20:15:00Z') });
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.mocked(tellVitals).mockClear();
+  beacon.mockClear();
+  wish('sendBeacon', beacon);
+  wish('doNotTrack', null);
+  wish('globalPrivacyControl', undefined);
+  fetched = answerFetch({ status: 204 });
+});
+afterEach(() => {
+  stop();
+  userIdStore.reset();
+  sessionIdStore.reset();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the log of this browser', () => {
+  it('reports a problem with every field that is known, and nothing of people', async () => {
+    window.history.replaceState(null, '', '/activity?character=77');
+    begin(makePageSettings({ build: { commit_hash: 'abc1234', built_at: '2026-11-20T00:00:00Z' } }));
+    logProblem('warn', 'No answer from /v1/characters/ids/1,2', new TypeError('Failed to fetch'));
+    const [event, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      message: 'No answer from /v1/characters/ids/:id',
+      level: 'warn',
+      timestamp: '2026-11-21T20:15:00Z',
+      session_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+      user_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+      user_agent: navigator.userAgent,
+      screen_resolution: `${screen.width}x${screen.height}`,
+      viewport_size: `${innerWidth}x${innerHeight}`,
+      url: `${location.origin}/activity`,
+      page_title: 'Live',
+      route: '/activity',
+      commit_hash: 'abc1234',
+      metadata: {
+        error_name: 'TypeError',
+        error_message: 'Failed to fetch',
+        built_at: '2026-11-20T00:00:00Z',
+      },
+    });
+    expect(fetched.mock.calls[0]?.[0]).toBe('/v1/service/log');
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('takes what was noted before it began', async () => {
+    logProblem('error', 'early', new Error('x'));
+    begin();
+    expect(await sent()).toMatchObject([{ message: 'early', level: 'error' }]);
+  });
+
+  it('tells the same five times a minute, and not what extensions do', async () => {
+    begin();
+    for (let times = 0; times < 9; times += 1) logProblem('error', 'again', new Error('same'));
+    logProblem('error', 'uncaught', 'ResizeObserver loop limit exceeded');
+    expect(await sent()).toHaveLength(5);
+  });
+
+  it('tells of page views, once for each address that may be told', async () => {
+    begin();
+    for (const address of ['/live', '/live', '/guilds?guild-name=A', '/guilds?guild-name=AB', '/live'])
+      visit(address);
+    const events = await sent();
+    expect(events.map(({ message, level, metadata }) => [message, level, metadata?.['page_path']])).toEqual([
+      ['page_view', 'info', '/live'],
+      ['page_view', 'info', '/guilds'],
+      ['page_view', 'info', '/live'],
+    ]);
+    expect(events[1]?.metadata).toMatchObject({
+      page_location: `${location.origin}/guilds`,
+      page_title: 'Live',
+    });
+  });
+
+  it('measures web vitals', async () => {
+    begin();
+    await vi.waitFor(() => expect(tellVitals).toHaveBeenCalledOnce());
+    vi.mocked(tellVitals).mock.calls[0]?.[0]({
+      name: 'LCP',
+      value: 640,
+      rating: 'good',
+      navigation_type: 'navigate',
+      page_path: '/',
+    });
+    expect(await sent()).toMatchObject([
+      { message: 'web_vital', level: 'info', metadata: { name: 'LCP', value: 640 } },
+    ]);
+  });
+
+  const off = makePageSettings({ site: { ...defaultSiteSettings, is_telemetry_on: false } });
+  it.each<[string, () => void, PageSettings | string | null]>([
+    ['against Do Not Track', () => wish('doNotTrack', '1'), makePageSettings()],
+    ['against Global Privacy Control', () => wish('globalPrivacyControl', true), makePageSettings()],
+    ['where the operator has switched it off', () => {}, off],
+    ['on a page without settings', () => {}, null],
+    ['on a page whose settings are broken', () => {}, '{'],
+  ])('tells of problems alone, and names nobody, %s', async (_, prepare, settings) => {
+    prepare();
+    begin(settings);
+    visit('/live');
+    logProblem('error', 'broken', new Error('x'));
+    const events = await sent();
+    expect(events.map(({ message }) => message)).toEqual(['broken']);
+    expect(Object.keys(events[0] ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/user_id|session_id|referrer/)]),
+    );
+    expect([localStorage.getItem('v1-user-id'), sessionStorage.getItem('v1-session-id')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(tellVitals).not.toHaveBeenCalled();
+  });
+
+  it('says nothing of itself when it cannot be reached', async () => {
+    fetched = answerFetch(new TypeError('Failed to fetch'), { status: 500 }, { status: 204 });
+    begin();
+    logProblem('error', 'one', new Error('x'));
+    await sent();
+    logProblem('error', 'two', new Error('x'));
+    await sent();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(console.error).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits when the server asks for it', async () => {
+    fetched = answerFetch({ status: 429, headers: { 'Retry-After': '60' } }, { status: 204 });
+    begin();
+    logProblem('error', 'one', new Error('x'));
+    await sent();
+    logProblem('error', 'two', new Error('x'));
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives the browser what is left when the page goes', async () => {
+    begin();
+    logProblem('error', 'last', new Error('x'));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(beacon).toHaveBeenCalledOnce();
+    const [url, body] = beacon.mock.calls[0] ?? [];
+    expect([url, body?.type]).toEqual(['/v1/service/log', 'application/json']);
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(beacon).toHaveBeenCalledOnce();
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    logProblem('error', 'hidden', new Error('x'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(beacon).toHaveBeenCalledTimes(2);
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  });
+
+  it('is silent when it is stopped', async () => {
+    begin();
+    stop();
+    logProblem('error', 'after', new Error('x'));
+    expect(await sent()).toEqual([]);
+    begin();
+    expect((await sent()).map(({ message }) => message)).toEqual(['after']);
+  });
+});

@@ -1,0 +1,59 @@
+import { CallError } from './call-error.ts';
+
+/** Causes of causes that are told. */
+const causesMaximum = 3;
+/** Half of what metadata may hold: the rest is for what else there is. */
+const stackMaximum = 1800;
+
+/**
+ * What is to be said of the cause of a problem (§7: name, message, stack, component stack, error id).
+ *
+ * @param cause an Error, `{ error, componentStack, errorId }` of an error boundary, or anything that was thrown
+ */
+export function describeCause(cause: unknown): Record<string, unknown> {
+  const { error, componentStack, errorId } = unwrap(cause);
+  const causes = causesOf(error);
+  return {
+    ...(errorId !== null && { error_id: errorId }),
+    error_name: error instanceof Error ? error.name : typeof error,
+    error_message: messageOf(error),
+    ...(error instanceof CallError && { failure: error.failure, status: error.status }),
+    ...(causes.length > 0 && { causes }),
+    ...(error instanceof Error && error.stack !== undefined && { stack: error.stack.slice(0, stackMaximum) }),
+    ...(componentStack !== null && { component_stack: componentStack.trim().slice(0, stackMaximum) }),
+  };
+}
+
+/** Noise that no page of ours can help: extensions, and a note of browsers about an observer that was late. */
+export function isForeignProblem(cause: unknown): boolean {
+  const { error } = unwrap(cause);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return (
+    /(?:chrome|moz|safari-web)-extension:\/\//.test(stack) ||
+    /^(?:ResizeObserver loop|Script error\.?$)/.test(messageOf(error))
+  );
+}
+
+function unwrap(cause: unknown) {
+  const isWrapped =
+    typeof cause === 'object' && cause !== null && 'error' in cause && 'componentStack' in cause;
+  return {
+    error: isWrapped ? cause.error : cause,
+    componentStack: isWrapped && typeof cause.componentStack === 'string' ? cause.componentStack : null,
+    errorId: isWrapped && 'errorId' in cause && typeof cause.errorId === 'string' ? cause.errorId : null,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function causesOf(error: unknown): string[] {
+  const causes: string[] = [];
+  let next = error instanceof Error ? error.cause : undefined;
+  while (next instanceof Error && causes.length < causesMaximum) {
+    causes.push(`${next.name}: ${next.message}`.slice(0, 300));
+    next = next.cause;
+  }
+  return causes;
+}

@@ -1,0 +1,86 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import { createElement, StrictMode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hearOccurrences, logProblem, noteOccurrence, type Occurrence } from './browser-log.ts';
+import { startLogMachine } from './log-machine.ts';
+import { startTelemetry } from './start-telemetry.ts';
+import { useVisit } from './useVisit.ts';
+
+vi.mock('./log-machine.ts', () => ({ startLogMachine: vi.fn() }));
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function hear() {
+  const heard: Occurrence[] = [];
+  stop = hearOccurrences((occurrence) => heard.push(occurrence));
+  return heard;
+}
+
+describe('what is noted', () => {
+  it('waits for who hears it, the first fifty', () => {
+    for (let n = 0; n < 60; n += 1) noteOccurrence({ kind: 'visit', address: `/${n}`, atMs: n });
+    const heard = hear();
+    expect(heard).toHaveLength(50);
+    noteOccurrence({ kind: 'visit', address: '/last', atMs: 60 });
+    expect(heard.at(-1)).toMatchObject({ address: '/last' });
+  });
+
+  it('stands in the console too, when it is a problem', () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const heard = hear();
+    const cause = new Error('x');
+    logProblem('warn', 'No answer', cause);
+    expect(warned).toHaveBeenCalledWith('[rollcall] No answer', cause);
+    expect(heard).toMatchObject([{ kind: 'problem', level: 'warn', message: 'No answer', cause }]);
+  });
+});
+
+describe('telemetry', () => {
+  it('begins after the page was loaded, and notes what nobody caught from the start', async () => {
+    startTelemetry();
+    const heard = hear();
+    const error = new Error('thrown');
+    dispatchEvent(new ErrorEvent('error', { error, message: 'thrown' }));
+    dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+    dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no' }));
+    expect(heard).toMatchObject([
+      { level: 'error', message: 'An error was not caught', cause: error },
+      { cause: 'Script error.' },
+      { message: 'A promise was rejected and nobody cared', cause: 'no' },
+    ]);
+    await vi.waitFor(() => expect(startLogMachine).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a visit', () => {
+  it('is noted once for each change of path or query, when the page is drawn', async () => {
+    vi.stubGlobal('scrollTo', vi.fn());
+    const heard = hear();
+    const Page = () => {
+      useVisit();
+      return null;
+    };
+    const rootRoute = createRootRoute({ component: Page, notFoundComponent: () => null });
+    const router = createRouter({
+      routeTree: rootRoute,
+      history: createMemoryHistory({ initialEntries: ['/live?range=day'] }),
+    });
+    await act(async () => {
+      render(createElement(StrictMode, null, createElement(RouterProvider<typeof router>, { router })));
+    });
+    const addresses = () =>
+      heard.map((occurrence) => (occurrence.kind === 'visit' ? occurrence.address : ''));
+    await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day']));
+    await act(() => router.navigate({ href: '/live?range=week' }));
+    await act(() => router.navigate({ href: '/live?range=week#faq' }));
+    await act(() => router.navigate({ href: '/about' }));
+    await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day', '/live?range=week', '/about']));
+  });
+});

@@ -1,0 +1,27 @@
+import { afterLoad } from './after-load.ts';
+import { noteOccurrence } from './browser-log.ts';
+
+/**
+ * Begins to report what goes wrong and, with consent, page views and web vitals (product 5). Called once, first of all
+ * in a browser. What does the reporting is fetched when the page has been loaded; until then it waits.
+ */
+export function startTelemetry(): void {
+  addEventListener('error', ({ error, message }) =>
+    noteUncaught('An error was not caught', error ?? message),
+  );
+  addEventListener('unhandledrejection', ({ reason }) =>
+    noteUncaught('A promise was rejected and nobody cared', reason),
+  );
+  void afterLoad()
+    .then(() => import('./log-machine.ts'))
+    .then(
+      ({ startLogMachine }) => startLogMachine(),
+      // Without it nothing is reported, which must not be trouble of its own.
+      () => {},
+    );
+}
+
+/** The browser has told the console by itself. */
+function noteUncaught(message: string, cause: unknown): void {
+  noteOccurrence({ kind: 'problem', level: 'error', message, cause, atMs: Date.now() });
+}

@@ -1,0 +1,21 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { noteOccurrence } from './browser-log.ts';
+
+/**
+ * Reports each page view: on every change of path or query, deferred by 0 ms, when the page is drawn and bears its title
+ * (§2.2). Used once, around all pages. Whether a view may be reported at all, and what of its address, is decided where
+ * it is sent.
+ */
+export function useVisit(): void {
+  const address = useRouterState({
+    select: ({ location, resolvedLocation }) => {
+      const { pathname, searchStr } = resolvedLocation ?? location;
+      return pathname + searchStr;
+    },
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => noteOccurrence({ kind: 'visit', address, atMs: Date.now() }), 0);
+    return () => clearTimeout(timer);
+  }, [address]);
+}

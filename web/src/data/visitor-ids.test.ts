@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import {
+  feedbackDraftStore,
+  originatingUserIdStore,
+  sessionIdStore,
+  userIdStore,
+} from '../storage/visitor-store.ts';
+import { makePageSettings } from '../testing/page-settings.ts';
+import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
+
+afterEach(() => {
+  for (const store of [userIdStore, originatingUserIdStore, sessionIdStore, feedbackDraftStore])
+    store.reset();
+});
+
+describe('measuring', () => {
+  const off = makePageSettings({ site: { ...defaultSiteSettings, is_telemetry_on: false } });
+  it.each([
+    ['nobody minds', makePageSettings(), {}, true],
+    [
+      'nothing is said of it',
+      makePageSettings(),
+      { doNotTrack: 'unspecified', globalPrivacyControl: false },
+      true,
+    ],
+    ['the visitor does not want to be tracked', makePageSettings(), { doNotTrack: '1' }, false],
+    ['the visitor wants privacy', makePageSettings(), { globalPrivacyControl: true }, false],
+    ['the operator has switched it off', off, {}, false],
+    ['nothing is known of the site', null, {}, false],
+  ])('when %s', (_, settings, wishes, isAllowed) => {
+    expect(mayMeasure(settings, { doNotTrack: null, ...wishes })).toBe(isAllowed);
+  });
+});
+
+describe('the names of a browser', () => {
+  it('are random, kept, and those of browser and visit are two', () => {
+    const ids = readVisitorIds();
+    expect(ids.user_id).toMatch(/^[0-9a-f]{32}$/);
+    expect(ids.session_id).not.toBe(ids.user_id);
+    expect(ids.originating_user_id).toBeNull();
+    expect(readVisitorIds()).toEqual(ids);
+    expect(JSON.parse(localStorage.getItem('v1-user-id') ?? '')).toBe(ids.user_id);
+    expect(JSON.parse(sessionStorage.getItem('v1-session-id') ?? '')).toBe(ids.session_id);
+    expect(localStorage.getItem('v1-session-id')).toBeNull();
+  });
+
+  it('tell from which browser the settings came', () => {
+    originatingUserIdStore.set('a'.repeat(32));
+    expect(readVisitorIds().originating_user_id).toBe('a'.repeat(32));
+  });
+
+  it('are made anew when what is kept is none', () => {
+    expect(userIdStore.set('me')).toBe(false);
+    expect(readVisitorIds().user_id).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('the draft of a message', () => {
+  it('is kept as long as the tab', () => {
+    feedbackDraftStore.set({ message: 'half a', contact: '' });
+    expect(JSON.parse(sessionStorage.getItem('v1-feedback-draft') ?? '')).toEqual({
+      message: 'half a',
+      contact: '',
+    });
+    expect(localStorage.getItem('v1-feedback-draft')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { createLocalStore, readBySchema, type StoreSurroundings } from './local-store.ts';
+import { storageNotices } from './storage-notices.ts';
+
+/** As long as the tab: other tabs have their own. */
+const sessionSurroundings: StoreSurroundings = {
+  place: () => sessionStorage,
+  onOtherTab: () => {},
+  notices: storageNotices,
+};
+
+const idSchema = z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/)));
+
+/** A random name of this browser (§1); null = none was made. It stands in `v1-user-id`. */
+export const userIdStore = createLocalStore<string | null>({
+  key: 'user-id',
+  label: 'browser id',
+  makeDefault: () => null,
+  read: readBySchema(idSchema),
+  isCache: true,
+});
+
+/** The name of the browser that the settings of this one came from; null = they are its own. */
+export const originatingUserIdStore = createLocalStore<string | null>({
+  key: 'originating-user-id',
+  label: 'browser id',
+  makeDefault: () => null,
+  read: readBySchema(idSchema),
+  isCache: true,
+});
+
+/** A random name of this visit. */
+export const sessionIdStore = createLocalStore<string | null>(
+  {
+    key: 'session-id',
+    label: 'visit id',
+    makeDefault: () => null,
+    read: readBySchema(idSchema),
+    isCache: true,
+  },
+  sessionSurroundings,
+);
+
+const draftSchema = z.object({ message: z.string(), contact: z.string() });
+
+/** What was typed on the feedback page and not sent yet: it survives a reload of the tab. */
+export const feedbackDraftStore = createLocalStore<z.infer<typeof draftSchema>>(
+  {
+    key: 'feedback-draft',
+    label: 'draft',
+    makeDefault: () => ({ message: '', contact: '' }),
+    read: readBySchema(draftSchema),
+    isCache: true,
+  },
+  sessionSurroundings,
+);
