@@ -102,10 +102,7 @@ export function step(before: Poll, event: PollEvent, nowMs: number): PollStep {
 function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
   switch (event.type) {
     case 'start':
-      return {
-        ...begin({ ...poll, isStarted: true, isHidden: event.isHidden }, nowMs),
-        state: event.hasAnswer ? 'loaded' : 'initial',
-      };
+      return start(poll, event, nowMs);
     case 'stop':
       return { ...poll, isStarted: false, running: null, dueAtMs: null, endsAtMs: null };
     case 'configure':
@@ -124,6 +121,13 @@ function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
     case 'woken':
       return poll;
   }
+}
+
+function start(poll: Poll, event: Extract<PollEvent, { type: 'start' }>, nowMs: number): Poll {
+  return {
+    ...begin({ ...poll, isStarted: true, isHidden: event.isHidden }, nowMs),
+    state: event.hasAnswer ? 'loaded' : 'initial',
+  };
 }
 
 /** From the top, whatever went before: the running request is given up, errors and lifespan count anew. */
