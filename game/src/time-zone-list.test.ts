@@ -27,9 +27,9 @@ describe('the place of a zone', () => {
     ['Asia/Calcutta', 'Kolkata', 'Asia'],
     ['Asia/Kolkata', 'Kolkata', 'Asia'],
     ['Arctic/Longyearbyen', 'Longyearbyen', 'Europe'],
-    ['UTC', 'UTC', 'UTC'],
-    ['Etc/GMT+5', 'GMT+5', 'UTC'],
-    ['Cuba', 'Cuba', 'UTC'],
+    ['UTC', 'UTC', 'Universal time'],
+    ['Etc/GMT+5', 'GMT+5', 'Universal time'],
+    ['Cuba', 'Cuba', 'Universal time'],
   ])('%s is %s in %s', (name, city, region) => {
     expect(zonePlace(name)).toEqual({ city, region });
   });
@@ -53,7 +53,7 @@ describe('the list of zones', () => {
       ...zones.map(({ city, offsetMinutes }) => `${city} ${formatZoneOffset(offsetMinutes)}`),
     ]);
     expect(list).toEqual([
-      ['UTC', 'UTC UTC'],
+      ['Universal time', 'UTC UTC'],
       ['Americas', 'Sao Paulo UTC−3', 'St Johns UTC−3:30'],
       ['Asia', 'Kathmandu UTC+5:45', 'Kolkata UTC+5:30'],
       ['Europe', 'Athens UTC+2', 'Berlin UTC+1'],

@@ -6,7 +6,7 @@ export interface ZoneEntry {
   readonly name: string;
   /** "Buenos Aires, Argentina" */
   readonly city: string;
-  /** "Americas"; "UTC" for the one zone that lies nowhere. */
+  /** "Americas"; "Universal time" for what lies nowhere. */
   readonly region: string;
   /** Minutes ahead of UTC at the moment of the list. */
   readonly offsetMinutes: number;
@@ -41,6 +41,7 @@ const citiesToday: Readonly<Record<string, string>> = {
   Truk: 'Chuuk',
 };
 
+const nowhere = 'Universal time';
 const placeless = ['UTC', 'GMT', 'Etc'];
 
 /** `UTC+5:45`, `UTC−3`, `UTC`. */
@@ -58,7 +59,7 @@ export function zonePlace(name: string): { readonly city: string; readonly regio
   const area = name.replace(/\/.*/, '');
   const rest = name.slice(area.length + 1);
   if (rest === '' || placeless.includes(area)) {
-    return { city: spaced(rest === '' ? area : rest), region: 'UTC' };
+    return { city: spaced(rest === '' ? area : rest), region: nowhere };
   }
   const end = rest.lastIndexOf('/');
   const last = rest.slice(end + 1);
@@ -105,7 +106,7 @@ export function groupZones(names: readonly string[], atMs: number, locale: strin
     groups.set(entry.region, [...(groups.get(entry.region) ?? []), entry]);
   }
   // What lies nowhere stands first: it is what most people look for who look for no city.
-  const rank = (region: string) => (region === 'UTC' ? 0 : 1);
+  const rank = (region: string) => (region === nowhere ? 0 : 1);
   return [...groups]
     .map(([region, zones]) => ({ region, zones: zones.toSorted((a, b) => order.compare(a.city, b.city)) }))
     .toSorted((a, b) => rank(a.region) - rank(b.region) || order.compare(a.region, b.region));

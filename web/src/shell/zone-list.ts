@@ -1,0 +1,53 @@
+import { findZones, formatZoneOffset, zonePlace, type ZoneGroup } from '@rollcall/game/time-zone-list';
+
+/** One line of the picker. */
+export interface ZoneOption {
+  /** The zone, or '' for whatever the browser has. */
+  readonly value: string;
+  readonly label: string;
+  readonly offsetMinutes: number;
+}
+
+/** A type, not an interface: the list of the picker wants to know that it has no other fields. */
+export type ZoneSection = {
+  /** '' stands above all others, without a heading. */
+  readonly value: string;
+  readonly items: readonly ZoneOption[];
+};
+
+/** What the picker lists for a search; the browser's own zone on top while nothing is searched for. */
+export function zoneSections(
+  groups: readonly ZoneGroup[],
+  own: { readonly name: string; readonly offsetMinutes: number },
+  search: string,
+): readonly ZoneSection[] {
+  const found = findZones(groups, search).map(({ region, zones }) => ({
+    value: region,
+    items: zones.map(({ name, city, offsetMinutes }) => ({ value: name, label: city, offsetMinutes })),
+  }));
+  if (search.trim() !== '') return found;
+  const label = `Your browser's: ${own.name}`;
+  return [{ value: '', items: [{ value: '', label, offsetMinutes: own.offsetMinutes }] }, ...found];
+}
+
+/** What is told of a choice; '' = the browser's own zone. */
+export function zoneToastText(value: string, own: string, offsetMinutes: number): string {
+  const zone = value === '' ? own : value;
+  const { city } = zonePlace(zone);
+  const offset = formatZoneOffset(offsetMinutes);
+  const place = city === offset ? city : `${city} (${offset})`;
+  return value === ''
+    ? `Times are shown in your browser's time zone again: ${place}.`
+    : `Times are shown in the time zone of ${place}.`;
+}
+
+/** The time of day in a zone, as "Sat 22:30" or as the locale has it. One formatter serves all zones. */
+export function zoneClock(locale?: string): (offsetMinutes: number, nowMs: number) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
+  return (offsetMinutes, nowMs) => format.format(nowMs + offsetMinutes * 60_000);
+}
