@@ -1,9 +1,9 @@
-import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
 import { clientAddress, isLocalCaller, isSecure, limitKey } from './client-address.ts';
 import { createCodingChooser } from './content-coding.ts';
+import { earlyRefusal, refuseEarly, refuseExpectation, refuseRaw } from './early-refusals.ts';
 import { renderError } from './error-answer.ts';
 import { createHotAnswers, type HotBody } from './hot-answers.ts';
 import { HttpError } from './http-error.ts';
@@ -63,7 +63,25 @@ export function createHttp(config: HttpConfig): Http {
     return readLimiter.take(limitKey(clientAddress(request, proxyCount)));
   }
 
-  const answerHot = createHotAnswers({ bodies: config.hotBodies, choose, nextRequestId, limit });
+  const answerHot = createHotAnswers({
+    bodies: config.hotBodies,
+    choose,
+    nextRequestId,
+    limit,
+    isSecure: (request) => isSecure(request, proxyCount),
+  });
+  let isClosing = false;
+
+  function openServer(handler: RequestListener): Server {
+    // Without the option Node answers a request that names no Host by itself.
+    const options = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
+    return createServer(options, (request, response) => {
+      const refusal = earlyRefusal(request, isClosing);
+      if (refusal !== null) refuseEarly(response, refusal, nextRequestId());
+      else if (!answerHot(request, response)) handler(request, response);
+    }).on('checkExpectation', (_request, response) => refuseExpectation(response, nextRequestId()));
+  }
+
   const app = fastify({
     logger: false,
     bodyLimit: bodyMaximumBytes,
@@ -74,14 +92,16 @@ export function createHttp(config: HttpConfig): Http {
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     routerOptions: { maxParamLength: urlMaximumLength },
-    serverFactory: (handler) =>
-      createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, (request, response) => {
-        if (!answerHot(request, response)) handler(request, response);
-      }),
+    serverFactory: (handler) => openServer(handler),
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
       putHeaders(request, reply, proxyCount);
-      sendError(error, request, reply);
+      // Broken percent signs in the address of a page: for people, who find nothing there.
+      const isForPeople = error.code === 'FST_ERR_BAD_URL' && !isApi(request.url) && isRead(request.method);
+      if (!isForPeople) return sendError(error, request, reply);
+      config
+        .serveSite(pathOf(request.url), request, reply)
+        .catch((cause: unknown) => sendError(cause, request, reply));
     },
   });
 
@@ -108,6 +128,10 @@ export function createHttp(config: HttpConfig): Http {
       done();
     }
   });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
@@ -130,8 +154,8 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 /** Headers of every answer, known before anything else is. */
 function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: number): void {
   const { url = '', method = '' } = request.raw;
-  const headers = isRead(method) ? readHeaders : writeHeaders;
-  reply.header('X-Request-ID', request.id).headers(isApi(url) ? headers : siteHeaders);
+  const dataHeaders = isRead(method) ? readHeaders : writeHeaders;
+  reply.header('X-Request-ID', request.id).headers(isApi(url) ? dataHeaders : siteHeaders(pathOf(url)));
   if (isSecure(request.raw, proxyCount)) reply.headers(secureHeaders);
 }
 
@@ -177,28 +201,4 @@ function answerOptions(
     .code(204)
     .header('Allow', ['OPTIONS', ...methods].join(', '))
     .send();
-}
-
-/** What is no HTTP at all is answered on the bare line. */
-function refuseRaw(error: Error, socket: Socket, requestId: string): void {
-  if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const isTimeout = Reflect.get(error, 'code') === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const cause = isTimeout ? error : Object.assign(error, { statusCode: 400 });
-  const { status, body } = renderError(cause, requestId);
-  const text = JSON.stringify(body);
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      `X-Request-ID: ${requestId}`,
-      'X-Content-Type-Options: nosniff',
-      'Connection: close',
-      '',
-      text,
-    ].join('\r\n'),
-  );
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notModifiedHeaders, readHeaders } from './answer-headers.ts';
+import { notModifiedHeaders, readHeaders, secureHeaders } from './answer-headers.ts';
 import type { ChooseCoding } from './content-coding.ts';
 import { isNotModified } from './if-none-match.ts';
 import type { Form, PreparedBody } from './prepared-body.ts';
@@ -18,6 +18,8 @@ interface HotParts {
   readonly nextRequestId: () => string;
   /** The caller's verdict, counted; null = not limited. */
   readonly limit: (request: IncomingMessage) => RateVerdict | null;
+  /** Whether the caller came over TLS. */
+  readonly isSecure: (request: IncomingMessage) => boolean;
 }
 
 /** Answers a request if it can do so at once; false = nothing was done, the ordinary way must be taken. */
@@ -27,7 +29,7 @@ export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => 
  * The short way for the few addresses that every visitor asks for every few seconds: bytes that are there, headers
  * that are there, no router, no hooks. The ordinary route of the same address gives the same answer, only slower.
  */
-export function createHotAnswers({ bodies, choose, nextRequestId, limit }: HotParts): AnswerHot {
+export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecure }: HotParts): AnswerHot {
   function readyForm({ url = '', headers }: IncomingMessage): Form | null {
     const body = bodies.get(url)?.ready() ?? null;
     const wanted = choose(headers['accept-encoding']);
@@ -44,8 +46,9 @@ export function createHotAnswers({ bodies, choose, nextRequestId, limit }: HotPa
     if (verdict?.isAllowed === false) return false;
     const isSame = isNotModified(headers['if-none-match'], form.etag);
     const fixed = isSame ? flatHeaders(form).notModified : flatHeaders(form).whole;
-    const own = verdict === null ? [] : Object.entries(verdict.headers).flat();
-    response.writeHead(isSame ? 304 : 200, [...fixed, ...own, 'X-Request-ID', nextRequestId()]);
+    const own = { ...verdict?.headers, ...(isSecure(request) && secureHeaders) };
+    const written = [...fixed, ...Object.entries(own).flat(), 'X-Request-ID', nextRequestId()];
+    response.writeHead(isSame ? 304 : 200, written);
     response.end(isSame || method === 'HEAD' ? undefined : form.bytes);
     return true;
   };

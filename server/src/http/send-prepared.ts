@@ -10,6 +10,8 @@ type Headers = Readonly<Record<string, string>>;
 export interface BodyFacts {
   readonly contentType: string;
   readonly cacheControl: string;
+  /** What else goes with it, in place of what every answer has. */
+  readonly headers?: Headers;
 }
 
 /** Live data: kept, and asked for again each time (wire: General, Caching). */
@@ -30,7 +32,7 @@ export function formHeaders({ coding, etag, bytes }: Form, facts: BodyFacts): He
 
 /** What a 304 repeats of the answer that it stands for. */
 export function validatorHeaders(etag: string, facts: BodyFacts): Headers {
-  return { ETag: etag, 'Cache-Control': facts.cacheControl, Vary: 'Accept-Encoding' };
+  return { ...facts.headers, ETag: etag, 'Cache-Control': facts.cacheControl, Vary: 'Accept-Encoding' };
 }
 
 /**
@@ -54,10 +56,15 @@ export function createPreparedSender(choose: ChooseCoding): SendPrepared {
     }
     const coding = body.worthwhile(wanted);
     const etag = body.etag(coding);
+    const varies = reply.getHeader('Vary');
+    const vary = { ...(typeof varies === 'string' && { Vary: `${varies}, Accept-Encoding` }) };
     if (isNotModified(request.headers['if-none-match'], etag)) {
-      return reply.code(304).headers(validatorHeaders(etag, facts)).send();
+      return reply
+        .code(304)
+        .headers({ ...validatorHeaders(etag, facts), ...vary })
+        .send();
     }
     const form = await body.form(coding);
-    return reply.headers(formHeaders(form, facts)).send(form.bytes);
+    return reply.headers({ ...formHeaders(form, facts), ...vary }).send(form.bytes);
   };
 }

@@ -1,17 +1,8 @@
-import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { siteExtras } from './site-extras.ts';
+import { plainPageSettings as settings } from './testing/page-settings.ts';
 import { createPlainHttp } from './testing/plain-http.ts';
-
-const settings = {
-  game: defaultDefinition,
-  site: defaultSiteSettings,
-  is_demo: false,
-  has_made_up_history: false,
-  build: { commit_hash: 'unknown', built_at: null },
-};
 
 /** Asks a server over HTTP, as the site server answers. */
 async function get(path: string, publicUrl: string | null, headers: Record<string, string> = {}) {

@@ -1,12 +1,17 @@
 import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
 import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
+import { pageHeaders } from './answer-headers.ts';
 import { writePageHead } from './page-head-html.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
 /** Pages are asked for again each time: they name the files of the newest build. */
-export const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
+export const pageFacts: BodyFacts = {
+  contentType: 'text/html; charset=utf-8',
+  cacheControl: 'no-cache',
+  headers: pageHeaders,
+};
 
 /** The page at a path, with its status. */
 export interface ServedPage {

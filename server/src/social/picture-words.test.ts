@@ -1,16 +1,12 @@
-import { defaultDefinition } from '@rollcall/game/definition';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead } from '@rollcall/game/site/page-head';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it } from 'vitest';
+import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { pictureWords } from './picture-words.ts';
 
 const settings = {
-  game: defaultDefinition,
-  site: { ...defaultSiteSettings, product_name: 'Muster' },
-  is_demo: false,
-  has_made_up_history: false,
-  build: { commit_hash: 'unknown', built_at: null },
+  ...plainPageSettings,
+  site: { ...plainPageSettings.site, product_name: 'Muster' },
 };
 const words = pictureWords(settings);
 

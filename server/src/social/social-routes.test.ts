@@ -1,19 +1,10 @@
-import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it } from 'vitest';
+import { plainPageSettings as settings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { LogFields } from '../http/logger.ts';
 import type { PictureWords } from './picture-words.ts';
 import { createSocialPictures } from './social-pictures.ts';
 import { socialRoutes } from './social-routes.ts';
-
-const settings = {
-  game: defaultDefinition,
-  site: defaultSiteSettings,
-  is_demo: false,
-  has_made_up_history: false,
-  build: { commit_hash: 'unknown', built_at: null },
-};
 
 /** The routes, with a pen that the test holds. */
 function open(draw: (words: PictureWords) => Promise<Uint8Array>) {

@@ -1,0 +1,55 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { rawErrorHeaders } from './answer-headers.ts';
+import { renderError } from './error-answer.ts';
+import { HttpError } from './http-error.ts';
+
+/** The parts below answer these by themselves, with nothing of what every answer of ours has. */
+const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
+const stopping = new HttpError(503, 'unavailable', 'The server is stopping', {
+  headers: { 'Retry-After': '5' },
+});
+const unmetExpectation = new HttpError(417, 'expectation-failed', 'Only 100-continue can be expected here');
+
+/** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
+export function earlyRefusal(request: IncomingMessage, isClosing: boolean): HttpError | null {
+  if (isClosing) return stopping;
+  return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
+}
+
+/** Answers a request that was refused before anybody looked at what it asks for. */
+export function refuseEarly(response: ServerResponse, refusal: HttpError, requestId: string): void {
+  const { status, headers, body } = renderError(refusal, requestId);
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...errorHeaders(requestId, text), ...headers });
+  response.end(text);
+}
+
+/** Answers an `Expect` that nobody can meet. */
+export function refuseExpectation(response: ServerResponse, requestId: string): void {
+  refuseEarly(response, unmetExpectation, requestId);
+}
+
+/** What is no HTTP at all is answered on the bare line. */
+export function refuseRaw(error: Error, socket: Socket, requestId: string): void {
+  if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const isTimeout = Reflect.get(error, 'code') === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const cause = isTimeout ? error : Object.assign(error, { statusCode: 400 });
+  const { status, body } = renderError(cause, requestId);
+  const text = JSON.stringify(body);
+  const lines = Object.entries(errorHeaders(requestId, text)).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', text].join('\r\n'));
+}
+
+function errorHeaders(requestId: string, text: string): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    'X-Request-ID': requestId,
+    ...rawErrorHeaders,
+    Connection: 'close',
+  };
+}

@@ -1,0 +1,12 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+
+/** The facts of game and site as an operator without wishes has them. */
+export const plainPageSettings: PageSettings = {
+  game: defaultDefinition,
+  site: defaultSiteSettings,
+  is_demo: false,
+  has_made_up_history: false,
+  build: { commit_hash: 'unknown', built_at: null },
+};

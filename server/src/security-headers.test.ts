@@ -1,0 +1,285 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoutePlugin } from './app.ts';
+import { silentLogger } from './http/logger.ts';
+import { readSite } from './http/site-files.ts';
+import { plainPageSettings } from './http/testing/page-settings.ts';
+import { charactersReport, reported } from './live/testing/reports.ts';
+import { createSocialPictures } from './social/social-pictures.ts';
+import { socialRoutes } from './social/social-routes.ts';
+import { serve, type Served } from './testing/serve.ts';
+
+const files = {
+  'index.html': '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
+  'service-worker.js': 'self.skipWaiting();',
+  'manifest.webmanifest': '{"name":"Rollcall"}',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/index-abc.js': 'run();',
+  'assets/index-abc.css': 'body{}',
+  'assets/font-abc.woff2': 'font',
+};
+
+const faulty: RoutePlugin = {
+  endpoints: ['areas', 'sendFeedback'],
+  routes: () => (app, _options, done) => {
+    app.get('/v1/areas', () => Promise.reject(new Error('inside')));
+    app.post('/v1/service/feedback', () => ({ data: {} }));
+    done();
+  },
+};
+
+const pictures = createSocialPictures({
+  settings: plainPageSettings,
+  draw: async ({ title }) => {
+    if (title === 'Live') throw new Error('inside');
+    return Buffer.from(title);
+  },
+  logger: silentLogger,
+  nowMs: () => 0,
+});
+const social: RoutePlugin = { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) };
+
+let folder = '';
+let served: Served;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollcall-headers-'));
+  await mkdir(join(folder, 'assets'));
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+  served = await serve([charactersReport([reported({ id: 101 })])], [], {
+    site: await readSite(folder),
+    proxyCount: 1,
+    readRate: { perSecond: 1, burst: 1 },
+    invitedOrigins: ['https://guild.example'],
+    plugins: [faulty, social],
+  });
+});
+afterAll(async () => {
+  await served.close();
+  await rm(folder, { recursive: true });
+});
+
+const elsewhere = { origin: 'https://elsewhere.example' };
+const invited = { origin: 'https://guild.example' };
+const asks = { 'access-control-request-method': 'GET' };
+const asksToWrite = { 'access-control-request-method': 'POST' };
+
+/** What kind of answer it is, and with it what it must say. */
+type Kind = 'page' | 'script' | 'file' | 'picture' | 'read' | 'write';
+type Call = [kind: Kind, status: number, method: string, path: string, headers?: Record<string, string>];
+
+const calls: readonly Call[] = [
+  ['page', 200, 'GET', '/'],
+  ['page', 200, 'HEAD', '/'],
+  ['page', 200, 'GET', '/grouping/Orien?secondary-panel-type=who'],
+  ['page', 200, 'GET', '/guilds/orien/%22%3E%3Cscript%3E'],
+  ['page', 404, 'GET', '/nowhere'],
+  ['page', 404, 'GET', '/nowhere.xml'],
+  ['page', 404, 'GET', '/assets/gone-abc.css'],
+  ['page', 404, 'GET', '/grouping/%zz'],
+  ['page', 405, 'POST', '/grouping'],
+  ['page', 204, 'OPTIONS', '/'],
+  ['page', 414, 'GET', `/guilds/orien/${'x'.repeat(8192)}`],
+  ['page', 406, 'GET', '/', { 'accept-encoding': 'identity;q=0' }],
+  ['script', 200, 'GET', '/service-worker.js'],
+  ['script', 200, 'GET', '/assets/index-abc.js'],
+  ['file', 200, 'GET', '/manifest.webmanifest'],
+  ['file', 200, 'GET', '/icon.svg'],
+  ['file', 200, 'GET', '/assets/index-abc.css'],
+  ['file', 200, 'GET', '/assets/font-abc.woff2'],
+  ['picture', 200, 'GET', '/social/home.png'],
+  ['file', 404, 'GET', '/social/nowhere.png'],
+  ['file', 500, 'GET', '/social/live.png'],
+  ['read', 200, 'GET', '/v1/characters/orien'],
+  ['read', 200, 'GET', '/v1/characters/orien?by=router'],
+  ['read', 200, 'HEAD', '/v1/characters/orien'],
+  ['read', 200, 'GET', '/v1/game/definition'],
+  ['read', 200, 'GET', '/v1/service/health'],
+  ['read', 200, 'GET', '/v1/openapi.json'],
+  ['read', 200, 'GET', '/health'],
+  ['read', 400, 'GET', '/v1/characters/%zz'],
+  ['read', 404, 'GET', '/v1/nothing'],
+  ['read', 404, 'GET', '/v2/nothing'],
+  ['read', 404, 'GET', '/v1/characters/nowhere'],
+  ['read', 405, 'GET', '/v1/service/feedback'],
+  ['read', 414, 'GET', `/v1/characters/${'x'.repeat(8192)}`],
+  ['read', 500, 'GET', '/v1/areas'],
+  ['write', 204, 'OPTIONS', '/v1/characters', { ...elsewhere, ...asks }],
+  ['write', 204, 'OPTIONS', '/v1/service/feedback', { ...invited, ...asksToWrite }],
+  ['write', 204, 'OPTIONS', '/v1/service/feedback', { ...elsewhere, ...asksToWrite }],
+  ['write', 200, 'POST', '/v1/service/feedback'],
+  ['write', 200, 'POST', '/v1/service/feedback', invited],
+  ['write', 403, 'POST', '/v1/service/feedback', elsewhere],
+  ['write', 404, 'POST', '/v1/nothing'],
+  ['write', 405, 'DELETE', '/v1/characters'],
+];
+
+const ownPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; media-src 'self'; " +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const expected: Readonly<Record<Kind, readonly [policy: string, resource: string, referrer: string]>> = {
+  page: [ownPolicy, 'same-origin', 'strict-origin-when-cross-origin'],
+  script: [ownPolicy, 'same-origin', 'strict-origin-when-cross-origin'],
+  file: [dataPolicy, 'same-origin', 'strict-origin-when-cross-origin'],
+  picture: [dataPolicy, 'cross-origin', 'strict-origin-when-cross-origin'],
+  read: [dataPolicy, 'cross-origin', 'no-referrer'],
+  write: [dataPolicy, 'same-origin', 'no-referrer'],
+};
+
+const safetyOf = (headers: Headers) => ({
+  policy: headers.get('content-security-policy'),
+  resource: headers.get('cross-origin-resource-policy'),
+  referrer: headers.get('referrer-policy'),
+  opener: headers.get('cross-origin-opener-policy'),
+  sniffing: headers.get('x-content-type-options'),
+  asksForCamera: !headers.get('permissions-policy')?.includes('camera=()'),
+});
+
+function safetyOfKind(kind: Kind) {
+  const [policy, resource, referrer] = expected[kind];
+  return { policy, resource, referrer, opener: 'same-origin', sniffing: 'nosniff', asksForCamera: false };
+}
+
+/** A connection on which anything can be said. */
+function open({ url }: Served) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const heard = new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+  return { heard, write: (text: string) => socket.write(text) };
+}
+
+/** An answer as it came over the line. */
+function read(text: string) {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')];
+    }),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, body };
+}
+
+describe('every answer', () => {
+  it.each<Call>(calls)(
+    'that is a %s with %i to %s %.60s is safe to show',
+    async (kind, status, method, path, headers = {}) => {
+      const answer = await served.get(path, headers, method);
+      await answer.arrayBuffer();
+      expect([answer.status, safetyOf(answer.headers)]).toEqual([status, safetyOfKind(kind)]);
+      expect(answer.headers.get('strict-transport-security')).toBeNull();
+      const secure = await served.get(path, { ...headers, 'x-forwarded-proto': 'https' }, method);
+      await secure.arrayBuffer();
+      expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    },
+  );
+
+  it.each([
+    ['page', '/'],
+    ['page', '/nowhere.xml'],
+    ['script', '/service-worker.js'],
+    ['file', '/assets/index-abc.css'],
+    ['picture', '/social/home.png'],
+    ['read', '/v1/characters/orien'],
+    ['read', '/v1/characters/orien?by=router'],
+    ['read', '/v1/game/definition'],
+  ] as const)('that confirms a %s at %s says the same again', async (kind, path) => {
+    const whole = await served.get(path);
+    await whole.arrayBuffer();
+    const same = await served.get(path, { 'if-none-match': whole.headers.get('etag') ?? '' });
+    expect([same.status, safetyOf(same.headers)]).toEqual([304, safetyOfKind(kind)]);
+    expect(same.headers.get('permissions-policy')).toBe(whole.headers.get('permissions-policy'));
+  });
+
+  it('that refuses a reader who asks too often is safe to show', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+    await (await served.get('/v1/characters', from)).arrayBuffer();
+    const refused = await served.get('/v1/characters', from);
+    expect([refused.status, safetyOf(refused.headers)]).toEqual([429, safetyOfKind('read')]);
+    expect(refused.headers.get('strict-transport-security')).not.toBeNull();
+  });
+
+  it.each([
+    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a head without end', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a request that names no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n', 417],
+  ])('to %s is safe to show, and in the shape of every error', async (_, sent, status) => {
+    const { heard, write } = open(served);
+    write(sent);
+    const answer = read(await heard);
+    expect([answer.status, safetyOf(answer.headers)]).toEqual([status, safetyOfKind('write')]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { request_id } = errorAnswerSchema.parse(JSON.parse(answer.body));
+    expect(answer.headers.get('x-request-id')).toBe(request_id);
+  });
+
+  it('to who asks while the server stops is safe to show', async () => {
+    const answers: Response[] = [];
+    const late: RoutePlugin = {
+      endpoints: [],
+      routes: () => (app, _options, done) => {
+        app.addHook('preClose', async () => {
+          answers.push(await stopping.get('/v1/characters'));
+        });
+        done();
+      },
+    };
+    const stopping = await serve([], [], { plugins: [late] });
+    await stopping.close();
+    expect(answers.map(({ status, headers }) => [status, safetyOf(headers)])).toEqual([
+      [503, safetyOfKind('write')],
+    ]);
+  });
+
+  it('that leads elsewhere is safe to show', async () => {
+    const other = await serve([]);
+    const answer = await other.get('/health', { accept: 'text/html' });
+    expect([answer.status, safetyOf(answer.headers)]).toEqual([302, safetyOfKind('read')]);
+    const missing = await other.get('/');
+    expect([missing.status, safetyOf(missing.headers)]).toEqual([503, safetyOfKind('page')]);
+    await other.close();
+  });
+});
+
+describe('a page', () => {
+  it('may do what the site does, and nothing else', async () => {
+    const { headers } = await served.get('/');
+    const policy = headers.get('permissions-policy') ?? '';
+    expect(policy).toContain('clipboard-write=(self), fullscreen=(self)');
+    expect(policy.match(/=\(\)/g)?.length).toBeGreaterThan(25);
+    expect(new Set(policy.split(', ').map((rule) => rule.split('=')[0])).size).toBe(
+      policy.split(', ').length,
+    );
+    expect(headers.get('origin-agent-cluster')).toBe('?1');
+    expect(headers.get('cross-origin-embedder-policy')).toBeNull();
+  });
+
+  it('has a policy of its own at the place where people read about the API', async () => {
+    const { status, headers } = await served.get('/v1/reference');
+    expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('files with an address that never changes', () => {
+  it.each([
+    ['/service-worker.js', 'text/javascript; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('are asked for again each time: %s', async (path, type) => {
+    const { headers } = await served.get(path);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
+  });
+});
