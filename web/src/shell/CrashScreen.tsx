@@ -1,10 +1,17 @@
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { ErrorIdLine } from '../ui/ComponentError.tsx';
 import { MessageCard } from '../ui/MessageCard.tsx';
 import styles from './root-layout.module.css';
 
+interface CrashScreenProps {
+  readonly onRetry: () => void;
+  /** The name under which the error was reported, when it was. */
+  readonly errorId?: string;
+}
+
 /** When nothing else could be drawn (§2.10). Leans on nothing that may be broken: its link is a plain one. */
-export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
+export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
     <main className={styles['alone']}>
       <MessageCard
@@ -21,6 +28,7 @@ export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
         }
       >
         <p>Something went wrong that should not have. Please refresh the page, or come back later.</p>
+        {errorId !== undefined && <ErrorIdLine errorId={errorId} />}
       </MessageCard>
     </main>
   );

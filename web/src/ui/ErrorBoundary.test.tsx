@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe('an error boundary', () => {
   it('shows the way out and draws anew on a retry', () => {
-    const onError = vi.fn();
+    const onError = vi.fn<(error: Error, componentStack: string, errorId: string) => void>();
     render(
       <ErrorBoundary fallback={ComponentError} onError={onError}>
         <Fragile />
@@ -32,9 +32,26 @@ describe('an error boundary', () => {
     expect(
       screen.getByText("This component encountered an error and couldn't render properly."),
     ).toBeTruthy();
-    expect(onError.mock.calls[0]?.[0]).toMatchObject({ message: 'glass' });
+    const [error, componentStack, errorId] = onError.mock.calls[0] ?? [];
+    expect(error).toMatchObject({ message: 'glass' });
+    expect(componentStack).toContain('Fragile');
+    expect(screen.getByText(String(errorId))).toBeTruthy();
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByText('Whole again')).toBeTruthy();
+  });
+
+  it('draws anew what has another key', () => {
+    const within = (resetKey: string) => (
+      <ErrorBoundary fallback={ComponentError} resetKey={resetKey}>
+        <Fragile />
+      </ErrorBoundary>
+    );
+    const { rerender } = render(within('/broken'));
+    isBroken = false;
+    rerender(within('/broken'));
+    expect(screen.queryByText('Whole again')).toBeNull();
+    rerender(within('/whole'));
     expect(screen.getByText('Whole again')).toBeTruthy();
   });
 

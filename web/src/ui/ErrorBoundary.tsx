@@ -1,37 +1,57 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { makeErrorId } from './error-id.ts';
 
 export interface FallbackProps {
   readonly error: Error;
+  /** The name under which the error was reported, when it was. */
+  readonly errorId?: string;
   /** Draws the children anew. */
   readonly onRetry: () => void;
 }
 
 interface ErrorBoundaryProps {
   readonly fallback: (props: FallbackProps) => ReactNode;
-  readonly onError?: (error: Error, componentStack: string) => void;
+  readonly onError?: (error: Error, componentStack: string, errorId: string) => void;
+  /** The children are drawn anew when it changes. */
+  readonly resetKey?: string;
   readonly children: ReactNode;
 }
 
 interface ErrorBoundaryState {
-  readonly error: Error | null;
+  readonly failure: { readonly error: Error; readonly errorId: string } | null;
+  readonly resetKey: string | undefined;
 }
 
 /** Shows `fallback` in place of children that threw while they were drawn. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null };
+  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(cause: unknown): ErrorBoundaryState {
-    return { error: toError(cause) };
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return resetKey === state.resetKey ? null : { failure: null, resetKey };
+  }
+
+  static getDerivedStateFromError(cause: unknown): Pick<ErrorBoundaryState, 'failure'> {
+    return { failure: { error: toError(cause), errorId: makeErrorId() } };
   }
 
   override componentDidCatch(cause: unknown, info: ErrorInfo): void {
-    this.props.onError?.(toError(cause), info.componentStack ?? '');
+    const { failure } = this.state;
+    this.props.onError?.(
+      failure?.error ?? toError(cause),
+      info.componentStack ?? '',
+      failure?.errorId ?? makeErrorId(),
+    );
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    return this.props.fallback({ error, onRetry: () => this.setState({ error: null }) });
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    // As a component, so that it may have hooks.
+    const Fallback = this.props.fallback;
+    return <Fallback {...failure} onRetry={() => this.setState({ failure: null })} />;
   }
 }
 

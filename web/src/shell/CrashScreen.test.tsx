@@ -1,0 +1,15 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CrashScreen } from './CrashScreen.tsx';
+
+afterEach(cleanup);
+
+it('offers another try and the homepage, and says under which number the crash was reported', () => {
+  const onRetry = vi.fn<() => void>();
+  render(<CrashScreen onRetry={onRetry} errorId="abc1234" />);
+  expect(screen.getByRole('heading', { name: 'Well this is awkward.' })).toBeTruthy();
+  expect(screen.getByText('abc1234')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Return to the homepage' }).getAttribute('href')).toBe('/');
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
