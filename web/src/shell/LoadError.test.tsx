@@ -1,0 +1,118 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense, type ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { chunkReloads } from './chunk-failure.ts';
+import { lazyPage } from './lazy-page.ts';
+import { LoadError } from './LoadError.tsx';
+
+interface Module {
+  readonly Tavern: ComponentType;
+}
+const tavern: Module = { Tavern: () => <p>The tavern</p> };
+
+/** An import that fails as often as told, then succeeds. */
+const failing = (times: number) => {
+  let left = times;
+  return vi.fn<() => Promise<Module>>(async () => {
+    left -= 1;
+    if (left >= 0) throw new TypeError('Failed to fetch dynamically imported module');
+    return tavern;
+  });
+};
+
+async function show(Page: ComponentType) {
+  await act(async () => {
+    render(
+      <ErrorBoundary fallback={LoadError}>
+        <Suspense>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>,
+    );
+  });
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+let reload: { readonly mock: { readonly calls: unknown[] } };
+
+beforeEach(() => {
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockReturnValue();
+  reload = vi.spyOn(chunkReloads, 'reload').mockReturnValue(true);
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+describe('a lazy page', () => {
+  it('is fetched once, whoever asks for it', async () => {
+    const load = failing(0);
+    const Page = lazyPage(load, 'Tavern');
+    await Promise.all([Page.preload?.(), Page.preload?.()]);
+    expect(Page.preload).toBeUndefined();
+    await show(Page);
+    expect(screen.getByText('The tavern')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('comes when it is drawn without having been fetched ahead', async () => {
+    await show(lazyPage(failing(0), 'Tavern'));
+    expect(screen.getByText('The tavern')).toBeTruthy();
+  });
+
+  it('may fail while it is only fetched ahead: the next try is a new import', async () => {
+    const load = failing(1);
+    const Page = lazyPage(load, 'Tavern');
+    await expect(Page.preload?.()).resolves.toBeUndefined();
+    await Page.preload?.();
+    await show(Page);
+    expect(screen.getByText('The tavern')).toBeTruthy();
+    expect(reload.mock.calls).toHaveLength(0);
+  });
+
+  it('reloads the page when it fails where it is needed, and has a way out where that does not happen', async () => {
+    await show(lazyPage(failing(9), 'Tavern'));
+    expect(reload.mock.calls).toEqual([['Tavern']]);
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('says so after the reload, and imports anew when told to try again', async () => {
+    vi.spyOn(chunkReloads, 'mayReload').mockReturnValue(false);
+    const load = failing(1);
+    await show(lazyPage(load, 'Tavern'));
+    expect(reload.mock.calls).toHaveLength(0);
+    expect(screen.getByRole('link', { name: 'Return to the homepage' }).getAttribute('href')).toBe('/');
+    await press('Try Again');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('The tavern')).toBeTruthy();
+  });
+
+  it('is loaded with the whole page when trying again was in vain', async () => {
+    vi.spyOn(chunkReloads, 'mayReload').mockReturnValue(false);
+    const retriedInVain = vi.spyOn(chunkReloads, 'retriedInVain').mockReturnValue();
+    await show(lazyPage(failing(9), 'Tavern'));
+    await press('Try Again');
+    expect(retriedInVain).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'Try Again' }).hasAttribute('disabled')).toBe(false);
+  });
+});
+
+describe('a page that was drawn wrongly', () => {
+  it('is drawn anew by Try Again, and shows the id of its report', async () => {
+    let isBroken = true;
+    const Broken = () => {
+      if (isBroken) throw new Error('A beam came down');
+      return <p>Mended</p>;
+    };
+    await show(Broken);
+    expect(screen.getByRole('heading', { name: 'Component Error' })).toBeTruthy();
+    expect(screen.getByText(/^[0-9a-z]{7}$/)).toBeTruthy();
+    isBroken = false;
+    await press('Try Again');
+    expect(screen.getByText('Mended')).toBeTruthy();
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeStorage } from '../testing/storage.ts';
+import {
+  chunkTimeoutMs,
+  createChunkReloads,
+  listenForChunkFailures,
+  ownFailure,
+  withDeadline,
+} from './chunk-failure.ts';
+
+function makeReloads({ isOnline = true, isForbidden = false, isFull = false } = {}) {
+  const { surroundings, kept } = makeStorage({}, { isForbidden, isFull });
+  const reload = vi.fn<() => void>();
+  const reloads = createChunkReloads({ session: surroundings.place, isOnline: () => isOnline, reload });
+  return { reloads, reload, kept };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('when a chunk fails, the page', () => {
+  it('reloads once, and not again in the session', () => {
+    const { reloads, reload } = makeReloads();
+    expect(reloads.mayReload('LivePage')).toBe(true);
+    expect(reloads.reload('LivePage')).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(reloads.mayReload('LivePage')).toBe(false);
+  });
+
+  it('may reload again once the chunk has come in between', () => {
+    const { reloads, kept } = makeReloads();
+    reloads.reload('LivePage');
+    reloads.arrived('LivePage');
+    expect(reloads.mayReload('LivePage')).toBe(true);
+    expect(kept.size).toBe(0);
+  });
+
+  it('does not reload in an endless round because another chunk came', () => {
+    const { reloads } = makeReloads();
+    reloads.reload('LivePage');
+    reloads.arrived('HomePage');
+    expect(reloads.mayReload('LivePage')).toBe(false);
+    expect(reloads.mayReload('AboutPage')).toBe(true);
+  });
+
+  it('stays where it is without a network: a reload would lose it', () => {
+    const { reloads, reload } = makeReloads({ isOnline: false });
+    expect(reloads.mayReload('LivePage')).toBe(false);
+    reloads.retriedInVain();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads at the wish of a visitor who tried again in vain', () => {
+    const { reloads, reload } = makeReloads();
+    reloads.reload('LivePage');
+    reloads.retriedInVain();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not reload where the flag cannot be read or kept', () => {
+    const forbidden = makeReloads({ isForbidden: true });
+    expect(forbidden.reloads.mayReload('LivePage')).toBe(false);
+    expect(() => forbidden.reloads.arrived('LivePage')).not.toThrow();
+    const full = makeReloads({ isFull: true });
+    expect(full.reloads.mayReload('LivePage')).toBe(true);
+    expect(full.reloads.reload('LivePage')).toBe(false);
+    expect(full.reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a failure that the build tool tells of', () => {
+  /** As Vite does before the import rejects. */
+  function fail(target: EventTarget, payload: Error) {
+    target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  }
+
+  it('reloads once for each file', () => {
+    const { reloads, reload } = makeReloads();
+    const target = new EventTarget();
+    listenForChunkFailures(reloads, target);
+    fail(target, new Error('Unable to preload /assets/dialog-1.css'));
+    fail(target, new Error('Unable to preload /assets/dialog-1.css'));
+    vi.runAllTimers();
+    expect(reload).toHaveBeenCalledTimes(1);
+    fail(target, new Error('Unable to preload /assets/dialog-2.css'));
+    vi.runAllTimers();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('is left to the page that asked for it: perhaps a pointer only passed its link', () => {
+    const { reloads, reload } = makeReloads();
+    const target = new EventTarget();
+    listenForChunkFailures(reloads, target);
+    const cause = new Error('Failed to fetch /assets/LivePage-1.js');
+    fail(target, cause);
+    ownFailure(cause);
+    ownFailure('not even an object');
+    vi.runAllTimers();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('waiting for a chunk', () => {
+  it('ends after 120 seconds', async () => {
+    const ended = withDeadline(new Promise(() => {})).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(chunkTimeoutMs);
+    expect(await ended).toMatchObject({ message: 'Nothing came within 120 seconds.' });
+  });
+
+  it('ends when it comes or fails, and leaves no timer behind', async () => {
+    await expect(withDeadline(Promise.resolve('page'))).resolves.toBe('page');
+    await expect(withDeadline(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
