@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { pageToasts } from '../ui/toast-store.ts';
+import styles from './root-layout.module.css';
+
+/** What Escape closes first: the top dialog, then the oldest toast (§4). */
+function hasSomethingToClose(): boolean {
+  return pageToasts.toasts().length > 0 || document.querySelector('dialog[open], [role$="dialog"]') !== null;
+}
+
+/** The way out of fullscreen mode: always in reach, and Escape does the same. */
+export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
+  useEffect(() => {
+    let isForUs = false;
+    // On its way down, before those that are nearer have acted.
+    const look = ({ key }: KeyboardEvent) => {
+      isForUs = key === 'Escape' && !hasSomethingToClose();
+    };
+    const act = (event: KeyboardEvent) => {
+      if (isForUs && event.key === 'Escape' && !event.defaultPrevented) onLeave();
+    };
+    addEventListener('keydown', look, true);
+    addEventListener('keydown', act);
+    return () => {
+      removeEventListener('keydown', look, true);
+      removeEventListener('keydown', act);
+    };
+  }, [onLeave]);
+  return (
+    <button
+      type="button"
+      className={styles['exit']}
+      aria-label="Leave fullscreen"
+      title="Leave fullscreen (Escape)"
+      onClick={onLeave}
+    >
+      <Icon name="shrink" size={18} />
+    </button>
+  );
+}
