@@ -1,0 +1,44 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageSettingsContext } from '../../data/usePageSettings.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+async function openAt(path: string) {
+  const router = createRouter({
+    routeTree: createRootRoute({ notFoundComponent: NotFoundPage }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await act(async () => {
+    render(
+      <PageSettingsContext value={makePageSettings()}>
+        <RouterProvider<typeof router> router={router} />
+      </PageSettingsContext>,
+    );
+  });
+}
+
+const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('an address that is none', () => {
+  it('leads home and to what most people want', async () => {
+    await openAt('/nowhere');
+    expect(screen.getByText('/nowhere')).toBeTruthy();
+    expect(target('Return to the homepage')).toBe('/');
+    expect(target('Live LFM Viewer')).toBe('/grouping');
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
+
+  it('names the page that was probably meant', async () => {
+    await openAt('/groping/orien');
+    expect(target('/grouping/orien')).toBe('/grouping/orien');
+    expect(target('Go to Live LFM Viewer for Orien')).toBe('/grouping/orien');
+  });
+});
