@@ -1,47 +1,73 @@
 import { Link } from '@tanstack/react-router';
+import type { BannerFacts } from '@rollcall/game/site/page';
+import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { buttonClass } from '../ui/button-class.ts';
+import { Icon } from '../ui/Icon.tsx';
 import styles from './banner.module.css';
 
+interface BannerProps {
+  readonly head: PageHead;
+  /** In fullscreen mode the title stays for those who listen, and the picture goes. */
+  readonly isForListenersOnly: boolean;
+}
+
 /** The picture on top of every page, with the page's title (§2.4). */
-export function Banner({ head }: { readonly head: PageHead }) {
-  const { size, isHiddenOnMobile, action } = head.facts.banner;
-  const classes = [styles['banner'], styles[size], isHiddenOnMobile && styles['hiddenOnMobile']];
+export function Banner({ head, isForListenersOnly }: BannerProps) {
+  const { facts, bannerTitle, bannerSubtitle } = head;
+  const { size, isHiddenOnMobile } = facts.banner;
+  if (isForListenersOnly) return <h1 className="visually-hidden">{bannerTitle}</h1>;
+  const classes = [
+    styles['banner'],
+    styles[size],
+    // Its live figures stand on the foot of the picture.
+    facts.name === pageFacts.home.name && styles['withFigures'],
+    isHiddenOnMobile && styles['hiddenOnMobile'],
+  ];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <div className={styles['sky']} />
       <div className={styles['tavern']} />
       <div className={styles['lights']} />
       <div className={styles['words']}>
-        <h1 className={styles['title']}>{head.bannerTitle}</h1>
-        {head.bannerSubtitle !== '' && <p className={styles['subtitle']}>{head.bannerSubtitle}</p>}
-        {action !== null && (
-          <p className={styles['actions']}>
-            <Link to={action.path} className={buttonClass('onNight')}>
-              {action.label}
-            </Link>
-            {size === 'large' && <OutwardLinks />}
-          </p>
-        )}
+        <h1 className={styles['title']}>{bannerTitle}</h1>
+        {bannerSubtitle !== '' && <p className={styles['subtitle']}>{bannerSubtitle}</p>}
+        {size === 'large' && <Actions banner={facts.banner} />}
       </div>
     </div>
   );
 }
 
-/** Source and donation page, where the operator has them (§2.2). */
-function OutwardLinks() {
+/** Where most people want to go, a way to be heard, and the pages outside that the operator has (§2.2, §2.4). */
+function Actions({ banner: { action, hasSuggestion } }: { readonly banner: BannerFacts }) {
   const { source_url, donation_url } = usePageSettings().site;
-  const links = [
+  const outside = [
     { label: 'Source code', href: source_url },
     { label: 'Donate', href: donation_url },
   ];
-  return links.map(
-    ({ label, href }) =>
-      href !== null && (
-        <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={styles['outward']}>
-          {label}
-        </a>
-      ),
+  return (
+    <div className={styles['actions']}>
+      {action !== null && (
+        <Link to={action.path} className={buttonClass('onNight')}>
+          {action.label}
+        </Link>
+      )}
+      {hasSuggestion && (
+        <Link to={pageFacts.feedback.path} className={styles['quiet']}>
+          Make a suggestion
+        </Link>
+      )}
+      {outside.map(
+        ({ label, href }) =>
+          href !== null && (
+            <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={styles['quiet']}>
+              {label}
+              <Icon name="outward" size={14} />
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          ),
+      )}
+    </div>
   );
 }

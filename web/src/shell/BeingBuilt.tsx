@@ -1,13 +1,14 @@
-import { MessageCard } from '../ui/MessageCard.tsx';
-import { Page } from '../ui/Page.tsx';
+import { pageHead } from '@rollcall/game/site/page-head';
+import { usePageSettings } from '../data/usePageSettings.ts';
+import { ClosedPage } from './ClosedPage.tsx';
+import { useShownPath } from './useShownPath.ts';
 
 /** In place of a page that is not there yet, and that nobody has announced as such (product 1). */
 export function BeingBuilt() {
+  const head = pageHead(useShownPath(), usePageSettings());
   return (
-    <Page>
-      <MessageCard title="This page is being built">
-        <p>It has its place already, and nothing in it yet.</p>
-      </MessageCard>
-    </Page>
+    <ClosedPage head={head} title="This page is being built">
+      The address is already the right one: what it says above will be here.
+    </ClosedPage>
   );
 }

@@ -1,13 +1,11 @@
-import { MessageCard } from '../ui/MessageCard.tsx';
-import { Page } from '../ui/Page.tsx';
+import type { PageHead } from '@rollcall/game/site/page-head';
+import { ClosedPage } from './ClosedPage.tsx';
 
 /** In place of a page that the operator has announced and not opened (product 1). */
-export function ComingSoon() {
+export function ComingSoon({ head }: { readonly head: PageHead }) {
   return (
-    <Page>
-      <MessageCard title="Coming soon">
-        <p>This page is on its way. It is not open yet.</p>
-      </MessageCard>
-    </Page>
+    <ClosedPage head={head} title="Coming soon">
+      This page is announced. It opens when it can do what it promises.
+    </ClosedPage>
   );
 }

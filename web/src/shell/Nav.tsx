@@ -1,20 +1,19 @@
-import { Link } from '@tanstack/react-router';
-import type { PageHead } from '@rollcall/game/site/page-head';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { BannerFacts } from '@rollcall/game/site/page';
 import { usePageSettings } from '../data/usePageSettings.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Brand } from './Brand.tsx';
 import { navEntries, type NavEntry } from './nav-entries.ts';
 import styles from './nav.module.css';
+import { Preferences } from './Preferences.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useIsScrolled } from './useIsScrolled.ts';
 
-interface NavProps {
-  readonly path: string;
-  readonly banner: PageHead['facts']['banner'];
-}
-
-/** The bar on top; on narrow screens its entries stand in a bar at the bottom. */
-export function Nav({ path, banner }: NavProps) {
+/** The bar on top; on narrow screens its entries stand in a bar at the bottom (§2.3). */
+export function Nav({ banner }: { readonly banner: BannerFacts }) {
+  // Where the visitor goes, also while that page is on its way: the click is answered at once.
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const isScrolled = useIsScrolled();
   const entries = navEntries(path, usePageSettings());
   const classes = [
@@ -23,45 +22,51 @@ export function Nav({ path, banner }: NavProps) {
     banner.isHiddenOnMobile && styles['withoutBanner'],
   ];
   return (
-    <header className={classes.filter(Boolean).join(' ')}>
+    <header className={classes.filter(Boolean).join(' ')} data-scrolled={isScrolled}>
       <div className={styles['inner']}>
         <Brand />
         <nav aria-label="Main" className={styles['nav']}>
           <ul className={styles['entries']}>
             {entries.map((entry) => (
-              <li key={entry.path}>
+              <li key={entry.path} data-hidden-up-to={entry.hiddenUpTo}>
                 <Entry entry={entry} />
               </li>
             ))}
           </ul>
         </nav>
-        <ThemeSwitch />
+        <div className={styles['tools']}>
+          {/* Place of UpdateMark. */}
+          <Preferences />
+          <ThemeSwitch />
+        </div>
       </div>
     </header>
   );
 }
 
-function Entry({ entry }: { readonly entry: NavEntry }) {
+function Entry({ entry: { path, label, icon, isActive, stage } }: { readonly entry: NavEntry }) {
   const face = (
     <>
-      <Icon name={entry.icon} size={20} className={styles['entryIcon']} />
-      {entry.label}
+      <Icon name={icon} size={20} className={styles['entryIcon']} />
+      {label}
+      {stage !== 'live' && (
+        <>
+          {' '}
+          <span className={styles['badge']}>
+            <Badge stage={stage} />
+          </span>
+        </>
+      )}
     </>
   );
-  if (entry.isSoon) {
-    return (
-      <span className={styles['entry']}>
-        {face} <span className={styles['soon']}>Soon</span>
-      </span>
-    );
-  }
+  if (stage === 'soon') return <span className={styles['entry']}>{face}</span>;
   return (
     <Link
-      to={entry.path}
+      to={path}
       className={styles['entry']}
       activeOptions={exactly}
-      aria-current={entry.isActive ? 'page' : undefined}
-      data-active={entry.isActive}
+      aria-current={isActive ? 'page' : undefined}
+      data-active={isActive}
     >
       {face}
     </Link>

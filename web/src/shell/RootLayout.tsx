@@ -1,45 +1,70 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { pageHead } from '@rollcall/game/site/page-head';
 import { usePageSettings } from '../data/usePageSettings.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useFullscreen } from '../ui/fullscreen.ts';
 import { Banner } from './Banner.tsx';
 import { ComingSoon } from './ComingSoon.tsx';
 import { Footer } from './Footer.tsx';
+import { FullscreenExit } from './FullscreenExit.tsx';
+import { PageError } from './LoadError.tsx';
 import { Nav } from './Nav.tsx';
 import { PageMetadata } from './PageMetadata.tsx';
+import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
+import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
+import { useShownPath } from './useShownPath.ts';
 
 /** What stands around every page. */
 export function RootLayout() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  const path = useShownPath();
   const head = pageHead(path, usePageSettings());
-  const mainRef = useFocusOnArrival(path);
+  const { isFullscreen, leave } = useFullscreen();
+  const mainRef = useFocusOnArrival(path, isFullscreen);
   return (
     <>
       <PageMetadata head={head} />
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
-      <Nav path={path} banner={head.facts.banner} />
+      {isFullscreen ? <FullscreenExit onLeave={leave} /> : <Nav banner={head.facts.banner} />}
+      <RouteProgress />
+      {/* Place of OfflineBanner. */}
       <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
-        <Banner head={head} />
-        {head.stage === 'soon' ? <ComingSoon /> : <Outlet />}
+        <Banner head={head} isForListenersOnly={isFullscreen} />
+        {/* Place of PageMessages. */}
+        <ErrorBoundary fallback={PageError} onError={reportPageCrash} resetKey={path}>
+          {head.stage === 'soon' ? <ComingSoon head={head} /> : <Outlet />}
+        </ErrorBoundary>
       </main>
-      {head.facts.hasFooter && <Footer />}
-      <div className={styles['spacer']} />
+      {!isFullscreen && (
+        <>
+          {head.facts.hasFooter && <Footer />}
+          <div className={styles['spacer']} />
+        </>
+      )}
       <Toasts />
     </>
   );
 }
 
-/** A new page is read from its beginning: the focus goes there, as it would with a page that was loaded. */
-function useFocusOnArrival(path: string) {
+const reportPageCrash = reportCrash('The page could not be drawn');
+
+/**
+ * A new page is read from its beginning: the focus goes there, as it would with a page that was loaded. It also goes
+ * there when the control that had it left with the nav, or with the way out of fullscreen.
+ */
+function useFocusOnArrival(path: string, isFullscreen: boolean) {
   const mainRef = useRef<HTMLElement>(null);
-  const lastPath = useRef(path);
+  const last = useRef({ path, isFullscreen });
   useEffect(() => {
-    if (lastPath.current !== path) mainRef.current?.focus({ preventScroll: true });
-    lastPath.current = path;
-  }, [path]);
+    const isNewPage = last.current.path !== path;
+    const isFocusLost =
+      last.current.isFullscreen !== isFullscreen && document.activeElement === document.body;
+    if (isNewPage || isFocusLost) mainRef.current?.focus({ preventScroll: true });
+    last.current = { path, isFullscreen };
+  }, [path, isFullscreen]);
   return mainRef;
 }

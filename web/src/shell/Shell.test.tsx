@@ -13,15 +13,25 @@ import { themeStore } from '../storage/theme-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { RootLayout } from './RootLayout.tsx';
 
+/** By name of the page: it breaks, or comes when the promise does. */
+type Oddities = Readonly<Record<string, 'broken' | Promise<void>>>;
+
 /** The shell around pages that say only where they are. */
-async function openAt(path: string, settings = makePageSettings()) {
+async function openAt(path: string, settings = makePageSettings(), odd: Oddities = {}) {
   const rootRoute = createRootRoute({ component: RootLayout });
-  const pages = Object.values(pageFacts).map((facts) =>
-    createRoute({ getParentRoute: () => rootRoute, path: facts.path, component: () => <p>{facts.name}</p> }),
-  );
+  const pages = Object.values(pageFacts).map((facts) => {
+    const oddity = odd[facts.name];
+    const component = () => {
+      if (oddity === 'broken') throw new Error('A beam came down');
+      return <p>{facts.name}</p>;
+    };
+    const loader = () => (oddity === 'broken' ? undefined : oddity);
+    return createRoute({ getParentRoute: () => rootRoute, path: facts.path, component, loader });
+  });
   const router = createRouter({
     routeTree: rootRoute.addChildren(pages),
     history: createMemoryHistory({ initialEntries: [path] }),
+    disableGlobalCatchBoundary: true,
   });
   await act(async () => {
     render(
@@ -41,6 +51,7 @@ afterEach(() => {
   themeStore.reset();
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const mainNav = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -96,11 +107,65 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
+  it('follows the page, not the wish: banner and title change when the page is there', async () => {
+    let arrive: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await openAt('/', makePageSettings(), { live: arrival });
+    await act(async () => fireEvent.click(mainNav().getByRole('link', { name: 'Live' })));
+    expect(mainNav().getByRole('link', { current: 'page' }).textContent).toBe('Live');
+    expect(screen.getByRole('progressbar', { name: 'Loading the page' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Who is out tonight?');
+    await act(async () => arrive());
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Live');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('keeps nav and footer around a page that broke, until it is left or drawn anew', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await openAt('/about', makePageSettings(), { about: 'broken' });
+    expect(screen.getByRole('heading', { name: 'Component Error' })).toBeTruthy();
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    await act(async () => fireEvent.click(mainNav().getByRole('link', { name: 'Live' })));
+    expect(screen.queryByRole('heading', { name: 'Component Error' })).toBeNull();
+    expect(screen.getByText('live')).toBeTruthy();
+  });
+
+  it('says what is new and what comes, and leads to what is open only', async () => {
+    await openAt('/');
+    expect(mainNav().getByRole('link', { name: 'Servers New' })).toBeTruthy();
+    expect(mainNav().getByText('Trends')).toBeTruthy();
+    expect(mainNav().queryByRole('link', { name: /Trends/ })).toBeNull();
+  });
+
+  it.each([
+    ['/', ['Find a group', 'Make a suggestion']],
+    ['/about', ['Make a suggestion']],
+    ['/feedback', []],
+    ['/live', []],
+  ])('has on the picture at %s the buttons %j', async (path, buttons) => {
+    await openAt(path);
+    const banner = screen.getByRole('heading', { level: 1 }).parentElement ?? document.body;
+    expect(
+      within(banner)
+        .queryAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(buttons);
+  });
+
+  it('tells in the footer which version this is, and leads to the reference', async () => {
+    await openAt('/', makePageSettings({ build: { commit_hash: '0123456789', built_at: null } }));
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('Version 0123456')).toBeTruthy();
+    expect(footer.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/v1/reference');
+  });
+
   it('links to source and donations where the operator has them', async () => {
     const settings = makePageSettings();
     const site = { ...settings.site, source_url: 'https://x.test/source' };
     await openAt('/', { ...settings, site });
-    const link = screen.getByRole('link', { name: 'Source code' });
+    const link = screen.getByRole('link', { name: /^Source code/ });
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.queryByRole('link', { name: 'Donate' })).toBeNull();
   });
@@ -109,19 +174,26 @@ describe('the shell', () => {
     const settings = makePageSettings();
     await openAt('/grouping', { ...settings, site: { ...settings.site, stages: { grouping: 'soon' } } });
     expect(screen.getByRole('heading', { name: 'Coming soon' })).toBeTruthy();
+    expect(screen.getByText(/^Every group that looks for members on every/)).toBeTruthy();
+    const open = within(screen.getByRole('list', { name: 'Pages that are open' }));
+    expect(open.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/live');
+    expect(open.queryByRole('link', { name: /Grouping/ })).toBeNull();
     expect(mainNav().queryByRole('link', { name: /Grouping/ })).toBeNull();
-    expect(mainNav().getByText('Soon')).toBeTruthy();
+    expect(mainNav().getAllByText('Soon')).toHaveLength(2);
   });
 });
+
+/** Both of its faces are there; the style sheet shows one. */
+const themeSwitch = () => screen.getByRole('button', { name: /Switch to the light theme/ });
 
 describe('the theme', () => {
   it('follows the system until the visitor chooses', async () => {
     await openAt('/');
     expect(document.documentElement.dataset['theme']).toBe('dark');
-    fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }));
+    fireEvent.click(themeSwitch());
     expect(document.documentElement.dataset['theme']).toBe('light');
     expect(localStorage.getItem('v1-theme')).toBe('"light"');
-    fireEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
+    fireEvent.click(themeSwitch());
     expect(document.documentElement.dataset['theme']).toBe('dark');
   });
 });

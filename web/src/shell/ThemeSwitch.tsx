@@ -2,19 +2,26 @@ import { Icon } from '../ui/Icon.tsx';
 import styles from './nav.module.css';
 import { useTheme } from './useTheme.ts';
 
-/** Changes between dark and light; the choice stays (§4). */
+/**
+ * Changes between dark and light; the choice stays (§4). Both faces are drawn and the theme on `<html>` shows one of
+ * them: it is right in the page as served, which does not know the theme.
+ */
 export function ThemeSwitch() {
   const { theme, choose } = useTheme();
-  const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <button
       type="button"
       className={styles['iconButton']}
-      aria-label={`Switch to the ${other} theme`}
-      title={`Switch to the ${other} theme`}
-      onClick={() => choose(other)}
+      onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
     >
-      <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={20} />
+      <span className={styles['whenDark']} title="Switch to the light theme">
+        <Icon name="sun" size={20} />
+        <span className="visually-hidden">Switch to the light theme</span>
+      </span>
+      <span className={styles['whenLight']} title="Switch to the dark theme">
+        <Icon name="moon" size={20} />
+        <span className="visually-hidden">Switch to the dark theme</span>
+      </span>
     </button>
   );
 }

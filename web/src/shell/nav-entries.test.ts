@@ -9,6 +9,7 @@ describe('the entries of the bar', () => {
     ['/', ['Home']],
     ['/grouping', ['Grouping']],
     ['/grouping/orien', ['Grouping']],
+    ['/servers/khyber', ['Servers']],
     ['/groupings', []],
     ['/elsewhere', []],
   ])('at %s mark %j', (path, active) => {
@@ -17,11 +18,23 @@ describe('the entries of the bar', () => {
   });
 
   it('are those of the table, in its order', () => {
-    expect(navEntries('/', settings).map(({ path }) => path)).toEqual(['/', '/grouping']);
+    expect(navEntries('/', settings).map(({ label, hiddenUpTo }) => [label, hiddenUpTo])).toEqual([
+      ['Home', 'nothing'],
+      ['Live', 'nothing'],
+      ['Servers', 'small-mobile'],
+      ['Grouping', 'nothing'],
+      ['Who', 'nothing'],
+      ['Trends', 'mobile'],
+      ['About', 'mobile'],
+    ]);
   });
 
-  it('are no links while the operator has only announced them', () => {
-    const soon = makePageSettings({ site: { ...settings.site, stages: { grouping: 'soon' } } });
-    expect(navEntries('/', soon).map(({ isSoon }) => isSoon)).toEqual([false, true]);
+  it('have the stage that the operator gave their page, else that of the table', () => {
+    const site = { ...settings.site, stages: { grouping: 'soon' as const, trends: 'new' as const } };
+    const stages = navEntries('/', makePageSettings({ site })).map(({ label, stage }) => [label, stage]);
+    expect(stages).toContainEqual(['Grouping', 'soon']);
+    expect(stages).toContainEqual(['Trends', 'new']);
+    expect(stages).toContainEqual(['Servers', 'new']);
+    expect(stages).toContainEqual(['Live', 'live']);
   });
 });

@@ -2,12 +2,13 @@ import type { NavFacts, PageFacts } from '@rollcall/game/site/page';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { Stage } from '@rollcall/game/site/site-settings';
 
 export interface NavEntry extends NavFacts {
   readonly path: string;
   readonly isActive: boolean;
-  /** Announced, not there yet: no link. */
-  readonly isSoon: boolean;
+  /** new = lately opened; soon = announced, not there yet: no link. */
+  readonly stage: Stage;
 }
 
 const pages: readonly PageFacts[] = Object.values(pageFacts);
@@ -22,7 +23,7 @@ export function navEntries(currentPath: string, settings: PageSettings): NavEntr
             ...page.nav,
             path: page.path,
             isActive: isBelow(currentPath, page.path),
-            isSoon: stageOf(page, settings) === 'soon',
+            stage: stageOf(page, settings),
           },
         ],
   );

@@ -10,11 +10,18 @@ function subscribeToSystem(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+interface ThemeChoice {
+  readonly theme: Theme;
+  /** null = as the system has it. */
+  readonly chosen: Theme | null;
+  readonly choose: (theme: Theme | null) => void;
+}
+
 /**
  * The theme of the page: the visitor's choice, else the system's, followed while nothing is chosen. Writes it on
  * `<html>`, where public/theme.js has put it before the first paint.
  */
-export function useTheme(): { readonly theme: Theme; readonly choose: (theme: Theme) => void } {
+export function useTheme(): ThemeChoice {
   const chosen = useStored(themeStore);
   const system = useSyncExternalStore<Theme>(
     subscribeToSystem,
@@ -25,5 +32,5 @@ export function useTheme(): { readonly theme: Theme; readonly choose: (theme: Th
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
-  return { theme, choose: themeStore.set };
+  return { theme, chosen, choose: themeStore.set };
 }

@@ -1,0 +1,137 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calloutsStore } from '../storage/callouts-store.ts';
+import { themeStore } from '../storage/theme-store.ts';
+import { FullscreenExit } from './FullscreenExit.tsx';
+import { Preferences } from './Preferences.tsx';
+import { PreferencesCallout } from './PreferencesCallout.tsx';
+
+/** What the button opens. */
+function panel(): HTMLElement {
+  const button = screen.getByRole('button', { name: 'Preferences' });
+  const opened = document.getElementById(button.getAttribute('popovertarget') ?? '');
+  if (opened === null) throw new Error('The button opens nothing.');
+  return opened;
+}
+
+/** As the browser tells when the panel is about to open; jsdom has no popovers. */
+async function open() {
+  fireEvent.focus(screen.getByRole('button', { name: 'Preferences' }));
+  await act(async () => {
+    fireEvent(panel(), new Event('beforetoggle'));
+  });
+  await vi.waitFor(() => expect(panel().textContent).toContain('System'));
+}
+
+const theme = (label: string) => within(panel()).getByLabelText<HTMLInputElement>(label);
+
+let isWide = true;
+
+beforeEach(() => {
+  isWide = true;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('width') && isWide,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
+afterEach(() => {
+  cleanup();
+  themeStore.reset();
+  calloutsStore.reset();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the preferences', () => {
+  it('load what stands in them when they open, and lead to it by the platform’s popover', async () => {
+    render(<Preferences />);
+    expect(panel().getAttribute('popover')).toBe('auto');
+    expect(panel().textContent).toBe('');
+    await open();
+    expect(panel().textContent).toContain('Time zone');
+  });
+
+  it('choose a theme, or leave it to the system again', async () => {
+    render(<Preferences />);
+    await open();
+    expect(theme('System').checked).toBe(true);
+    fireEvent.click(theme('Light'));
+    expect(document.documentElement.dataset['theme']).toBe('light');
+    expect(localStorage.getItem('v1-theme')).toBe('"light"');
+    fireEvent.click(theme('System'));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(themeStore.get()).toBeNull();
+  });
+});
+
+describe('the note beside the preferences', () => {
+  const note = () => screen.queryByRole('complementary', { name: 'Make it yours' });
+  const wait = () =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      await vi.dynamicImportSettled();
+    });
+
+  it('comes after a while, and not again once it was closed', async () => {
+    vi.useFakeTimers();
+    const { unmount } = render(<PreferencesCallout isFound={false} />);
+    expect(note()).toBeNull();
+    await wait();
+    fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
+    expect(note()).toBeNull();
+    expect(localStorage.getItem('v1-dismissed-feature-callouts')).toBe('["preferences"]');
+    unmount();
+    render(<PreferencesCallout isFound={false} />);
+    await wait();
+    expect(note()).toBeNull();
+  });
+
+  it('has done its work when the preferences are found', async () => {
+    calloutsStore.set(['another']);
+    render(<PreferencesCallout isFound />);
+    await vi.waitFor(() => expect(calloutsStore.get()).toEqual(['another', 'preferences']));
+  });
+
+  it('stays away from narrow screens', async () => {
+    isWide = false;
+    vi.useFakeTimers();
+    render(<PreferencesCallout isFound={false} />);
+    await wait();
+    expect(note()).toBeNull();
+    expect(calloutsStore.get()).toEqual([]);
+  });
+});
+
+describe('the way out of fullscreen', () => {
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+  it('is a button, and Escape', () => {
+    const onLeave = vi.fn<() => void>();
+    render(<FullscreenExit onLeave={onLeave} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Leave fullscreen' }));
+    press('Escape');
+    press('Enter');
+    expect(onLeave).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves Escape to a dialog that is open', () => {
+    const onLeave = vi.fn<() => void>();
+    render(
+      <>
+        <FullscreenExit onLeave={onLeave} />
+        <dialog open aria-label="Time zone" />
+      </>,
+    );
+    press('Escape');
+    expect(onLeave).not.toHaveBeenCalled();
+  });
+
+  it('goes with its listeners', () => {
+    const onLeave = vi.fn<() => void>();
+    render(<FullscreenExit onLeave={onLeave} />).unmount();
+    press('Escape');
+    expect(onLeave).not.toHaveBeenCalled();
+  });
+});

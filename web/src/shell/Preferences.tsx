@@ -1,0 +1,73 @@
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { LoadError } from './LoadError.tsx';
+import navStyles from './nav.module.css';
+import styles from './preferences.module.css';
+import { PreferencesCallout } from './PreferencesCallout.tsx';
+import { reportCrash } from './report-crash.ts';
+
+const PreferencesPanel = lazyPage(() => import('./PreferencesPanel.tsx'), 'PreferencesPanel');
+const TimezoneDialog = lazyPage(() => import('./TimezoneDialog.tsx'), 'TimezoneDialog');
+
+const panelId = 'preferences';
+
+/** Theme, time zone and fullscreen in one small place; what stands in it is loaded when a hand comes near. */
+export function Preferences() {
+  const panelRef = useRef<HTMLElement>(null);
+  const [isOpened, setIsOpened] = useState(false);
+  const [isChoosingZone, setIsChoosingZone] = useState(false);
+  const prepare = () => void PreferencesPanel.preload?.();
+  const chooseZone = () => {
+    // It gives the focus back to its button: the dialog will return it there.
+    panelRef.current?.hidePopover();
+    setIsChoosingZone(true);
+  };
+  return (
+    <div className={styles['place']}>
+      <button
+        type="button"
+        className={navStyles['iconButton']}
+        popoverTarget={panelId}
+        aria-label="Preferences"
+        title="Preferences"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <Icon name="settings" size={20} />
+      </button>
+      <section
+        ref={panelRef}
+        id={panelId}
+        popover="auto"
+        aria-label="Preferences"
+        className={styles['panel']}
+        onBeforeToggle={() => setIsOpened(true)}
+      >
+        {isOpened && (
+          <Part>
+            <PreferencesPanel onChooseZone={chooseZone} />
+          </Part>
+        )}
+      </section>
+      {isChoosingZone && (
+        <Part>
+          <TimezoneDialog onClose={() => setIsChoosingZone(false)} />
+        </Part>
+      )}
+      <PreferencesCallout isFound={isOpened} />
+    </div>
+  );
+}
+
+/** A lazy part with its own failure: the page around it stays. */
+function Part({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={LoadError} onError={reportPartCrash}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const reportPartCrash = reportCrash('The preferences could not be drawn');

@@ -1,0 +1,46 @@
+import { Suspense, useEffect, useState } from 'react';
+import { calloutsStore, dismissCallout } from '../storage/callouts-store.ts';
+import { useStored } from '../storage/useStored.ts';
+import { lazyPage } from './lazy-page.ts';
+import styles from './preferences.module.css';
+
+const name = 'preferences';
+
+/** Late enough that nobody takes it for the page itself. */
+const appearsAfterMs = 4000;
+
+const FeatureCallout = lazyPage(() => import('../ui/FeatureCallout.tsx'), 'FeatureCallout');
+
+/**
+ * Points to the preferences, once: it goes when it is closed or the preferences are found, and is then never loaded
+ * again. Only where there is room beside what people came for.
+ *
+ * @param isFound the visitor has opened the preferences
+ */
+export function PreferencesCallout({ isFound }: { readonly isFound: boolean }) {
+  const isDismissed = useStored(calloutsStore).includes(name);
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (isFound) dismissCallout(name);
+  }, [isFound]);
+  useEffect(() => {
+    if (isDismissed || !matchMedia('(min-width: 769px)').matches) return undefined;
+    const show = async () => {
+      await FeatureCallout.preload?.();
+      // Not worth a word when it did not come.
+      setIsDue(FeatureCallout.preload === undefined);
+    };
+    const timer = setTimeout(() => void show(), appearsAfterMs);
+    return () => clearTimeout(timer);
+  }, [isDismissed]);
+  if (isDismissed || !isDue) return null;
+  return (
+    <div className={styles['callout']}>
+      <Suspense>
+        <FeatureCallout title="Make it yours" onDismiss={() => dismissCallout(name)}>
+          Theme, time zone and fullscreen are behind this wheel.
+        </FeatureCallout>
+      </Suspense>
+    </div>
+  );
+}

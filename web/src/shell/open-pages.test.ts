@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { makePageSettings } from '../testing/page-settings.ts';
+import { openPages } from './open-pages.ts';
+
+const settings = makePageSettings();
+const paths = (stages: typeof settings.site.stages) =>
+  openPages({ ...settings, site: { ...settings.site, stages } }).map(({ link }) =>
+    link.kind === 'page' ? link.path : link.kind,
+  );
+
+describe('the pages that are open', () => {
+  it('are those with a tile that are built and not only announced', () => {
+    expect(paths({})).toContain(pageFacts.grouping.path);
+    expect(paths({})).not.toContain(pageFacts.trends.path);
+    expect(paths({ grouping: 'soon' })).not.toContain(pageFacts.grouping.path);
+  });
+
+  it('say what is new', () => {
+    const [live] = openPages({ ...settings, site: { ...settings.site, stages: { live: 'new' } } });
+    expect(live).toMatchObject({ name: 'live', badge: 'New' });
+  });
+});

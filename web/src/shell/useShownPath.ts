@@ -1,0 +1,14 @@
+import { rootRouteId, useRouterState } from '@tanstack/react-router';
+
+/**
+ * The path of the page that is drawn. While the next page is on its way the router's location is already the new one;
+ * banner and title change together with the page, at one stroke. Addresses that are none have no match of their own.
+ */
+export function useShownPath(): string {
+  return useRouterState({
+    select: ({ matches, location }) => {
+      const page = matches.at(-1);
+      return page === undefined || page.routeId === rootRouteId ? location.pathname : page.pathname;
+    },
+  });
+}
