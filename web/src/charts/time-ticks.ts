@@ -29,6 +29,7 @@ interface OffsetSpan {
 const lookEveryMs = 12 * hourMs;
 
 function offsetSpans(timeZone: string, fromMs: number, untilMs: number): readonly OffsetSpan[] {
+  if (timeZone === 'UTC') return [{ fromMs, untilMs: untilMs + 1, offsetMs: 0 }];
   const offsetAt = (atMs: number) => zoneOffsetMinutes(timeZone, atMs) * minuteMs;
   const spans: OffsetSpan[] = [];
   let beganMs = fromMs;
@@ -106,12 +107,17 @@ export function timeTicks(precision: Precision, timeZone: string, room: TickRoom
   const lengthMs = untilMs - fromMs;
   const spans = offsetSpans(precision === 'day' ? 'UTC' : timeZone, fromMs, untilMs);
   const steps = stepHours[precision];
+  const pixels = (durationMs: number) => (durationMs * width) / lengthMs;
   const ticksAtLeast = (gap: number) => {
-    const fits = (hours: number) => (hours * hourMs * width) / lengthMs >= gap;
-    return ticksOfStep(
-      spans,
-      (steps.find((hours) => lengthMs === 0 || fits(hours)) ?? steps.at(-1) ?? 24) * hourMs,
-    );
+    const step = steps.find((hours) => lengthMs === 0 || pixels(hours * hourMs) >= gap) ?? steps.at(-1) ?? 24;
+    const ticks = ticksOfStep(spans, step * hourMs);
+    // Where the clocks are changed, two that a clock shows hours apart may be an hour apart.
+    let lastMs = -Infinity;
+    return ticks.filter((atMs) => {
+      if (pixels(atMs - lastMs) < gap) return false;
+      lastMs = atMs;
+      return true;
+    });
   };
   const labelled = ticksAtLeast(labelWidth);
   const marks = new Set([...ticksAtLeast(leastMarkGap), ...labelled]);

@@ -1,0 +1,148 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { pageToasts } from '../ui/toast-store.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import type { ChartState } from './chart-state.ts';
+
+let logged: MockInstance;
+const saved: { name: string; address: string }[] = [];
+
+async function draw(state: ChartState = { state: 'ready' }) {
+  const component = () => (
+    <ChartFrame
+      id="some-chart"
+      title="Some chart"
+      explanation="What it counts."
+      controls={<button type="button">Choose</button>}
+      chosen="Day"
+      state={state}
+      height={400}
+      drawTable={(isVisible) => <p>{isVisible ? 'whole table' : 'short table'}</p>}
+      exports={{
+        fileName: 'rollcall-some-chart',
+        csv: () => 'a,b\r\n',
+        range: 'today',
+        legend: [],
+        productName: 'Rollcall',
+        search: { range: 'week' },
+      }}
+    >
+      <button type="button">In the chart</button>
+    </ChartFrame>
+  );
+  const rootRoute = createRootRoute({ component, notFoundComponent: component });
+  const router = createRouter({
+    routeTree: rootRoute,
+    history: createMemoryHistory({ initialEntries: ['/live?a=1'] }),
+  });
+  await act(async () => {
+    render(<RouterProvider<typeof router> router={router} />);
+  });
+  return router;
+}
+
+const stubClipboard = (writeText: (text: string) => Promise<void>) =>
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string) => act(async () => void fireEvent.click(tool(name)));
+const content = () => document.querySelector('[data-dimmed], [inert]');
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  saved.length = 0;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, address: this.href });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+});
+
+describe('the frame of a chart', () => {
+  it('is a figure with a name, one line of explanation, and an address', async () => {
+    await draw();
+    const figure = screen.getByRole('figure', { name: 'Some chart' });
+    expect(figure.id).toBe('some-chart');
+    expect(screen.getByText('What it counts.')).toBeTruthy();
+  });
+
+  it('has a short table beside the picture and the whole one instead of it', async () => {
+    await draw();
+    expect(screen.getByText('short table')).toBeTruthy();
+    await press('Show as table');
+    expect(tool('Show as table').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('whole table')).toBeTruthy();
+    expect(screen.queryByText('In the chart')).toBeNull();
+    expect(tool('PNG').disabled).toBe(true);
+  });
+
+  it('folds its controls and says what is chosen', async () => {
+    await draw();
+    const fold = screen.getByRole('button', { name: /Filters/ });
+    expect(fold.textContent).toContain('Day');
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(fold);
+    expect(fold.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('lies under "Loading...", out of reach', async () => {
+    await draw({ state: 'loading' });
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(content()?.hasAttribute('inert')).toBe(true);
+    expect(tool('CSV').disabled).toBe(true);
+  });
+
+  it('says when there is nothing, in the words of the chart', async () => {
+    await draw({ state: 'empty', message: 'Nothing has been counted.' });
+    expect(screen.getByRole('status').textContent).toBe('Nothing has been counted.');
+  });
+
+  it('is dimmed by an error, with a way out', async () => {
+    const onRetry = vi.fn();
+    await draw({ state: 'error', onRetry });
+    expect(screen.getByRole('status').textContent).toContain('An error occurred. Please try again later.');
+    expect(content()?.hasAttribute('data-dimmed')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the tools of a chart', () => {
+  it('save its data as a CSV file', async () => {
+    await draw();
+    await press('CSV');
+    await vi.waitFor(() => expect(saved).toEqual([{ name: 'rollcall-some-chart.csv', address: 'blob:1' }]));
+  });
+
+  it('tell by a toast, and log, that a picture could not be made', async () => {
+    await draw();
+    await press('PNG');
+    await vi.waitFor(() => expect(pageToasts.toasts()[0]?.message).toBe('The picture could not be made.'));
+    expect(logged).toHaveBeenCalled();
+    expect(saved).toEqual([]);
+  });
+
+  it('copy a link that shows the chart as it is, and put it into the address', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
+    stubClipboard(writeText);
+    const router = await draw();
+    await press('Copy link');
+    expect(writeText.mock.calls[0]?.[0]).toMatch(/\?range=week#some-chart$/);
+    expect(router.state.location.searchStr).toContain('range=week');
+    expect(pageToasts.toasts()[0]?.title).toBe('Link Copied!');
+  });
+
+  it('point to the address where there is no clipboard', async () => {
+    stubClipboard(() => Promise.reject(new Error('No')));
+    await draw();
+    await press('Copy link');
+    expect(pageToasts.toasts()[0]?.message).toBe('URL updated - you can copy it from the address bar');
+  });
+});

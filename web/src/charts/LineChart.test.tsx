@@ -1,0 +1,170 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LineChart } from './LineChart.tsx';
+import { stubChartWidth } from './testing/chart-room.ts';
+
+const startMs = Date.parse('2026-11-21T14:00:00Z');
+const chart = {
+  timesMs: [0, 5, 10, 15].map((minutes) => startMs + minutes * 60_000),
+  series: [
+    { id: 'orien', name: 'Orien', colour: '#6b84f5', values: [10, 12, null, 14] },
+    { id: 'khyber', name: 'Khyber', colour: '#b178b8', values: [4, 5, null, 7] },
+  ],
+};
+
+const draw = (drawn = chart) =>
+  render(
+    <LineChart
+      chart={drawn}
+      label="Characters online"
+      description="One line for each server."
+      precision="minute"
+      timeZone="UTC"
+      locale="en-GB"
+      height={400}
+    />,
+  );
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: /Characters online/ });
+const chip = (name: string) => screen.getByRole('button', { name });
+const lines = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
+const paths = () => lines().map((line) => line.querySelector('path')?.getAttribute('d'));
+const tooltip = () => document.querySelector('[class*="tooltip"]');
+
+beforeEach(() => stubChartWidth(800));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a line chart', () => {
+  it('is a picture with a name and a description', () => {
+    draw();
+    expect(screen.getByRole('img', { name: /^Characters online One line for each server\.$/ })).toBeTruthy();
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('keeps its room while its width is not known', () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const { container } = draw();
+    expect(container.querySelector<HTMLElement>('[style*="height: 400px"]')).not.toBeNull();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+});
+
+describe('the legend of a line chart', () => {
+  it('switches a line off and on', () => {
+    draw();
+    fireEvent.click(chip('Orien'));
+    expect(chip('Orien').getAttribute('aria-pressed')).toBe('false');
+    expect(lines().map((line) => line.dataset['series'])).toEqual(['khyber']);
+    fireEvent.click(chip('Orien'));
+    expect(chip('Orien').getAttribute('aria-pressed')).toBe('true');
+    expect(lines()).toHaveLength(2);
+  });
+
+  it('says so when every line is switched off, and brings all back', () => {
+    draw();
+    fireEvent.click(chip('Orien'));
+    fireEvent.click(chip('Khyber'));
+    expect(screen.getByText('Every line is switched off.')).toBeTruthy();
+    fireEvent.click(chip('Show all'));
+    expect(lines()).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  });
+
+  it('spotlights what the pointer is on, without drawing a path anew', () => {
+    draw();
+    const before = lines().map((line) => line.querySelector('path'));
+    const texts = paths();
+    fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
+    expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, '']);
+    expect(lines().map((line) => line.querySelector('path'))).toEqual(before);
+    expect(paths()).toEqual(texts);
+    fireEvent.pointerLeave(chip('Orien'));
+    expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, undefined]);
+  });
+
+  it('spotlights what the keyboard is on', () => {
+    draw();
+    act(() => chip('Khyber').focus());
+    expect(lines().map((line) => line.dataset['faded'])).toEqual(['', undefined]);
+    act(() => chip('Khyber').blur());
+    expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, undefined]);
+  });
+
+  it('fades nothing for a finger, nor for a line that is switched off', () => {
+    draw();
+    fireEvent.pointerEnter(chip('Orien'), { pointerType: 'touch' });
+    expect(lines().some((line) => 'faded' in line.dataset)).toBe(false);
+    fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
+    fireEvent.click(chip('Orien'));
+    expect(lines().some((line) => 'faded' in line.dataset)).toBe(false);
+  });
+
+  it('is not needed for a single line', () => {
+    draw({ ...chart, series: chart.series.slice(0, 1) });
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('the time that a line chart tells of', () => {
+  it('is the newest until one is chosen', () => {
+    draw();
+    expect(slider().value).toBe('3');
+    expect(slider().getAttribute('aria-valuetext')).toMatch(/14:15\. Orien 14, Khyber 7\. Total 21\.$/);
+    expect(tooltip()).toBeNull();
+  });
+
+  it('moves with the keyboard, and Escape takes the tooltip away and nothing else', () => {
+    draw();
+    const onKey = vi.fn<(event: Event) => void>();
+    document.addEventListener('keydown', onKey);
+    act(() => slider().focus());
+    fireEvent.change(slider(), { target: { value: '1' } });
+    expect(slider().getAttribute('aria-valuetext')).toContain('Orien 12, Khyber 5. Total 17.');
+    expect(tooltip()?.textContent).toContain('14:05');
+    fireEvent.keyDown(slider(), { key: 'Escape' });
+    expect(tooltip()).toBeNull();
+    expect(onKey).not.toHaveBeenCalled();
+    fireEvent.keyDown(slider(), { key: 'Escape' });
+    expect(onKey).toHaveBeenCalledTimes(1);
+    document.removeEventListener('keydown', onKey);
+  });
+
+  it('follows the pointer to the nearest one, largest value first and the total last', () => {
+    draw();
+    const width = Number.parseFloat(slider().style.width);
+    fireEvent.pointerMove(slider(), { clientX: width * 0.36, pointerType: 'mouse' });
+    const texts = within(tooltip() as HTMLElement).getAllByRole('listitem', { hidden: true });
+    expect(texts.map((row) => row.textContent)).toEqual(['Orien12', 'Khyber5']);
+    expect(tooltip()?.lastElementChild?.textContent).toBe('Total17');
+    fireEvent.pointerLeave(slider(), { pointerType: 'mouse' });
+    expect(tooltip()).toBeNull();
+  });
+
+  it('stays where a finger found it', () => {
+    draw();
+    fireEvent.pointerDown(slider(), { clientX: 0, pointerType: 'touch' });
+    fireEvent.pointerLeave(slider(), { pointerType: 'touch' });
+    expect(tooltip()?.textContent).toContain('14:00');
+    fireEvent.blur(slider());
+    expect(tooltip()).toBeNull();
+  });
+
+  it('says where nothing is known', () => {
+    draw();
+    fireEvent.change(slider(), { target: { value: '2' } });
+    expect(tooltip()?.textContent).toContain('No data');
+  });
+
+  it('is none where there is no data at all', () => {
+    draw({ timesMs: [], series: chart.series.map((each) => ({ ...each, values: [] })) });
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});

@@ -1,0 +1,167 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PopulationPoint } from '@rollcall/game/population';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { renderPage } from '../testing/RenderPage.tsx';
+import { PopulationChart } from './PopulationChart.tsx';
+import { stubChartWidth } from './testing/chart-room.ts';
+
+const startMs = Date.parse('2026-11-21T00:00:00Z');
+const counts = { character_count: 20, lfm_count: 3 };
+
+function answer(stepMs: number, count: number): readonly PopulationPoint[] {
+  return Array.from({ length: count }, (_, place) => ({
+    timestamp: toWireTime(startMs + place * stepMs),
+    data: Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), counts])),
+  }));
+}
+
+interface Asked {
+  readonly period: string;
+  readonly signal: AbortSignal | null | undefined;
+  readonly answer: (points: readonly PopulationPoint[]) => Promise<void>;
+  readonly refuse: (status: number) => Promise<void>;
+}
+
+/** A network on which nothing is answered before the test says so. */
+function holdFetch(): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    const respond = (status: number, body: unknown) =>
+      act(async () => {
+        resolve(new Response(JSON.stringify(body), { status }));
+        await promise;
+      });
+    asked.push({
+      period: url.split('/').at(-1) ?? '',
+      signal: init?.signal,
+      answer: (points) => respond(200, { data: points }),
+      refuse: (status) => respond(status, { message: 'no', error: 'no' }),
+    });
+    return promise;
+  });
+  return asked;
+}
+
+const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { name: label }));
+const lineCount = () => document.querySelectorAll('[data-series]').length;
+const status = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  stubChartWidth(900);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the population chart', () => {
+  it('shows the day, 64-bit servers and characters at first, with its room reserved', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    expect(asked.map(({ period }) => period)).toEqual(['day']);
+    expect(status()).toBe('Loading...');
+    await asked[0]?.answer(answer(300_000, 12));
+    expect(screen.getByRole('figure', { name: 'Characters online, the last 24 hours' })).toBeTruthy();
+    expect(lineCount()).toBe(8);
+    expect(status()).toBe('');
+  });
+
+  it('shows other servers and groups without asking again', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    choose('Only 32-bit');
+    expect(lineCount()).toBe(4);
+    choose('All');
+    expect(lineCount()).toBe(12);
+    choose('LFMs');
+    expect(screen.getByRole('figure', { name: 'LFMs posted, the last 24 hours' })).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps the old picture under "Loading..." while a range comes, and asks once for each', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    choose('Week');
+    expect(status()).toBe('Loading...');
+    expect(lineCount()).toBe(8);
+    await asked[1]?.answer(answer(3_600_000, 12));
+    expect(status()).toBe('');
+    choose('Day');
+    choose('Week');
+    expect(asked.map(({ period }) => period)).toEqual(['day', 'week']);
+    expect(status()).toBe('');
+  });
+
+  it('cancels the request for a range that is no longer wanted', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    choose('Week');
+    choose('Month');
+    expect(asked.map(({ period, signal }) => [period, signal?.aborted])).toEqual([
+      ['day', false],
+      ['week', true],
+      ['month', false],
+    ]);
+  });
+
+  it('has an error of its own for each range, and tries again when asked', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    choose('Month');
+    await asked[1]?.refuse(404);
+    expect(status()).toContain('An error occurred. Please try again later.');
+    choose('Day');
+    expect(status()).toBe('');
+    choose('Month');
+    expect(status()).toContain('Loading...');
+    await asked[2]?.refuse(404);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await asked[3]?.answer(answer(86_400_000, 30));
+    expect(status()).toBe('');
+  });
+
+  it('says that nothing was counted when all is unknown', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer([{ timestamp: toWireTime(startMs), data: { orien: null } }]);
+    expect(status()).toBe('Nothing has been counted in this time.');
+  });
+
+  it('reads the newest points of a day as they come, and says when that fails', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    await act(async () => vi.advanceTimersByTime(300_000));
+    await asked[1]?.answer(answer(300_000, 13));
+    expect(screen.getByRole<HTMLInputElement>('slider').max).toBe('12');
+    await act(async () => vi.advanceTimersByTime(300_000));
+    await asked[2]?.refuse(404);
+    expect(status()).toContain('Newer counts could not be loaded.');
+    expect(lineCount()).toBe(8);
+  });
+
+  it('lists in its table what it draws', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const table = screen.getByRole('table', { name: 'Characters online, the last 24 hours' });
+    expect(within(table).getAllByRole('row')).toHaveLength(13);
+    expect(within(table).getAllByRole('columnheader')).toHaveLength(9);
+  });
+});

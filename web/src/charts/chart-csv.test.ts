@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvField, csvText, timeChartCsv } from './chart-csv.ts';
+
+/** Reads RFC 4180, to the letter. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (isQuoted) {
+      if (sign !== '"') field += sign;
+      else if (text.charAt(at + 1) === '"') {
+        field += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"') isQuoted = true;
+    else if (sign === ',' || sign === '\r') {
+      row.push(field);
+      field = '';
+      if (sign === '\r') {
+        rows.push(row);
+        row = [];
+        at += 1;
+      }
+    } else field += sign;
+  }
+  return rows;
+}
+
+describe('a CSV file', () => {
+  it.each([
+    ['Orien', 'Orien'],
+    ['', ''],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=SUM(A1)', "'=SUM(A1)"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@x', "'@x"],
+    ['\tx', "'\tx"],
+    ['=HYPERLINK("a","b")', '"\'=HYPERLINK(""a"",""b"")"'],
+  ])('writes %j as %j', (text, field) => {
+    expect(csvField(text)).toBe(field);
+  });
+
+  it('gives back what was written, unless a spreadsheet would run it', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '=', '-') });
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (rows) => {
+        const safe = rows.map((row) => row.map((text) => (/^[=\-\r]/.test(text) ? `'${text}` : text)));
+        expect(readCsv(csvText(rows))).toEqual(safe);
+      }),
+    );
+  });
+
+  it('holds times in UTC, numbers as they came, and gaps as empty fields', () => {
+    const chart = {
+      timesMs: [Date.parse('2026-11-21T14:00:00Z'), Date.parse('2026-11-21T15:00:00Z')],
+      series: [
+        { id: 'orien', name: 'Orien', colour: '#123456', values: [312.0833, null] },
+        { id: 'khyber', name: 'Khyber', colour: '#123456', values: [0, 2] },
+      ],
+    };
+    expect(timeChartCsv(chart)).toBe(
+      'time_utc,Orien,Khyber\r\n2026-11-21T14:00:00Z,312.0833,0\r\n2026-11-21T15:00:00Z,,2\r\n',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ChartSeries,
+  isEmpty,
+  largestValue,
+  lastPlace,
+  lonePlaces,
+  nearestPlace,
+  toTimeChart,
+} from './chart-series.ts';
+
+const series = (...values: (number | null)[]): ChartSeries => ({
+  id: 'a',
+  name: 'A',
+  colour: '#123456',
+  values,
+});
+const someValues = fc.array(fc.option(fc.nat(1000)));
+
+describe('an answer made into series', () => {
+  const source = { id: 'a', name: 'A', colour: '#123456' };
+  const points = [
+    { at: 30, count: 3 },
+    { at: 10, count: 0 },
+    { at: 20, count: null },
+  ];
+
+  it('stands in the order of time, zero is zero, and what is not known is a gap', () => {
+    const chart = toTimeChart(points, ({ at }) => at, [{ ...source, valueOf: ({ count }) => count }]);
+    expect(chart.timesMs).toEqual([10, 20, 30]);
+    expect(chart.series[0]?.values).toEqual([0, null, 3]);
+  });
+
+  it('has a gap where a point says nothing at all', () => {
+    const chart = toTimeChart(points, ({ at }) => at, [{ ...source, valueOf: () => undefined }]);
+    expect(chart.series[0]?.values).toEqual([null, null, null]);
+    expect(isEmpty(chart)).toBe(true);
+  });
+
+  it('is not empty when all that is known is zero', () => {
+    expect(isEmpty({ timesMs: [1], series: [series(0)] })).toBe(false);
+  });
+});
+
+describe('the largest value', () => {
+  it.each([
+    [[], 0],
+    [[series(null, null)], 0],
+    [[series(1, null, 7), series(5)], 7],
+  ])('of %j is %i', (all, largest) => {
+    expect(largestValue(all)).toBe(largest);
+  });
+});
+
+describe('a value between two gaps', () => {
+  it.each([
+    [[], []],
+    [[1], [0]],
+    [[1, 2], []],
+    [
+      [null, 1, null, 2, 3, null, 0],
+      [1, 6],
+    ],
+  ])('is found in %j at %j', (values, places) => {
+    expect(lonePlaces(values)).toEqual(places);
+  });
+
+  it('is known itself', () => {
+    fc.assert(
+      fc.property(someValues, (values) => {
+        expect(lonePlaces(values).every((place) => values[place] !== null)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the last value that is known', () => {
+  it.each([
+    [[], null],
+    [[null], null],
+    [[1, 2, null], 1],
+    [[0], 0],
+  ])('of %j stands at %j', (values, place) => {
+    expect(lastPlace(values)).toBe(place);
+  });
+});
+
+describe('the nearest time', () => {
+  it('is nowhere when there are no times', () => {
+    expect(nearestPlace([], 5)).toBeNull();
+  });
+
+  it.each([
+    [-5, 0],
+    [10, 0],
+    [14, 0],
+    [15, 0],
+    [16, 1],
+    [99, 2],
+  ])('to %i of 10, 20 and 40 stands at %i', (at, place) => {
+    expect(nearestPlace([10, 20, 40], at)).toBe(place);
+  });
+
+  it('is never further than any other', () => {
+    const times = fc
+      .uniqueArray(fc.nat(10_000), { minLength: 1 })
+      .map((all) => all.toSorted((a, b) => a - b));
+    fc.assert(
+      fc.property(times, fc.integer({ min: -100, max: 10_100 }), (timesMs, atMs) => {
+        const place = nearestPlace(timesMs, atMs) ?? -1;
+        const distance = Math.abs((timesMs[place] ?? Infinity) - atMs);
+        expect(distance).toBe(Math.min(...timesMs.map((each) => Math.abs(each - atMs))));
+      }),
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { legendOf } from './line-dashes.ts';
+import { linePicture } from './line-picture.ts';
+import { chartFormat } from './time-format.ts';
+
+const startMs = Date.parse('2026-11-21T00:00:00Z');
+const format = chartFormat('minute', 'UTC', 'en-GB');
+
+function picture(
+  values: readonly (readonly (number | null)[])[],
+  overrides: { hidden?: string[]; width?: number } = {},
+) {
+  const chart = {
+    timesMs: (values[0] ?? []).map((_, place) => startMs + place * 300_000),
+    series: values.map((each, place) => ({
+      id: String(place),
+      name: `Server ${place}`,
+      colour: '#123456',
+      values: each,
+    })),
+  };
+  return linePicture({
+    chart,
+    hiddenIds: new Set(overrides.hidden),
+    width: overrides.width ?? 1000,
+    height: 400,
+    precision: 'minute',
+    timeZone: 'UTC',
+    format,
+  });
+}
+
+const begun = (path: string | undefined) => path?.match(/M/g)?.length ?? 0;
+
+describe('the picture of a line chart', () => {
+  it('begins at zero and reaches above the largest value', () => {
+    const { yScale, plot } = picture([[70, 90, 80]]);
+    expect(yScale.domain()).toEqual([0, 100]);
+    expect(yScale(0)).toBe(plot.top + plot.height);
+  });
+
+  it('has an axis where everything is zero, or nothing is known', () => {
+    expect(picture([[0, 0]]).yScale.domain()).toEqual([0, 1]);
+    expect(picture([[null, null]]).yScale.domain()).toEqual([0, 1]);
+    expect(picture([]).lines).toEqual([]);
+  });
+
+  it('breaks a line where nothing is known, and draws zero as a value', () => {
+    const { lines, yScale } = picture([[1, 2, null, 0, 0, 3]]);
+    expect(begun(lines[0]?.path)).toBe(2);
+    expect(lines[0]?.path).toContain(`,${yScale(0)}`);
+  });
+
+  it('draws no line of what is not known at all', () => {
+    expect(
+      picture([
+        [null, null],
+        [1, 2],
+      ]).lines[0],
+    ).toMatchObject({ path: '', dots: [] });
+  });
+
+  it('draws a value between two gaps as a dot, and the newest one', () => {
+    const { lines, xScale, yScale } = picture([[null, 5, null, 2, 3]]);
+    expect(lines[0]?.dots).toEqual([
+      { x: xScale(startMs + 300_000), y: yScale(5) },
+      { x: xScale(startMs + 4 * 300_000), y: yScale(3) },
+    ]);
+  });
+
+  it('leaves out what is switched off, and gives the room to the others', () => {
+    const { lines, labels, yScale } = picture(
+      [
+        [900, 900],
+        [5, 9],
+      ],
+      { hidden: ['0'] },
+    );
+    expect(lines.map(({ series }) => series.id)).toEqual(['1']);
+    expect(labels.map(({ id }) => id)).toEqual(['1']);
+    expect(yScale.domain()[1]).toBe(10);
+  });
+
+  it('writes names and newest values at the ends where there is room, else the beginnings of names', () => {
+    expect(
+      picture([
+        [1, 2],
+        [3, 4],
+      ]).labels.map(({ name, value }) => [name, value]),
+    ).toEqual([
+      ['Server 1', '4'],
+      ['Server 0', '2'],
+    ]);
+    expect(
+      picture(
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        { width: 340 },
+      ).labels.map(({ value }) => value),
+    ).toEqual([null, null]);
+  });
+
+  it('writes no newest value of a line that has ended', () => {
+    expect(
+      picture([
+        [1, null],
+        [3, 4],
+      ]).labels.find(({ id }) => id === '0'),
+    ).toMatchObject({ value: null });
+  });
+
+  it('needs no labels for a single line', () => {
+    expect(picture([[1, 2]]).labels).toEqual([]);
+  });
+
+  it('gives dashes to more than six lines, which stay when others are switched off', () => {
+    const dashesOf = (count: number, hidden: string[] = []) =>
+      picture(
+        Array.from({ length: count }, () => [1, 2]),
+        { hidden },
+      ).lines.map(({ dash }) => dash);
+    expect(new Set(dashesOf(6))).toEqual(new Set([null]));
+    const eight = dashesOf(8);
+    expect(new Set(eight).size).toBe(4);
+    expect(dashesOf(8, ['0'])).toEqual(eight.slice(1));
+  });
+
+  it('draws in the legend what it draws in the picture', () => {
+    const chart = {
+      timesMs: [],
+      series: Array.from({ length: 7 }, (_, place) => ({
+        id: `${place}`,
+        name: 'x',
+        colour: '#123456',
+        values: [],
+      })),
+    };
+    expect(legendOf(chart).map(({ dash }) => dash)).toEqual(
+      picture(Array.from({ length: 7 }, () => [1])).lines.map(({ dash }) => dash),
+    );
+  });
+});
