@@ -21,6 +21,11 @@ const words: Readonly<Record<HomeNotice, Words>> = {
     text: 'No reports have come in yet. The servers light up here as soon as they do.',
     hasRetry: false,
   },
+  down: {
+    tone: 'info',
+    text: 'All servers are offline. They light up here as soon as they are back.',
+    hasRetry: false,
+  },
 };
 
 /** What is wrong with the figures below, if anything. */

@@ -4,7 +4,6 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { flagsStore } from '../../storage/flags-store.ts';
-import { answerFetch } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { HomePage } from './HomePage.tsx';
 
@@ -22,10 +21,33 @@ const infos = Object.fromEntries(
   ]),
 );
 
+const averages = { data: { orien: { avg_character_count: 200, avg_lfm_count: 9 } } };
+const news = { data: [{ id: 1, date: now, message: 'Doors open at eight.' }] };
+
+/** The network: what each path answers, a number being a status without any answer. */
+function answerPaths(answers: Readonly<Record<string, unknown>>) {
+  const fetched = vi.fn<typeof fetch>(async (address) => {
+    const answer = answers[typeof address === 'string' ? address : ''] ?? 404;
+    if (typeof answer === 'number') return Response.json({}, { status: answer });
+    return Response.json(answer);
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const serverInfo = '/v1/game/server-info';
+const allAnswers = {
+  [serverInfo]: infos,
+  '/v1/service/news': news,
+  '/v1/population/average/week': averages,
+  '/v1/population/average/month': averages,
+};
+
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   flagsStore.reset();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -33,30 +55,82 @@ const cards = () => within(screen.getByRole('list', { name: 'Servers' })).getAll
 
 describe('the home page', () => {
   it('answers which servers are up, how many play and how many groups are open', async () => {
-    answerFetch({ body: infos });
+    answerPaths(allAnswers);
     await renderPage(<HomePage />);
     expect(screen.getByText('players online').parentElement?.textContent).toContain('120');
     expect(cards()).toHaveLength(8);
     expect(screen.getByRole('link', { name: /Orien/ }).getAttribute('href')).toBe('/grouping/orien');
   });
 
+  it('leads to everything there is, in four groups', async () => {
+    answerPaths(allAnswers);
+    await renderPage(<HomePage />);
+    const tiles = (name: string) => within(screen.getByRole('list', { name }));
+    expect(tiles('Population and Activity').getAllByRole('listitem')).toHaveLength(4);
+    expect(tiles('Social Tools').getAllByRole('link')).toHaveLength(6);
+    expect(tiles('Character Tools').getAllByRole('link')).toHaveLength(3);
+    expect(tiles('Additional Resources').getAllByRole('link')).toHaveLength(4);
+  });
+
   it('shows the names of the servers while it waits', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await renderPage(<HomePage />);
-    expect(cards().map((card) => card.textContent?.includes('Loading…'))).not.toContain(false);
+    expect(cards().map((card) => card.textContent?.includes('Loading...'))).not.toContain(false);
   });
 
   it('says that something went wrong, and tries again when asked', async () => {
-    const fetched = answerFetch({ status: 500 }, { body: infos });
+    answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
     expect(screen.getByText('Something went wrong. Please refresh the page.')).toBeTruthy();
+    answerPaths(allAnswers);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' })));
-    expect(fetched).toHaveBeenCalledTimes(2);
     expect(screen.queryByText('Something went wrong. Please refresh the page.')).toBeNull();
+    expect(screen.getByText('players online').parentElement?.textContent).toContain('120');
+  });
+
+  it('asks for the servers every ten seconds, and for the rest once', async () => {
+    vi.useFakeTimers();
+    const fetched = answerPaths(allAnswers);
+    await renderPage(<HomePage />);
+    const asked = (path: string) => fetched.mock.calls.filter(([address]) => address === path).length;
+    expect(asked(serverInfo)).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(20_500));
+    expect(asked(serverInfo)).toBe(3);
+    expect(asked('/v1/service/news')).toBe(1);
+  });
+
+  it('keeps all that can be had when a source fails', async () => {
+    // A call that cannot be made right by asking again.
+    answerPaths({ ...allAnswers, '/v1/service/news': 400 });
+    await renderPage(<HomePage />);
+    expect(screen.getByText('The news could not be loaded.')).toBeTruthy();
+    expect(screen.getByText(/^Orien is the most populated server/)).toBeTruthy();
+    expect(screen.getByText(/^Characters and guilds of the last quarter are counted here/)).toBeTruthy();
+    expect(screen.getByText('players online').parentElement?.textContent).toContain('120');
+  });
+
+  it('has questions and news when nobody tells of the servers', async () => {
+    answerPaths({ ...allAnswers, [serverInfo]: 500 });
+    await renderPage(<HomePage />);
+    expect(screen.getByText('Doors open at eight.')).toBeTruthy();
+    expect(screen.getByText(/^Orien is the most populated server/)).toBeTruthy();
+  });
+
+  it('says so when every server is down', async () => {
+    const down = Object.fromEntries(
+      Object.entries(infos).map(([name, info]) => [
+        name,
+        { ...info, is_online: false, character_count: 0, lfm_count: 0 },
+      ]),
+    );
+    answerPaths({ ...allAnswers, [serverInfo]: down });
+    await renderPage(<HomePage />);
+    expect(screen.getByText(/^All servers are offline/)).toBeTruthy();
+    expect(cards().map((card) => card.textContent?.includes('Offline'))).not.toContain(false);
   });
 
   it('shows 32-bit servers when asked, and remembers that', async () => {
-    answerFetch({ body: infos });
+    answerPaths(allAnswers);
     await renderPage(<HomePage />);
     fireEvent.click(screen.getByRole('button', { name: 'Show 32-bit servers' }));
     expect(cards()).toHaveLength(12);

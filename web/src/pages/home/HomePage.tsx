@@ -1,53 +1,42 @@
+import { faqEntries } from '@rollcall/game/site/faq';
+import { useFaqFacts } from '../../data/useFaqFacts.ts';
+import { useNews } from '../../data/useNews.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerInfo } from '../../data/useServerInfo.ts';
-import { useServerNow } from '../../data/useServerNow.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
+import { Faq } from '../../ui/Faq.tsx';
+import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { ServerCard } from '../../ui/ServerCard.tsx';
-import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import { homeView } from './home-view.ts';
 import styles from './home.module.css';
-import { liveAge } from './live-age.ts';
-import { HomeNoticeStrip } from './HomeNoticeStrip.tsx';
+import { HomeTiles } from './HomeTiles.tsx';
 import { LiveFigures } from './LiveFigures.tsx';
+import { ServerStatus } from './ServerStatus.tsx';
 
-/** Which servers are up, how many people play, and how many groups are open: the answer before any scroll (§2.5). */
+/** Which servers are up, how many people play, and how many groups are open; then the ways on (§2.5). */
 export function HomePage() {
-  const { game } = usePageSettings();
-  const flags = useStored(flagsStore);
-  const { data: infos, state, reload } = useServerInfo();
-  const nowMs = useServerNow(1000);
-  const is32BitHidden = flags.hide32BitServers;
-  const view = homeView({ servers: game.servers, is32BitHidden, infos, pollState: state, nowMs });
-  const has32Bit = game.servers.some(({ bitness }) => bitness === 32);
+  const { servers } = usePageSettings().game;
+  const { hide32BitServers: is32BitHidden } = useStored(flagsStore);
+  const { data: infos, state: pollState, reload } = useServerInfo();
+  const facts = useFaqFacts(infos);
+  const news = useNews();
+  const view = homeView({ servers, is32BitHidden, infos, pollState, nowMs: facts.nowMs });
+  const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (
     <>
-      <LiveFigures figures={view.figures} age={liveAge(state, view.reportedAtMs, nowMs)} />
+      <LiveFigures figures={view.figures} pollState={pollState} reportedAtMs={view.reportedAtMs} />
       <Page>
-        <Section
-          title="Server Status"
-          aside={
-            has32Bit && (
-              <button
-                type="button"
-                className={styles['toggle']}
-                onClick={() => flagsStore.set({ ...flags, hide32BitServers: !is32BitHidden })}
-              >
-                {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
-              </button>
-            )
-          }
-        >
-          <HomeNoticeStrip notice={view.notice} onRetry={reload} />
-          <ServerGrid label="Servers">
-            {view.cards.map((card) => (
-              <li key={card.name}>
-                <ServerCard {...card} />
-              </li>
-            ))}
-          </ServerGrid>
-        </Section>
+        <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
+        <HomeTiles />
+        <div className={styles['words']}>
+          <Section id="faq" title="Frequently Asked Questions">
+            <Faq items={faqEntries(facts, 'home')} />
+          </Section>
+          <Section id="news" title="News">
+            <NewsFeed {...news} />
+          </Section>
+        </div>
       </Page>
     </>
   );

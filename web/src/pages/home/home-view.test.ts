@@ -31,9 +31,9 @@ const figures = (facts: Partial<HomeFacts>) => viewOf(facts).figures.map(({ valu
 describe('the figures of the evening', () => {
   it('count servers that are listed, and players and groups everywhere', () => {
     expect(viewOf().figures).toMatchObject([
-      { value: '8', outOf: '8', label: 'servers up' },
-      { value: '120', label: 'players online' },
-      { value: '24', label: 'groups open' },
+      { value: '8', outOf: '8', label: 'servers up', isLit: true },
+      { value: '120', label: 'players online', isLit: true },
+      { value: '24', label: 'groups open', isLit: true },
     ]);
     expect(viewOf({ is32BitHidden: false }).figures[0]).toMatchObject({ value: '12', outOf: '12' });
   });
@@ -48,6 +48,18 @@ describe('the figures of the evening', () => {
     ]);
   });
 
+  it.each<[string, Partial<HomeFacts>]>([
+    ['old', { nowMs: madeAtMs + 120_000 }],
+    ['old and not to be had anew', { nowMs: madeAtMs + 120_000, pollState: 'error' }],
+    ['paused', { pollState: 'halted' }],
+  ])('are not lit when they are %s', (_, facts) => {
+    expect(viewOf(facts).figures.map(({ value, isLit }) => [value, isLit])).toEqual([
+      ['8', false],
+      ['120', false],
+      ['24', false],
+    ]);
+  });
+
   it.each<[string, Partial<HomeFacts>, (string | null)[]]>([
     ['on their way', { infos: null, pollState: 'initial' }, [null, null, null]],
     ['on their way for long', { infos: null, pollState: 'loading' }, [null, null, null]],
@@ -56,6 +68,7 @@ describe('the figures of the evening', () => {
     ['nought', { infos: infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) }, ['0', '0', '0']],
   ])('may be %s', (_, facts, values) => {
     expect(figures(facts)).toEqual(values);
+    expect(viewOf(facts).figures.map(({ isLit }) => isLit)).not.toContain(true);
   });
 });
 
@@ -94,6 +107,9 @@ describe('the notice', () => {
     ['interrupted', { pollState: 'error' }],
     ['paused', { pollState: 'halted' }],
     ['old', { infos: old }],
+    ['down', { infos: infosOf({ is_online: false }) }],
+    [null, { infos: { ...infosOf({ is_online: false }), orien: makeServerInfo({ is_online: null }) } }],
+    [null, { servers: servers.filter(({ bitness }) => bitness === 32) }],
     ['empty', { infos: infosOf({ is_online: null, last_data_fetch: null }) }],
   ])('is %j', (notice, facts) => {
     expect(viewOf(facts).notice).toBe(notice);
@@ -120,7 +136,7 @@ describe('the age of the figures', () => {
     ['loaded', 7_200_000, 'late', 'As of 2 h ago'],
     ['error', 3000, 'late', 'As of 3 s ago'],
     ['halted', 3000, 'waiting', 'Paused'],
-    ['initial', null, 'waiting', 'Loading…'],
+    ['initial', null, 'waiting', 'Loading...'],
     ['loaded', null, 'waiting', 'No reports yet'],
     ['error', null, 'waiting', 'No data'],
   ] as const)('when %s and %j ms old is %s, "%s"', (state, ageMs, tone, text) => {

@@ -24,6 +24,8 @@ export interface HomeFigure {
   /** How many there could be. */
   readonly outOf?: string;
   readonly label: string;
+  /** Something happens at this moment: the number is warm. */
+  readonly isLit: boolean;
 }
 
 export type HomeNotice =
@@ -34,7 +36,9 @@ export type HomeNotice =
   | 'paused'
   | 'old'
   /** Nobody has reported anything yet. */
-  | 'empty';
+  | 'empty'
+  /** Every server that is listed is offline. */
+  | 'down';
 
 export interface HomeView {
   readonly figures: readonly HomeFigure[];
@@ -49,16 +53,17 @@ const unknownNumber = '–';
 
 /** Everything that the home page shows of the servers (§2.5, §4). */
 export function homeView(facts: HomeFacts): HomeView {
-  const { servers, is32BitHidden, infos, pollState } = facts;
+  const { servers, is32BitHidden, infos, pollState, nowMs } = facts;
   const hasFailed = infos === null && pollState === 'error';
   const listed = servers.filter(({ bitness }) => bitness === 64 || !is32BitHidden);
   const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
   const everywhere = summarizeServers(servers, infos, hasFailed);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
+  const isNow = pollState !== 'halted' && !isStatusStale(infos ?? {}, nowMs);
   return {
-    figures: figuresOf(summaries, everywhere),
+    figures: figuresOf(summaries, everywhere).map((figure) => ({ ...figure, isLit: isNow && figure.isLit })),
     cards: summaries.map((summary) => cardOf(summary, most)),
-    notice: noticeOf(facts, everywhere),
+    notice: noticeOf(facts, summaries, everywhere),
     reportedAtMs: newestReport(infos ?? {}),
   };
 }
@@ -75,19 +80,24 @@ function figuresOf(listed: readonly ServerSummary[], everywhere: readonly Server
       value: numberText(up, isLoading),
       outOf: formatNumber(listed.length),
       label: 'servers up',
+      isLit: isSome(up),
     },
     {
       name: 'players',
       value: numberText(players, isLoading),
       label: players === 1 ? 'player online' : 'players online',
+      isLit: isSome(players),
     },
     {
       name: 'groups',
       value: numberText(groups, isLoading),
       label: groups === 1 ? 'group open' : 'groups open',
+      isLit: isSome(groups),
     },
   ];
 }
+
+const isSome = (count: number | null) => count !== null && count > 0;
 
 function cardOf(summary: ServerSummary, most: number): ServerCardProps {
   const { server, status, isVipOnly, characterCount, lfmCount } = summary;
@@ -111,6 +121,7 @@ function cardOf(summary: ServerSummary, most: number): ServerCardProps {
 
 function noticeOf(
   { infos, pollState, nowMs }: HomeFacts,
+  listed: readonly ServerSummary[],
   everywhere: readonly ServerSummary[],
 ): HomeNotice | null {
   if (pollState === 'halted') return 'paused';
@@ -119,7 +130,9 @@ function noticeOf(
   if (everywhere.every(({ status, characterCount }) => status === 'unknown' && characterCount === null)) {
     return 'empty';
   }
-  return isStatusStale(infos, nowMs) ? 'old' : null;
+  if (isStatusStale(infos, nowMs)) return 'old';
+  const isDown = listed.length > 0 && listed.every(({ status }) => status === 'offline');
+  return isDown ? 'down' : null;
 }
 
 function newestReport(infos: ServerInfos): number | null {

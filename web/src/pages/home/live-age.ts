@@ -24,5 +24,5 @@ export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: 
 
 function waitingText(pollState: PollTag): string {
   if (pollState === 'loaded') return 'No reports yet';
-  return pollState === 'error' ? 'No data' : 'Loading…';
+  return pollState === 'error' ? 'No data' : 'Loading...';
 }

@@ -1,0 +1,113 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { HomePage } from './HomePage.tsx';
+
+const nowMs = Date.now();
+const now = toWireTime(nowMs);
+const infos = Object.fromEntries(
+  defaultDefinition.servers.map(({ name }) => [
+    name.toLowerCase(),
+    makeServerInfo({
+      index: name === 'Orien' ? 0 : 5,
+      is_online: name !== 'Khyber',
+      character_count: 100,
+      lfm_count: 3,
+      last_status_check: now,
+      last_data_fetch: now,
+    }),
+  ]),
+);
+const averages = { thelanis: { avg_character_count: 180, avg_lfm_count: 9 } };
+const counts = { unique_character_count: 31_337, unique_guild_count: 2048 };
+const uniques = {
+  ...counts,
+  active_unique_character_count: 1,
+  active_unique_guild_count: 1,
+  days_analyzed: 90,
+  start_date: now,
+  end_date: now,
+  server_breakdown: {},
+};
+const news = [{ id: 1, date: now, message: 'The tavern is <open> & warm.' }];
+
+const bodies: Readonly<Record<string, unknown>> = {
+  '/v1/game/server-info': infos,
+  '/v1/service/news': { data: news },
+  '/v1/population/average/week': { data: averages },
+  '/v1/population/average/month': { data: averages },
+  '/v1/population/unique/quarter': { data: uniques },
+};
+
+/** What the page comes with, but for the calls that failed. */
+function answersWithout(...failed: readonly string[]): PageAnswers {
+  const given = Object.entries(bodies).filter(([path]) => !failed.includes(path));
+  return {
+    made_at_ms: nowMs,
+    answers: Object.fromEntries(given.map(([path, body]) => [path, { etag: `"${path}"`, body }])),
+  };
+}
+
+/** What can be read, without the tags; React puts a comment between pieces of one text. */
+const textOf = (html: string) => html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, ' ');
+
+const draw = async (...failed: readonly string[]) => drawOnServer(<HomePage />, answersWithout(...failed));
+
+describe('the home page as the server draws it', () => {
+  it('holds the figures, every card, the answers and the news', async () => {
+    const html = await draw();
+    const text = textOf(html);
+    expect(text).toMatch(/servers up\s+7\s+of 8/);
+    expect(text).toMatch(/players online\s+1,200/);
+    expect(text).toMatch(/groups open\s+36/);
+    for (const { name, bitness } of defaultDefinition.servers) {
+      expect(text.includes(name)).toBe(bitness === 64);
+    }
+    expect(html.indexOf('>Wayfinder<')).toBeLessThan(html.indexOf('>Khyber<'));
+    expect(text).toContain('Thelanis is the most populated server');
+    expect(text).toContain('The default server is Orien');
+    expect(text).toContain('31,337 different characters and 2,048 guilds');
+    expect(text).toContain('The tavern is &lt;open&gt; &amp; warm.');
+    expect(text).not.toContain('Loading');
+  });
+
+  it('holds its questions for search engines', async () => {
+    const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await draw())?.[1] ?? '';
+    expect(JSON.parse(script)).toMatchObject({ '@type': 'FAQPage' });
+    expect(script).toContain('The default server is Orien');
+  });
+
+  it('has its sections in their order, each with an address', async () => {
+    const found = (await draw()).matchAll(/<section[^>]* id="([^"]+)"/g);
+    expect([...found].map(([, id]) => id)).toEqual([
+      'server-status',
+      'population-and-activity',
+      'social-tools',
+      'character-tools',
+      'additional-resources',
+      'faq',
+      'news',
+    ]);
+  });
+
+  it.each([
+    ['/v1/game/server-info', 'The default server is currently unknown', 'Thelanis is the most populated'],
+    ['/v1/service/news', 'Loading...', 'The default server is Orien'],
+    ['/v1/population/average/month', 'as soon as there are averages', '31,337 different characters'],
+    ['/v1/population/unique/quarter', 'as soon as enough has been seen', 'Thelanis is the most populated'],
+  ])('waits for %s alone when that could not be answered', async (path, waiting, whole) => {
+    const html = await draw(path);
+    expect(html).toContain(waiting);
+    expect(html).toContain(whole);
+  });
+
+  it('can be drawn without any answer', async () => {
+    const html = await drawOnServer(<HomePage />, null);
+    expect(textOf(html).match(/Loading\.\.\./g)?.length).toBeGreaterThanOrEqual(8);
+    expect(html).not.toContain('NaN');
+  });
+});
