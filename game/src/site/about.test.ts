@@ -65,8 +65,8 @@ describe('the about page', () => {
   });
 
   it.each([
-    [true, 'Do Not Track or Global Privacy Control', 'switched that off'],
-    [false, 'switched that off', 'Do Not Track'],
+    [true, 'Do Not Track or Global Privacy Control', 'switched off'],
+    [false, 'switched off reports of page views', 'Do Not Track'],
   ])('says what is reported when that is switched on: %j', (is_telemetry_on, said, unsaid) => {
     const text = textOf('privacy', makeSettings({ is_telemetry_on }));
     expect(text).toContain(said);

@@ -116,7 +116,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Feedback',
-        text: 'What you write to us, with the contact if you give one: until the operator deletes it.',
+        text: 'What you write to us, with the contact if you give one and the random numbers of the browser if there are any (see Privacy): as long as the operator needs it.',
       },
       {
         term: 'Not kept',
@@ -131,12 +131,12 @@ function privacy({ site }: PageSettings): AboutSection {
     id: 'privacy',
     title: 'Privacy',
     paragraphs: [
-      'There are no accounts and no cookies. Settings, friends, ignores, registered characters and access tokens stay in your browser, with a random number for the browser and one for the visit. To show how your characters and friends are, the browser asks for them by their ids, without saying whose they are.',
+      'There are no accounts and no cookies. Settings, friends, ignores, registered characters and access tokens stay in your browser. To show how your characters and friends are, the browser asks for them by their ids, without saying whose they are.',
       'Players who are anonymous in the game stay so here: name, guild, comment and place never leave the server. They count in the numbers, and nowhere else.',
       'Scripts, fonts and pictures come from this site alone; nothing is sent to anybody else.',
       site.is_telemetry_on
-        ? `Page views, how fast pages were, and errors are reported to this site's own log, without names and ids in their addresses, and are deleted after ${usualRetention.browserEvents} days. A browser that sends Do Not Track or Global Privacy Control reports no page views and no speeds.`
-        : 'Page views and speeds are not reported at all: the operator of this site has switched that off.',
+        ? `Page views, how fast pages were, and errors are reported to this site's own log, under a random number for the browser and one for the visit. Names and ids in addresses are left out, and all of it is deleted after ${usualRetention.browserEvents} days. A browser that sends Do Not Track or Global Privacy Control reports errors only, without those numbers.`
+        : `The operator of this site has switched off reports of page views and speeds. Errors alone go to the site's own log, without anything that tells browsers apart, and are deleted after ${usualRetention.browserEvents} days.`,
     ],
   });
 }

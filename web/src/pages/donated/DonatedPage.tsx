@@ -10,7 +10,7 @@ export function DonatedPage() {
   return (
     <Page>
       <MessageCard
-        title="Thank you"
+        title="It is very kind of you"
         actions={
           <Link to="/" className={buttonClass('primary')}>
             See who is out tonight
@@ -18,7 +18,6 @@ export function DonatedPage() {
         }
       >
         <p>Your gift keeps the lights of {site.product_name} on, for you and for everybody who looks in.</p>
-        <p>It is very kind of you.</p>
       </MessageCard>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as serviceReads from '@rollcall/game/endpoints/service-reads';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
@@ -24,11 +24,10 @@ export function HealthPage() {
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState<ReadonlyMap<string, number>>(new Map());
   const { data, receivedAtMs } = poll;
-  useEffect(() => {
-    if (data === null || receivedAtMs === null) return;
-    setSeen((before) => rememberSince(before, problemsOf(data, game.servers, receivedAtMs), receivedAtMs));
-  }, [data, receivedAtMs, game]);
-  const view = healthView({ game, poll, seen, nowMs, formatNumber });
+  const problems = data === null || receivedAtMs === null ? [] : problemsOf(data, game.servers, receivedAtMs);
+  const remembered = rememberSince(seen, problems, receivedAtMs ?? 0);
+  if (remembered !== seen) setSeen(remembered);
+  const view = healthView({ game, poll, seen: remembered, nowMs, formatNumber });
   const builtAtMs = build.built_at === null ? null : Date.parse(build.built_at);
   return (
     <Page>
@@ -69,18 +68,21 @@ const verdictIcons = {
 } as const;
 
 function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetry: () => void }) {
-  const { verdict, title, lines } = view;
+  const { verdict, title, lines, checked } = view;
   return (
-    <div className={`${styles['overall']} ${styles[verdict]}`} role="status">
-      <Icon name={verdictIcons[verdict]} size={32} className={styles['mark']} />
-      <div className={styles['words']}>
-        <p className={styles['title']}>{title}</p>
+    <div className={`${styles['overall']} ${styles[verdict]}`}>
+      <output className={styles['words']}>
+        <span className={styles['title']}>
+          <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
+          {title}
+        </span>
         {lines.map(({ id, text, since }) => (
-          <p key={id} className={styles['line']}>
+          <span key={id} className={styles['line']}>
             {text} {since !== '' && <span className={styles['since']}>{since}</span>}
-          </p>
+          </span>
         ))}
-      </div>
+      </output>
+      {checked !== null && <LiveDot tone={checked.tone}>{checked.text}</LiveDot>}
       {(verdict === 'unanswered' || verdict === 'paused') && (
         <Button onClick={onRetry}>{verdict === 'paused' ? 'Refresh' : 'Try Again'}</Button>
       )}

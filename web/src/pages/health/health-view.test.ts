@@ -94,6 +94,20 @@ describe('the overall line', () => {
   });
 });
 
+describe('the last check', () => {
+  it.each<[HealthFacts['poll']['state'], number | null, object | null]>([
+    ['initial', null, null],
+    ['loaded', 4000, { tone: 'fresh', text: 'Checked 4 s ago' }],
+    ['loaded', -900, { tone: 'fresh', text: 'Checked 0 s ago' }],
+    ['error', 120_000, { tone: 'late', text: 'Checked 2 min ago' }],
+    ['halted', 3_600_000, { tone: 'late', text: 'Checked 1 h ago' }],
+  ])('in state %s, %j ms ago', (state, ageMs, checked) => {
+    const receivedAtMs = ageMs === null ? null : madeAtMs - ageMs;
+    const data = ageMs === null ? null : makeHealth();
+    expect(viewOf(null, { poll: { state, data, receivedAtMs } }).checked).toEqual(checked);
+  });
+});
+
 describe('the parts', () => {
   it.each<[Health, number, boolean, string, string?]>([
     [makeHealth(), 0, true, '12 of 12 servers fresh'],

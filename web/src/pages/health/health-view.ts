@@ -31,6 +31,8 @@ export interface HealthView {
   /** null = nothing has been answered yet. */
   readonly parts: readonly HealthPart[] | null;
   readonly servers: readonly ServerFreshness[];
+  /** When the newest answer came; null = none yet. */
+  readonly checked: { readonly tone: LiveTone; readonly text: string } | null;
   /** Names that reports use and nobody here knows; null = none. */
   readonly strangers: string | null;
 }
@@ -57,6 +59,7 @@ export function healthView(facts: HealthFacts): HealthView {
     ...overallOf(facts),
     parts: poll.data === null ? null : partsOf(poll.data, formatNumber),
     servers: game.servers.map(({ name }) => freshnessOf(name, poll, nowMs)),
+    checked: checkedOf(poll, nowMs),
     strangers: strangersOf(poll.data),
   };
 }
@@ -154,4 +157,13 @@ function strangersOf(health: Health | null): string | null {
   const names = Object.keys(health?.unknown_servers ?? {});
   if (names.length === 0) return null;
   return `Reports also name servers that this site does not know: ${names.join(', ')}. They are left out.`;
+}
+
+function checkedOf({ state, receivedAtMs }: HealthFacts['poll'], nowMs: number): HealthView['checked'] {
+  if (receivedAtMs === null) return null;
+  const isLate = state === 'error' || state === 'halted';
+  return {
+    tone: isLate ? 'late' : 'fresh',
+    text: `Checked ${ageText(Math.max(0, nowMs - receivedAtMs))} ago`,
+  };
 }

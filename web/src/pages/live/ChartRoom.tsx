@@ -44,8 +44,8 @@ function LateChart({ load }: ChartRoomProps) {
   if (progress.state === 'failed') throw progress.error;
   if (progress.state === 'there') return <progress.Chart />;
   return (
-    <div ref={place} className={styles['waiting']} role="img" aria-label="Loading...">
-      <div className={styles['picture']} />
+    <div ref={place} className={styles['waiting']}>
+      <p className={styles['picture']}>Loading...</p>
     </div>
   );
 }

@@ -54,11 +54,7 @@ export function LivePage() {
         <Section
           id="server-status"
           title="Server Status"
-          aside={
-            <p className={styles['status']} role="status">
-              {view.status}
-            </p>
-          }
+          aside={<output className={styles['status']}>{view.status}</output>}
         >
           <ServerRoll roll={view.roll} timeZone={timeZone} />
           {view.roll.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}

@@ -52,9 +52,13 @@ export function ServerRoll({ roll, timeZone }: ServerRollProps) {
 }
 
 function Row({ row, timeZone }: { readonly row: RollRow; readonly timeZone: string }) {
-  const { name, path, status, isVipOnly, queue, players, groups, age, share } = row;
+  const { name, path, status, isVipOnly, queue, players, groups, age, share, isQuiet } = row;
   return (
-    <tr className={styles['row']} style={{ '--share': share.toFixed(3) }}>
+    <tr
+      className={`${styles['row']} ${isQuiet ? styles['quiet'] : ''}`}
+      style={{ '--share': share.toFixed(3) }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its label is the name in it */}
       <th scope="row" className={styles['server']}>
         <span className={styles['face']}>
           <span className={styles['named']}>

@@ -49,10 +49,26 @@ describe('the roll of the servers', () => {
     [
       'online',
       { character_count: 1234, lfm_count: 5 },
-      { status: 'online', players: (1234).toLocaleString(), groups: '5', share: 1, queue: null },
+      {
+        status: 'online',
+        players: (1234).toLocaleString(),
+        groups: '5',
+        share: 1,
+        queue: null,
+        isQuiet: false,
+      },
     ],
-    ['offline', { is_online: false, character_count: 0 }, { status: 'offline', players: '0', share: 0 }],
+    [
+      'offline',
+      { is_online: false, character_count: 0 },
+      { status: 'offline', players: '0', share: 0, isQuiet: true },
+    ],
     ['unknown', { is_online: null }, { status: 'unknown', share: 0 }],
+    [
+      'silent for long',
+      { last_data_fetch: toWireTime(madeAtMs - 300_000) },
+      { status: 'online', share: 0, isQuiet: true },
+    ],
     ['for VIPs', { is_vip_only: true }, { isVipOnly: true }],
     ['full', { queue_number: 12 }, { queue: 'Queue: 12' }],
     ['without a queue', { queue_number: 0 }, { queue: null }],
@@ -77,7 +93,7 @@ describe('the roll of the servers', () => {
   });
 
   it.each([
-    ['on their way', false, { status: 'loading', players: null, groups: null, age: null }],
+    ['on their way', false, { status: 'loading', players: null, groups: null, age: null, isQuiet: false }],
     ['not to be had', true, { status: 'unknown', players: '–', groups: '–', age: { tone: 'waiting' } }],
   ])('shows names while the answers are %s', (_, hasFailed, row) => {
     expect(rollOf(null, { hasFailed }).main[0]).toMatchObject({ name: 'Argonnessen', ...row });

@@ -32,8 +32,10 @@ export interface RollRow {
   readonly players: string | null;
   readonly groups: string | null;
   readonly age: RollAge | null;
-  /** 0 … 1: its players beside those of the fullest. */
+  /** 0 … 1: its players beside those of the fullest; nothing for a server that is not up, or whose data is old. */
   readonly share: number;
+  /** Nothing to see there now: it stands back. */
+  readonly isQuiet: boolean;
 }
 
 /** How old the data of a server is. */
@@ -75,6 +77,8 @@ function rowOf(
   const key = serverKey(server.name);
   const info = Object.hasOwn(infos, key) ? infos[key] : undefined;
   const waiting = info?.queue_number ?? 0;
+  const age = isLoading ? null : ageOf(info?.last_data_fetch ?? null, nowMs);
+  const isQuiet = age !== null && (status !== 'online' || age.tone === 'late');
   return {
     name: server.name,
     path: server.bitness === 64 ? pageFacts.groupingServer.path.replace('$server', key) : null,
@@ -83,8 +87,9 @@ function rowOf(
     queue: waiting > 0 ? `Queue: ${formatNumber(waiting)}` : null,
     players: numberText(characterCount, isLoading),
     groups: numberText(lfmCount, isLoading),
-    age: isLoading ? null : ageOf(info?.last_data_fetch ?? null, nowMs),
-    share: status === 'online' ? (characterCount ?? 0) / most : 0,
+    age,
+    share: isQuiet ? 0 : (characterCount ?? 0) / most,
+    isQuiet,
   };
 }
 

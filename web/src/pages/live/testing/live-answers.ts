@@ -64,7 +64,7 @@ export function answersWithout(...failed: readonly string[]): PageAnswers {
 export function stubNetwork(...refused: readonly string[]) {
   const network = { refused: new Set(refused) };
   const fetched = vi.fn<typeof fetch>(async (address) => {
-    const path = String(address);
+    const path = typeof address === 'string' ? address : '';
     if (network.refused.has(path)) return Response.json({}, { status: 400 });
     return Response.json(bodies[path] ?? {}, { status: path in bodies ? 200 : 404 });
   });
