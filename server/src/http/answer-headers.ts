@@ -28,14 +28,11 @@ const dataSafety: Headers = {
   'Permissions-Policy': permissionsOfData,
 };
 
-/** Every answer to a GET or HEAD of the API. */
+/** Every answer to a GET or HEAD of the API; a 304 too, since it changes what the caller keeps of the answer it confirms. */
 export const readHeaders: Headers = { ...readCors, ...dataSafety };
 
 /** Every answer to another method of the API: pages of other origins do not get to read it. */
 export const writeHeaders: Headers = { ...dataSafety, 'Cross-Origin-Resource-Policy': 'same-origin' };
-
-/** A 304 changes what the caller keeps of the answer that it confirms: it must say the same. */
-export const notModifiedHeaders: Headers = readHeaders;
 
 /** The answer to what is no HTTP. */
 export const rawErrorHeaders: Headers = { ...writeHeaders, 'Cache-Control': 'no-store' };

@@ -9,7 +9,7 @@ const noHost = new HttpError(400, 'invalid-request', 'The request names no Host'
 const stopping = new HttpError(503, 'unavailable', 'The server is stopping', {
   headers: { 'Retry-After': '5' },
 });
-const unmetExpectation = new HttpError(417, 'expectation-failed', 'Only 100-continue can be expected here');
+const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
 /** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
 export function earlyRefusal(request: IncomingMessage, isClosing: boolean): HttpError | null {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notModifiedHeaders, readHeaders, secureHeaders } from './answer-headers.ts';
+import { readHeaders, secureHeaders } from './answer-headers.ts';
 import type { ChooseCoding } from './content-coding.ts';
 import { isNotModified } from './if-none-match.ts';
 import type { Form, PreparedBody } from './prepared-body.ts';
@@ -68,7 +68,7 @@ function flatHeaders(form: Form): FlatHeaders {
   const flat = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
   const made: FlatHeaders = {
     whole: flat({ ...formHeaders(form, liveJson), ...readHeaders }),
-    notModified: flat({ ...validatorHeaders(form.etag, liveJson), ...notModifiedHeaders }),
+    notModified: flat({ ...validatorHeaders(form.etag, liveJson), ...readHeaders }),
   };
   flattened.set(form, made);
   return made;

@@ -1,4 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import type { PageFacts } from '@rollcall/game/site/page';
+import { notFoundFacts, pageFacts as pageTable } from '@rollcall/game/site/page-facts';
 import { pageSettingsSchema, type PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import fc from 'fast-check';
@@ -105,6 +107,45 @@ describe('the served page', () => {
     }
     expect(pageAt('/guilds/orien/often').body).toBe(often);
     expect(pageAt('/guilds/orien/first').body).not.toBe(body);
+  });
+});
+
+describe('the served page of every route', () => {
+  const every = [...Object.values(pageTable), notFoundFacts];
+  const routes = every.map((page): [path: string, page: PageFacts] => [
+    page === notFoundFacts
+      ? '/nowhere'
+      : page.path.replace('$server', 'orien').replace('$guild', 'Some%20Guild'),
+    page,
+  ]);
+
+  it.each(routes)('describes %s', (path, page) => {
+    const { html, status } = pageAt(path);
+    const contentOf = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" data-served="" />`).exec(html)?.[1];
+    const isOpen = page.isIndexed && page.isBuilt && page.stage !== 'soon';
+    expect(status).toBe(page === notFoundFacts ? 404 : 200);
+    expect(html.match(/<title/g)).toHaveLength(1);
+    expect(/>([^<]+)<\/title>/.exec(html)?.[1]).toBe(contentOf('og:title'));
+    expect(contentOf('description')?.length).toBeGreaterThan(page.name === 'donated' ? 10 : 25);
+    expect(contentOf('og:description')).toBe(contentOf('description'));
+    expect(contentOf('og:site_name')).toBe('Rollcall');
+    expect(contentOf('twitter:card')).toBe('summary_large_image');
+    expect(contentOf('og:image')).toMatch(/^https:\/\/rollcall\.example\/social\/[a-z-]+\.png$/);
+    expect([contentOf('og:image:width'), contentOf('og:image:height')]).toEqual(['1200', '630']);
+    expect(contentOf('og:image:alt')).toMatch(/^Rollcall: ./);
+    expect(contentOf('robots')).toBe(isOpen ? undefined : 'noindex');
+    const address = status === 200 ? `https://rollcall.example${path}` : undefined;
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(address);
+    expect(contentOf('og:url')).toBe(address);
+    expect(html.includes('application/ld+json')).toBe(path.split('/').length > 2);
+    expect(html).not.toMatch(/[{$][a-z]+[}]/);
+  });
+
+  it.each(['soon', 'live'] as const)('obeys the operator who calls it %s', (stage) => {
+    const site = { ...settings.site, stages: { live: stage } };
+    const { html } = createSitePages(template, { settings: { ...settings, site }, publicUrl: null })('/live');
+    expect(html.includes('noindex')).toBe(stage === 'soon');
   });
 });
 

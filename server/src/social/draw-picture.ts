@@ -7,16 +7,16 @@ import satori, { type Font } from 'satori';
 import type { PictureWords } from './picture-words.ts';
 
 const { width, height } = pictureSize;
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** The first font that has a letter draws it: a product may be called in another script. */
 const fontFiles = {
-  Fraunces: resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
-  'Fraunces Ext': resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
-  Inter: resolve('@fontsource/inter/files/inter-latin-500-normal.woff'),
-  'Inter Ext': resolve('@fontsource/inter/files/inter-latin-ext-500-normal.woff'),
-  'Inter Cyrillic': resolve('@fontsource/inter/files/inter-cyrillic-500-normal.woff'),
-  'Inter Greek': resolve('@fontsource/inter/files/inter-greek-500-normal.woff'),
+  Fraunces: require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
+  'Fraunces Ext': require.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
+  Inter: require.resolve('@fontsource/inter/files/inter-latin-500-normal.woff'),
+  'Inter Ext': require.resolve('@fontsource/inter/files/inter-latin-ext-500-normal.woff'),
+  'Inter Cyrillic': require.resolve('@fontsource/inter/files/inter-cyrillic-500-normal.woff'),
+  'Inter Greek': require.resolve('@fontsource/inter/files/inter-greek-500-normal.woff'),
 };
 const sans = 'Inter, Inter Ext, Inter Cyrillic, Inter Greek';
 const serif = `Fraunces, Fraunces Ext, ${sans}`;
@@ -44,7 +44,7 @@ let renderer: Promise<void> | null = null;
 
 /** Once in the life of a thread. */
 function loadRenderer(): Promise<void> {
-  renderer ??= readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
+  renderer ??= readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   return renderer;
 }
 

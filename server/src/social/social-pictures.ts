@@ -42,7 +42,7 @@ export function createSocialPictures({ settings, draw, logger, nowMs }: PictureP
     } catch (error) {
       if (error instanceof HttpError) throw error;
       logger.error('A social picture could not be drawn', { path, error });
-      throw new HttpError(500, 'picture-failed', 'The picture could not be drawn');
+      throw new HttpError(500, 'internal-error', 'The picture could not be drawn');
     }
   }
 

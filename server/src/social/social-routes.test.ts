@@ -73,7 +73,7 @@ describe('the pictures that pages are shared with', () => {
     const failed = await get('/social/home.png');
     expect([failed.statusCode, failed.headers['cache-control']]).toEqual([500, 'no-store']);
     expect(failed.json()).toMatchObject({
-      code: 'picture-failed',
+      code: 'internal-error',
       message: 'The picture could not be drawn',
     });
     expect(failed.body).not.toContain('secret');

@@ -1,4 +1,10 @@
+import { cleanup, render } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { headElements } from '@rollcall/game/site/head-elements';
+import { pageHead } from '@rollcall/game/site/page-head';
+import { makePageSettings } from '../testing/page-settings.ts';
+import { PageMetadata } from './PageMetadata.tsx';
 import { removeServedHead, siteOrigin } from './served-head.ts';
 
 function servedHead(elements: string): HTMLHeadElement {
@@ -41,6 +47,26 @@ describe('the head that the server wrote', () => {
     (elements) => {
       removeServedHead(servedHead(elements));
       expect(siteOrigin()).toBe(location.origin);
+    },
+  );
+});
+
+describe('the head that the browser writes', () => {
+  afterEach(cleanup);
+
+  it.each(['/', '/grouping/Orien', '/guilds/orien/%22%3E%3Cscript%3E', '/friends', '/nowhere'])(
+    'says at %s what the server said',
+    (path) => {
+      const head = pageHead(path, makePageSettings());
+      const { container } = render(createElement(PageMetadata, { head }));
+      const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);
+      const contentOf = (key: string, name: string) =>
+        document.head.querySelector(`meta[${key}="${name}"]`)?.getAttribute('content');
+      expect(document.title).toBe(title);
+      expect(document.head.querySelectorAll('meta')).toHaveLength(metas.length);
+      expect(metas.map(([key, name]) => contentOf(key, name))).toEqual(metas.map(([, , content]) => content));
+      expect(document.head.querySelector('link')?.getAttribute('href') ?? null).toBe(canonical);
+      expect(container.querySelector('script')?.textContent ?? null).toBe(breadcrumbs);
     },
   );
 });
