@@ -3,7 +3,7 @@ import { defaultDefinition } from '../definition.ts';
 import { reportedCharacterSchema } from '../report.ts';
 import type { PageFacts } from './page.ts';
 import { notFoundFacts, pageFacts } from './page-facts.ts';
-import { pageHead, stageOf } from './page-head.ts';
+import { pageHead, sectionOf, stageOf } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
 
@@ -96,6 +96,10 @@ describe('the head of a page', () => {
     ['/grouping/nowhere', 'grouping'],
   ])('of %s is shared with the picture of its section', (path, section) => {
     expect(pageHead(path, settings).picture.path).toBe(`/social/${section}.png`);
+  });
+
+  it('belongs to the start page where its section has none of its own', () => {
+    expect(sectionOf({ ...pageFacts.guild, path: '/unlisted/$guild' })).toBe(pageFacts.home);
   });
 
   it('uses the words of the operator', () => {

@@ -117,21 +117,16 @@ function describe(
   };
 }
 
-/** Address of the picture of a section. */
-export function picturePath(section: PageFacts): string {
-  return `/social/${section.name}.png`;
-}
-
 /** The page at the first step of a page's path: the section that the page belongs to. */
 export function sectionOf({ path }: PageFacts): PageFacts {
-  const [first] = stepsOf(path);
-  return pages.find((page) => page.path === `/${first ?? ''}`) ?? pageFacts.home;
+  const firstStep = `/${stepsOf(path).slice(0, 1).join('')}`;
+  return pages.find((page) => page.path === firstStep) ?? pageFacts.home;
 }
 
 function pictureOf(page: PageFacts, fill: (text: string) => string, product: string): PageHead['picture'] {
   const section = sectionOf(page);
   return {
-    path: picturePath(section),
+    path: `/social/${section.name}.png`,
     alt: `${product}: ${fill(section.banner.title)}, above the lit windows of a tavern at night`,
   };
 }

@@ -63,8 +63,8 @@ describe('the sitemap', () => {
   it('is XML of whole addresses', () => {
     expect(sitemapXml(['/', '/a&b'], "https://x.test/it's")).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-  <url><loc>https://x.test/it&apos;s/</loc></url>
-  <url><loc>https://x.test/it&apos;s/a&amp;b</loc></url>
+  <url><loc>https://x.test/it&#39;s/</loc></url>
+  <url><loc>https://x.test/it&#39;s/a&#38;b</loc></url>
 </urlset>
 `);
   });

@@ -45,14 +45,6 @@ export function robotsText(origin: string): string {
   return [...rules, ...(origin === '' ? [] : ['', `Sitemap: ${origin}/sitemap.xml`]), ''].join('\n');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
+  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
