@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
+import { SectionLink } from './SectionLink.tsx';
+import { useSectionArrival } from './useSectionArrival.ts';
 
 interface PageProps {
   /** text = a column to read; board = all the room there is, for a panel that knows its own width. */
@@ -14,17 +16,23 @@ export function Page({ kind = 'text', children }: PageProps) {
 
 interface SectionProps {
   readonly title: string;
+  /** Names it in addresses, in small letters with hyphens: the heading then has a link to copy. */
+  readonly id?: string;
   /** Beside the title, at the end of its line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of a page with its heading. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, id, aside, children }: SectionProps) {
+  useSectionArrival(id);
   return (
-    <section className={styles['section']}>
+    <section id={id} className={styles['section']}>
       <div className={styles['line']}>
-        <h2 className={styles['title']}>{title}</h2>
+        <div className={styles['heading']}>
+          <h2 className={styles['title']}>{title}</h2>
+          {id !== undefined && <SectionLink id={id} title={title} />}
+        </div>
         {aside}
       </div>
       {children}

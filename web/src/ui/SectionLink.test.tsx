@@ -1,0 +1,96 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { linkTo } from './copy-link.ts';
+import { Section } from './Page.tsx';
+import { pageToasts } from './toast-store.ts';
+
+const toasts = () => pageToasts.toasts().map(({ title, message, lifeMs }) => [title, message, lifeMs]);
+
+async function clickLink(writeText: ((text: string) => Promise<void>) | null) {
+  vi.stubGlobal('navigator', { clipboard: writeText === null ? undefined : { writeText } });
+  window.history.replaceState({ __TSR_key: 'here', dialogs: [] }, '', '/live?range=week#faq');
+  render(
+    <Section title="News" id="news">
+      <p>Nothing new</p>
+    </Section>,
+  );
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy link to News' })));
+}
+
+afterEach(() => {
+  cleanup();
+  while (pageToasts.dismissOldest());
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('the link of a section', () => {
+  it('is copied with everything else of the address', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    await clickLink(writeText);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/live?range=week#news`);
+    expect(window.location.hash).toBe('#faq');
+    expect(toasts()).toEqual([['Link Copied!', 'Section link has been copied to clipboard', 3000]]);
+  });
+
+  it.each([
+    ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError'))],
+    ['missing', null],
+  ])('stands in the address bar where the clipboard is %s', async (_why, writeText) => {
+    await clickLink(writeText);
+    expect(window.location.href).toBe(`${window.location.origin}/live?range=week#news`);
+    expect(window.history.state).toMatchObject({ __TSR_key: 'here', __hashScrollIntoViewOptions: false });
+    expect(toasts()).toEqual([['Link Updated', 'URL updated - you can copy it from the address bar', 3000]]);
+  });
+
+  it('does not belong to the words of the heading', async () => {
+    await clickLink(null);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('News');
+    expect(document.getElementById('news')?.tagName).toBe('SECTION');
+  });
+
+  it('is missing where a section has no name', () => {
+    render(<Section title="News">{null}</Section>);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    ['https://a.test/live', 'faq', 'https://a.test/live#faq'],
+    ['https://a.test/live?range=week#news', 'faq', 'https://a.test/live?range=week#faq'],
+  ])('of %s to %s is %s', (href, id, link) => {
+    expect(linkTo(href, id)).toBe(link);
+  });
+});
+
+describe('a section that the address names', () => {
+  it('is gone to when it comes, also late', async () => {
+    const scrollIntoView = vi.fn();
+    Element.prototype.scrollIntoView = scrollIntoView;
+    window.history.replaceState({ __TSR_key: 'late' }, '', '/live#news');
+    const { rerender } = render(
+      <Section title="FAQ" id="faq">
+        {null}
+      </Section>,
+    );
+    await act(() => vi.dynamicImportSettled());
+    expect(scrollIntoView).not.toHaveBeenCalled();
+    rerender(
+      <Section key="late" title="News" id="news">
+        {null}
+      </Section>,
+    );
+    await act(() => vi.dynamicImportSettled());
+    expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('news')]);
+  });
+
+  it('is drawn on a server as anywhere', () => {
+    expect(
+      renderToString(
+        <Section title="News" id="news">
+          {null}
+        </Section>,
+      ),
+    ).toContain('id="news"');
+  });
+});
