@@ -1,0 +1,121 @@
+import { feedbackContactMaximum, feedbackMessageMaximum, tidyTyped } from '@rollcall/game/feedback';
+import type { CallError, CallIssue } from '../../data/call-error.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+export interface Draft {
+  readonly message: string;
+  readonly contact: string;
+}
+
+/** What is wrong with a field, as a sentence; absent = nothing. */
+export type FieldErrors = Partial<Readonly<Record<keyof Draft, string>>>;
+
+/** Why nothing came of it, and what to do. */
+export interface SendNotice {
+  readonly tone: 'warning' | 'error';
+  readonly title: string;
+  readonly text: string;
+  /** When it may be sent again: milliseconds since 1970, and from the moment it was told; null = any time. */
+  readonly again: { readonly atMs: number; readonly waitMs: number } | null;
+}
+
+/** What the form has come to. */
+export type FormState =
+  | { readonly state: 'writing'; readonly errors: FieldErrors; readonly notice: SendNotice | null }
+  | { readonly state: 'sending' }
+  | { readonly state: 'sent'; readonly ticket: string };
+
+/** How long the message is, beside the field. */
+export function countLine(message: string): string {
+  return `${formatNumber(message.length)} of ${formatNumber(feedbackMessageMaximum)} characters`;
+}
+
+const tellFrom = feedbackMessageMaximum - 500;
+const tellStep = 100;
+
+/** What a screen reader is told of the room that is left: near the end only, in steps of a hundred. */
+export function roomLine(message: string): string {
+  const { length } = message;
+  if (length < tellFrom) return '';
+  if (length > feedbackMessageMaximum) return 'The message is too long';
+  const left = Math.ceil((feedbackMessageMaximum - length) / tellStep) * tellStep;
+  return left === 0 ? 'No characters left' : `At most ${formatNumber(left)} characters left`;
+}
+
+/** What is wrong with a draft before it is sent. */
+export function checkDraft({ message, contact }: Draft): FieldErrors {
+  const messageError = checkMessage(message);
+  const contactOver = contact.length - feedbackContactMaximum;
+  return {
+    ...(messageError !== null && { message: messageError }),
+    ...(contactOver > 0 && { contact: `This is too long by ${characters(contactOver)}.` }),
+  };
+}
+
+function checkMessage(message: string): string | null {
+  if (tidyTyped(message) === '') return 'Please write a message first.';
+  const over = message.length - feedbackMessageMaximum;
+  return over > 0 ? `The message is too long by ${characters(over)}.` : null;
+}
+
+const characters = (count: number) => (count === 1 ? 'one character' : `${formatNumber(count)} characters`);
+
+/** What to show after a message was not taken. The draft is kept in any case. */
+export function explainFailure(
+  error: CallError,
+  { isOnline, nowMs }: { readonly isOnline: boolean; readonly nowMs: number },
+): Extract<FormState, { state: 'writing' }> {
+  const errors = fieldErrors(error.issues);
+  if (Object.keys(errors).length > 0) return { state: 'writing', errors, notice: null };
+  const { retryAfterMs: waitMs } = error;
+  const again = waitMs === null ? null : { atMs: nowMs + waitMs, waitMs };
+  return { state: 'writing', errors, notice: { again, ...noticeOf(error, isOnline) } };
+}
+
+function fieldErrors(issues: readonly CallIssue[]): FieldErrors {
+  const sentenceOn = (field: keyof Draft) => {
+    const found = issues.find(({ path }) => path === field);
+    return found === undefined ? {} : { [field]: `This ${found.message}.` };
+  };
+  return { ...sentenceOn('message'), ...sentenceOn('contact') };
+}
+
+function noticeOf(
+  { failure, status }: CallError,
+  isOnline: boolean,
+): Pick<SendNotice, 'tone' | 'title' | 'text'> {
+  if (!isOnline) {
+    return {
+      tone: 'warning',
+      title: "You're offline",
+      text: 'Your text is kept here: send it when you are back.',
+    };
+  }
+  if (status === 429) {
+    return {
+      tone: 'warning',
+      title: 'One moment',
+      text: 'Many messages came from your network lately. Your text is kept here.',
+    };
+  }
+  if (failure === 'network' || status === 503) {
+    return {
+      tone: 'warning',
+      title: 'Not sent',
+      text: 'The server cannot take messages at the moment. Your text is kept here: please try again.',
+    };
+  }
+  return {
+    tone: 'error',
+    title: 'Not sent',
+    text: 'Something went wrong. Your text is kept here: please try again later.',
+  };
+}
+
+/** How long to wait, in words: "in less than a minute", "in 43 minutes". */
+export function waitWords(waitMs: number): string {
+  const minutes = Math.ceil(waitMs / 60_000);
+  if (minutes <= 1) return 'in less than a minute';
+  if (minutes < 90) return `in ${minutes} minutes`;
+  return `in ${Math.ceil(minutes / 60)} hours`;
+}
