@@ -31,7 +31,7 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
     times: createUpdateStore((problem) => logUpdate('The time of the update prompt was not kept', problem)),
     showMark: updateMark.show,
     nowMs: Date.now,
-    setTimer: setTimeout,
+    setTimer: tabSurroundings.setTimer,
     reload: () => location.reload(),
     log: logUpdate,
   });
@@ -57,11 +57,15 @@ function tellLoaded(registration: ServiceWorkerRegistration): void {
   registration.active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
 }
 
-/** Nothing of a worker stays behind; where there was none, nothing is touched. */
+/**
+ * Nothing of a worker stays behind; where there was none, nothing is touched. A page stays in the hands of its worker
+ * until it is loaded anew, once: then there is none any more.
+ */
 async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
   const registrations = await container.getRegistrations();
   if (registrations.length === 0) return;
   await Promise.all(registrations.map((registration) => registration.unregister()));
   const ours = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
   await Promise.all(ours.map((name) => caches.delete(name)));
+  if (container.controller !== null) location.reload();
 }
