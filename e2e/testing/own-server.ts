@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import type { IngestAnswer } from '@rollcall/game/report';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 
@@ -15,8 +16,8 @@ export interface OwnServer {
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;
   /** Ends the process without a word, as a power cut of the process would. */
   readonly kill: () => Promise<void>;
-  /** Starts it again on the same data. */
-  readonly restart: () => Promise<void>;
+  /** Starts it again on the same data, as an operator who has changed these settings of the site. */
+  readonly restart: (site?: Partial<SiteSettings>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,8 +43,8 @@ export async function startOwnServer(): Promise<OwnServer> {
       return ingestAnswerSchema.parse(JSON.parse(text));
     },
     kill: () => running.end('SIGKILL'),
-    restart: async () => {
-      running = await run(dataDir, key, new URL(url).port);
+    restart: async (site = {}) => {
+      running = await run(dataDir, key, new URL(url).port, site);
     },
     stop: async () => {
       await running.end('SIGTERM');
@@ -52,7 +53,14 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
 }
 
-async function run(dataDir: string, key: string, port: string): Promise<RunningServer> {
+async function run(
+  dataDir: string,
+  key: string,
+  port: string,
+  site: Partial<SiteSettings> = {},
+): Promise<RunningServer> {
+  const overrides = join(dataDir, 'overrides.json');
+  writeFileSync(overrides, JSON.stringify({ site }));
   const hash = createHash('sha256').update(key).digest('hex');
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
@@ -62,6 +70,7 @@ async function run(dataDir: string, key: string, port: string): Promise<RunningS
       DEMO: 'off',
       COLLECTOR_KEYS: `journeys:${hash}:live+catalogue`,
       DATABASE_URL: '',
+      ROLLCALL_CONFIG: overrides,
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test as base } from './journey.ts';
+import { startFrontServer, type FrontServer } from './testing/front-server.ts';
+import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { groupOf, reportWorld } from './testing/reported-world.ts';
+
+/** `front` stands before `server`, with changes on the way. */
+const test = base.extend<{ front: FrontServer }, { server: OwnServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startOwnServer();
+      await reportWorld(server, [groupOf(9001, 'Torvald'), groupOf(9002, 'Ysolde')]);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  front: async ({ server }, use) => {
+    const front = await startFrontServer(server.url);
+    await use(front);
+    await front.stop();
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+/** It is fetched when the page has nothing else to do, and fetches all of its files before it takes charge. */
+const workerWithin = { timeout: 30_000 };
+
+/** Waits until a worker is in charge of the page and has kept its site. */
+async function waitForWorker(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), workerWithin)
+    .toBe('activated');
+}
+
+/** Paths that the browser keeps, in the caches whose names begin so. */
+function keptPaths(page: Page, prefix: string): Promise<string[]> {
+  return page.evaluate(async (begin) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(begin));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  }, prefix);
+}
+
+/** A page that was loaded anew has lost it. */
+async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same'));
+}
+const isSamePage = (page: Page) =>
+  page.evaluate(() => document.documentElement.getAttribute('data-journey') === 'same');
+
+test('without a network a page that was seen opens again, with its figures and their age', async ({
+  page,
+  context,
+  server,
+}) => {
+  const apiThroughWorker: string[] = [];
+  page.on('response', (response) => {
+    if (response.fromServiceWorker() && new URL(response.url()).pathname.startsWith('/v1/'))
+      apiThroughWorker.push(response.url());
+  });
+  await page.goto(server.url);
+  await markPage(page);
+  await waitForWorker(page);
+  expect(await isSamePage(page), 'a first visit loads nothing anew').toBe(true);
+  await expect.poll(() => keptPaths(page, 'rollcall-site-')).toContain('/app-shell');
+  await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/game/server-info');
+  const figures = page.getByRole('main').locator('dl').first();
+  await expect(figures).toContainText('2');
+  await expect(page.getByText(/^Live · /)).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(figures).toContainText('2');
+  await expect(page.getByText(/^As of .* ago$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText("You're offline")).toBeHidden();
+  await expect(page.getByText(/^Live · /)).toBeVisible();
+  expect(apiThroughWorker).toEqual([]);
+});
+
+test('a page that was the first one opens without a network too', async ({ page, context, server }) => {
+  await page.goto(`${server.url}/grouping/thelanis`);
+  const rows = page.getByRole('table').getByRole('rowheader');
+  await expect(rows).toHaveCount(2);
+  await waitForWorker(page);
+  await expect
+    .poll(() => keptPaths(page, 'rollcall-site-'))
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/GroupingServerPage-.*\.js$/)]));
+  await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/lfms/thelanis');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+});
+
+/** Asks the server for a new version at once. */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
+/** Waits until the page was loaded anew and no version waits any more. */
+async function waitForRefresh(page: Page): Promise<void> {
+  await expect(async () => {
+    expect(await isSamePage(page)).toBe(false);
+    const waiting = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting?.state ?? 'none';
+    });
+    expect(waiting).toBe('none');
+  }).toPass();
+}
+
+test('a new version is offered, and loaded when somebody asks', async ({ page, front }) => {
+  await page.goto(front.url);
+  await waitForWorker(page);
+  front.append('/service-worker.js', '\n// A newer build.\n');
+  await markPage(page);
+  await look(page);
+  await expect(page.getByText('Update Available')).toBeVisible(workerWithin);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await waitForRefresh(page);
+  await expect(page.getByText('Update Available')).toBeHidden();
+});
+
+test('a new version that was declined is marked in the nav, and not offered again', async ({
+  page,
+  front,
+}) => {
+  await page.goto(front.url);
+  await waitForWorker(page);
+  front.append('/service-worker.js', '\n// A newer build.\n');
+  await markPage(page);
+  await look(page);
+  await expect(page.getByText('Update Available')).toBeVisible(workerWithin);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText('Update Available')).toBeHidden();
+  const mark = page.getByRole('button', { name: 'Update', exact: true });
+  await expect(mark).toBeVisible();
+  expect(await isSamePage(page), 'nothing is loaded unasked').toBe(true);
+
+  await page.reload();
+  await expect(mark).toBeVisible(workerWithin);
+  await expect(page.getByText('Update Available')).toBeHidden();
+  await markPage(page);
+  await mark.click();
+  await waitForRefresh(page);
+  await expect(mark).toBeHidden();
+});
+
+test('an operator who switches the worker off takes it, and all that it kept, away', async ({ page }) => {
+  const server = await startOwnServer();
+  await page.goto(server.url);
+  await waitForWorker(page);
+  await expect.poll(() => keptPaths(page, 'rollcall-site-')).toContain('/app-shell');
+  await server.kill();
+  await server.restart({ is_service_worker_on: false });
+  await page.reload();
+  const left = () =>
+    page.evaluate(async () => ({
+      controlled: navigator.serviceWorker.controller !== null,
+      registrations: (await navigator.serviceWorker.getRegistrations()).length,
+      sites: (await caches.keys()).filter((name) => name.startsWith('rollcall-site-')).length,
+    }));
+  // The page is loaded once more in between: what is asked meanwhile is lost.
+  await expect(async () =>
+    expect(await left()).toEqual({ controlled: false, registrations: 0, sites: 0 }),
+  ).toPass();
+  await markPage(page);
+  await page.waitForLoadState('networkidle');
+  expect(await isSamePage(page), 'loaded once, not again and again').toBe(true);
+  await server.stop();
+});
