@@ -5,7 +5,7 @@ import { App } from './App.tsx';
 import { logProblem } from './data/browser-log.ts';
 import { readGivenAnswers } from './data/given-answers.ts';
 import { loadPageSettings } from './data/page-settings.ts';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 import { createPageRouter } from './router.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { removeServedHead } from './shell/served-head.ts';

@@ -1,0 +1,128 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react';
+import { keepFocus } from './keep-focus.ts';
+
+/** Signs of somebody at the page. */
+const interactions = [
+  'pointermove',
+  'pointerdown',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+  'touchstart',
+] as const;
+/** Nobody there: what is shown is brought up to date all the same. */
+const aloneForMs = 15_000;
+
+const parts = new Set<() => Promise<void>>();
+
+/** Loads every part that has been named so far: the server draws them with the page. */
+export async function loadParts(): Promise<void> {
+  await Promise.all([...parts].map((start) => start()));
+}
+
+/**
+ * A part of a page below its first screen. What the server drew of it stays, as it is, until somebody moves (or for
+ * fifteen seconds): only then is its code loaded, and the live part takes its place. Where the server drew nothing it is
+ * loaded at once.
+ *
+ * @param name of the place, unlike that of any other part of the page
+ * @param load gives the component; it takes no props
+ */
+export function later(name: string, load: () => Promise<ComponentType>): ComponentType {
+  let loaded: ComponentType | null = null;
+  let loading: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const start = () => {
+    loading ??= load().then(
+      (part) => {
+        loaded = part;
+        listeners.forEach((listener) => listener());
+      },
+      (error: unknown) => {
+        // The next who comes tries again.
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  parts.add(start);
+
+  return function Later() {
+    const Part = useSyncExternalStore(
+      subscribe,
+      () => loaded,
+      () => loaded,
+    );
+    const [served] = useState(() => servedNodes(name));
+    const [, fail] = useState<null>(null);
+    const restoreFocus = useRef<(() => void) | null>(null);
+
+    useEffect(() => {
+      if (loaded !== null) return undefined;
+      if (served.length === 0) {
+        start().catch((error: unknown) => {
+          fail(() => {
+            throw error;
+          });
+        });
+        return undefined;
+      }
+      return onFirstInteraction(() => {
+        // What the server drew stays when it fails.
+        start().catch(() => undefined);
+      });
+    }, [served]);
+    useEffect(
+      () =>
+        subscribe(() => {
+          restoreFocus.current = keepFocus(document);
+        }),
+      [],
+    );
+    useLayoutEffect(() => restoreFocus.current?.(), [Part]);
+
+    const putServed = useCallback((place: HTMLDivElement | null) => place?.append(...served), [served]);
+    if (Part === null) return <div key="served" data-later={name} ref={putServed} />;
+    return (
+      <div key="live" data-later={name}>
+        <Part />
+      </div>
+    );
+  };
+}
+
+/** What the server drew, while it still stands in the page: React has not taken its place yet. */
+function servedNodes(name: string): readonly ChildNode[] {
+  if (typeof document === 'undefined') return [];
+  return [...(document.querySelector(`[data-later="${name}"]`)?.childNodes ?? [])];
+}
+
+/** @returns forgets it */
+function onFirstInteraction(run: () => void): () => void {
+  const stop = new AbortController();
+  const once = () => {
+    stop.abort();
+    run();
+  };
+  for (const type of interactions) {
+    addEventListener(type, once, { passive: true, capture: true, signal: stop.signal });
+  }
+  const timer = setTimeout(once, aloneForMs);
+  stop.signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => stop.abort();
+}
