@@ -5,6 +5,9 @@ export type Stage = (typeof stages)[number];
 
 const link = z.nullable(z.url());
 
+/** Plain text; null = nothing is said. */
+const noticeText = z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)));
+
 /** What an operator may say of the site (product 1). `null` links hide their buttons. */
 export const siteSettingsSchema = z.strictObject({
   product_name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -20,6 +23,10 @@ export const siteSettingsSchema = z.strictObject({
   is_telemetry_on: z.boolean(),
   /** A worker in the browser keeps the site for when there is no network; false takes it away from those who have it. */
   is_service_worker_on: z.boolean(),
+  /** Above every page, until a visitor closes it (§3, hideAlphaRelease). */
+  alpha_release_notice: noticeText,
+  /** Above the page of activity, until a visitor closes it (§3, hideActivityDevelopmentNotice). */
+  activity_development_notice: noticeText,
 });
 
 export const defaultSiteSettings: SiteSettings = {
@@ -33,6 +40,8 @@ export const defaultSiteSettings: SiteSettings = {
   stages: {},
   is_telemetry_on: true,
   is_service_worker_on: true,
+  alpha_release_notice: null,
+  activity_development_notice: null,
 };
 
 export const siteOverrideSchema = z.partial(siteSettingsSchema);

@@ -14,12 +14,20 @@ describe('the theme', () => {
 
 describe('the flags', () => {
   it('hide 32-bit servers until told otherwise, also when other flags were kept', () => {
-    localStorage.setItem('v1-boolean-flags', '{"hideAlphaRelease":true}');
-    expect(flagsStore.get()).toEqual({ hideAlphaRelease: true, hide32BitServers: true });
+    localStorage.setItem('v1-boolean-flags', '{"hideAlphaRelease":true,"ofAnotherVersion":5}');
+    expect(flagsStore.get()).toEqual({
+      hideAlphaRelease: true,
+      hide32BitServers: true,
+      bankToonsDisclaimer: false,
+      hideActivityDevelopmentNotice: false,
+      hideSelfFromPartyList: false,
+      ofAnotherVersion: 5,
+    });
     flagsStore.set({ ...flagsStore.get(), hide32BitServers: false });
-    expect(JSON.parse(localStorage.getItem('v1-boolean-flags') ?? '')).toEqual({
+    expect(JSON.parse(localStorage.getItem('v1-boolean-flags') ?? '')).toMatchObject({
       hideAlphaRelease: true,
       hide32BitServers: false,
+      ofAnotherVersion: 5,
     });
   });
 });

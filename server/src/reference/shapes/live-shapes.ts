@@ -163,6 +163,8 @@ export const liveShapes = {
       stages: map('page', 'Pages that are live, new or still to come, where the operator says otherwise.'),
       is_telemetry_on: 'Whether browsers report page views and trouble, to this server only.',
       is_service_worker_on: 'Whether browsers keep the site for when there is no network.',
+      alpha_release_notice: 'What is said above every page, until a visitor closes it.',
+      activity_development_notice: 'What is said above the page of activity, until a visitor closes it.',
     },
   ),
 } as const;
