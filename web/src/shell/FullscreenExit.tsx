@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
+import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
 
 /** What Escape closes first: the top dialog, then the oldest toast (§4). */
@@ -17,7 +18,7 @@ export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
       isForUs = key === 'Escape' && !hasSomethingToClose();
     };
     const act = (event: KeyboardEvent) => {
-      if (isForUs && event.key === 'Escape' && !event.defaultPrevented) onLeave();
+      if (isForUs && event.key === 'Escape' && !isEscapeTaken(event)) onLeave();
     };
     addEventListener('keydown', look, true);
     addEventListener('keydown', act);

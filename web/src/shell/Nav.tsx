@@ -8,6 +8,7 @@ import { navEntries, type NavEntry } from './nav-entries.ts';
 import styles from './nav.module.css';
 import { Preferences } from './Preferences.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UpdateMark } from './UpdateMark.tsx';
 import { useIsScrolled } from './useIsScrolled.ts';
 
 /** The bar on top; on narrow screens its entries stand in a bar at the bottom (§2.3). */
@@ -35,7 +36,7 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
           </ul>
         </nav>
         <div className={styles['tools']}>
-          {/* Place of UpdateMark. */}
+          <UpdateMark />
           <Preferences />
           <ThemeSwitch />
         </div>

@@ -10,6 +10,7 @@ import { Footer } from './Footer.tsx';
 import { FullscreenExit } from './FullscreenExit.tsx';
 import { PageError } from './LoadError.tsx';
 import { Nav } from './Nav.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageMetadata } from './PageMetadata.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
@@ -31,7 +32,7 @@ export function RootLayout() {
       </a>
       {isFullscreen ? <FullscreenExit onLeave={leave} /> : <Nav banner={head.facts.banner} />}
       <RouteProgress />
-      {/* Place of OfflineBanner. */}
+      <OfflineBanner />
       <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
         <Banner head={head} isForListenersOnly={isFullscreen} />
         {/* Place of PageMessages. */}

@@ -34,7 +34,7 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
 export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
   return (
     <p>
-      If you tell us about it, this is its number: <code>{errorId}</code>
+      If you report it, please name this error id: <code>{errorId}</code>
     </p>
   );
 }
