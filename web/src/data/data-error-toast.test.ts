@@ -1,0 +1,39 @@
+import { renderHook } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { CallError, type CallFailure } from './call-error.ts';
+import { dataErrorToast, untoldErrors } from './data-error-toast.ts';
+import { useDataErrorToast } from './useDataErrorToast.ts';
+
+const errorOf = (message: string, failure: CallFailure = 'network', status: number | null = null) => ({
+  error: new CallError(failure, message, { status, retryAfterMs: null }),
+});
+const fine = { error: null };
+
+describe('errors that are to be told', () => {
+  it.each([
+    ['none', [fine, fine], 0],
+    ['one that two sources have', [errorOf('No answer'), fine, errorOf('No answer')], 1],
+    ['two that differ in their words', [errorOf('No answer from news'), errorOf('No answer from lfms')], 2],
+    ['two that differ in their status', [errorOf('No', 'status', 500), errorOf('No', 'status', 503)], 2],
+    ['two that differ in kind', [errorOf('No', 'shape'), errorOf('No')], 2],
+  ])('%s', (_what, sources, count) => {
+    expect(untoldErrors(sources, new Set())).toHaveLength(count);
+    expect(untoldErrors(sources, new Set(untoldErrors(sources, new Set())))).toEqual([]);
+  });
+});
+
+describe('a page whose data cannot be fetched', () => {
+  it('says so once for each distinct error, also when it passes and comes back', () => {
+    const show = vi.fn();
+    const { rerender } = renderHook(({ sources }) => useDataErrorToast(sources, show), {
+      initialProps: { sources: [fine] as Parameters<typeof useDataErrorToast>[0] },
+    });
+    expect(show).not.toHaveBeenCalled();
+    rerender({ sources: [errorOf('No answer')] });
+    rerender({ sources: [fine] });
+    rerender({ sources: [errorOf('No answer')] });
+    expect(show.mock.calls).toEqual([[dataErrorToast]]);
+    rerender({ sources: [errorOf('No answer'), errorOf('Wrong shape', 'shape')] });
+    expect(show).toHaveBeenCalledTimes(2);
+  });
+});
