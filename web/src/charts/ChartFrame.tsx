@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { useSectionArrival } from '../ui/useSectionArrival.ts';
 import type { ChartExports } from './chart-exports.ts';
 import styles from './chart-frame.module.css';
 import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
@@ -36,6 +37,7 @@ interface ChartFrameProps {
 export function ChartFrame(props: ChartFrameProps) {
   const { id, title, explanation, controls, chosen, state, note, height, drawTable, exports, children } =
     props;
+  useSectionArrival(id);
   const titleId = useId();
   const controlsId = useId();
   const [isTable, setIsTable] = useState(false);

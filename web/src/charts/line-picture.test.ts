@@ -42,6 +42,11 @@ describe('the picture of a line chart', () => {
   it('has an axis where everything is zero, or nothing is known', () => {
     expect(picture([[0, 0]]).yScale.domain()).toEqual([0, 1]);
     expect(picture([[null, null]]).yScale.domain()).toEqual([0, 1]);
+    expect(picture([[null, null]]).yTicks).not.toEqual([]);
+  });
+
+  it('tells of no times and numbers before anything has come', () => {
+    expect(picture([[]])).toMatchObject({ xTicks: { marks: [], labelled: [] }, yTicks: [], labels: [] });
     expect(picture([]).lines).toEqual([]);
   });
 

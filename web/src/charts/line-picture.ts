@@ -79,7 +79,9 @@ export function linePicture(facts: PictureFacts): LinePicture {
     nice: wantedYTicks,
     zero: true,
   });
-  const yTicks = yScale.ticks(wantedYTicks);
+  // Before anything has come, an axis would tell of times and numbers that are none.
+  const hasTimes = chart.timesMs.length > 0;
+  const yTicks = hasTimes ? yScale.ticks(wantedYTicks) : [];
   const names = labelNames(chart.series, width);
   const plot = plotBox(facts, yTicks, names);
   yScale.range([plot.top + plot.height, plot.top]);
@@ -89,12 +91,13 @@ export function linePicture(facts: PictureFacts): LinePicture {
     domain: [fromMs, untilMs],
     range: [plot.left, plot.left + plot.width],
   });
-  const xTicks = timeTicks(precision, timeZone, {
+  const room = {
     fromMs,
     untilMs,
     width: plot.width,
     labelWidth: 12 + characterWidth * widestTick(format, fromMs),
-  });
+  };
+  const xTicks = hasTimes ? timeTicks(precision, timeZone, room) : { marks: [], labelled: [] };
   const point = (values: ChartSeries['values'], place: number) => ({
     x: xScale(chart.timesMs[place] ?? fromMs),
     y: yScale(values[place] ?? 0),

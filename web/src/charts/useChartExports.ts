@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
 import { logProblem } from '../data/browser-log.ts';
+import { copyLink as copyAddress } from '../ui/copy-link.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import type { ChartExports } from './chart-exports.ts';
-import { copyLinkText, linkWith } from './share-link.ts';
+import { linkWith } from './share-link.ts';
 
 interface Facts {
   readonly id: string;
@@ -22,7 +23,7 @@ export function useChartExports({ id, title, exports, body }: Facts) {
     // The reader is there already: nothing scrolls.
     const href = link.slice(window.location.origin.length);
     void router.navigate({ href, replace: true, resetScroll: false, hashScrollIntoView: false });
-    void copyLinkText(link);
+    void copyAddress(link);
   }, [router, id, search]);
 
   const savePicture = useCallback(() => {
