@@ -4,6 +4,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp } from './http/create-http.ts';
 import type { AskApi, DrawPage } from './http/drawn-pages.ts';
+import { createHealthAnswer } from './http/health-answer.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { createRateLimiter, type Rate } from './http/rate-limit.ts';
@@ -83,7 +84,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   const methodsOf = createMethodTable(mounted);
   methodsAt = (path) => (plainPaths.includes(path) ? ['GET', 'HEAD'] : methodsOf(path));
   mountEndpoints(app, readers);
-  app.get(healthPath, (request, reply) => answerHealth(request, reply, settings));
+  const servePage = (request: FastifyRequest, reply: FastifyReply) =>
+    serveSite(healthPath, request, reply, send);
+  const statusPageUrl = settings.site.status_page_url;
+  app.get(healthPath, createHealthAnswer({ statusPageUrl, servePage: parts.site && servePage }));
   for (const { routes } of parts.plugins) void app.register(routes(send));
   const productName = settings.site.product_name;
   void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, send }));
@@ -137,12 +141,4 @@ function healthHandler({ currentLive, partsHealth, nowMs }: AppParts): Handler {
     const health = describeHealth(currentLive(), partsHealth(), nowMs());
     return reply.header('Cache-Control', 'no-store').send({ data: health });
   };
-}
-
-/** For people the page that says how we are, for machines that we are (wire: History reads). */
-function answerHealth(request: FastifyRequest, reply: FastifyReply, { site }: PageSettings): FastifyReply {
-  reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
-  const wantsPage = /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers.accept ?? '');
-  if (wantsPage) return reply.redirect(site.status_page_url ?? '/v1/service/health', 302);
-  return reply.send({ health: 'ok' });
 }

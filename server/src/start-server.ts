@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createApp, type RoutePlugin } from './app.ts';
 import { readBuildInfo } from './build-info.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
@@ -18,6 +19,7 @@ import { demoKey, startIngest } from './start-ingest.ts';
 import { startLive } from './start-live.ts';
 import { activityPlugin, takePastInto, tendPast } from './start-past.ts';
 import { startReports } from './start-reports.ts';
+import { startSocial } from './start-social.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -30,6 +32,8 @@ export interface RunningServer {
 
 const root = join(import.meta.dirname, '../..');
 const siteFolder = join(root, 'web/dist');
+/** The picture of the banner, of which shared pictures are made. */
+const sceneFolder = join(root, 'web/src/shell/scene');
 const drawingFolder = join(root, 'web/dist-server');
 
 /**
@@ -72,16 +76,17 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const ingest = startIngest(server, { live, history, catalogue, takePast, keys }, onClose);
     tendPast(server, store, onClose);
 
+    const settings: PageSettings = {
+      game: config.game,
+      site: config.site,
+      is_demo: config.demo !== null,
+      has_made_up_history: madeUp.hasMadeUpHistory,
+      build,
+    };
     const app = createApp({
       logger,
       nowMs,
-      settings: {
-        game: config.game,
-        site: config.site,
-        is_demo: config.demo !== null,
-        has_made_up_history: madeUp.hasMadeUpHistory,
-        build,
-      },
+      settings,
       publicUrl: config.publicUrl,
       site,
       drawPage,
@@ -92,6 +97,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
         ...reports.plugins,
+        startSocial(server, { settings, sceneFolder }, onClose),
         activityPlugin(server, { store, people, catalogue, judgeToken }),
       ],
       partsHealth: () => ({ ...history.status(), openStreams: 0, unknownServers: ingest.unknownServers() }),

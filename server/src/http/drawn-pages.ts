@@ -1,6 +1,7 @@
 import { answersOfPage, pageAnswersElementId, type PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { scriptJson } from '@rollcall/game/site/structured-data';
 import type { Logger } from './logger.ts';
 import type { PageFiles } from './page-files.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
@@ -93,13 +94,12 @@ function insert(html: string, drawing: string, answers: PageAnswers, files: Page
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
-  // `<` cannot end the element early, wherever it stands in the data.
-  const json = JSON.stringify(answers).replaceAll('<', '\\u003c');
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
     .replace(emptyRoot, () => `<div id="root">${drawing}</div>\n    <script src="/drawn-styles.js"></script>`)
     .replace(
       '</body>',
-      () => `<script type="application/json" id="${pageAnswersElementId}">${json}</script>\n  </body>`,
+      () =>
+        `<script type="application/json" id="${pageAnswersElementId}">${scriptJson(answers)}</script>\n  </body>`,
     );
 }

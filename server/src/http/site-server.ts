@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
 import { readPageFiles } from './page-files.ts';
+import { siteExtras } from './site-extras.ts';
 import type { SendPrepared } from './send-prepared.ts';
 import type { Site } from './site-files.ts';
 import { createSitePages, missingSite, pageFacts, type SiteFacts } from './site-page.ts';
+
+/** The page with nothing drawn into it: browsers keep it for when there is no network. */
+const appShellPath = '/app-shell';
 
 type ServeSite = (
   path: string,
@@ -28,11 +32,17 @@ export function createSiteServer(site: Site | null, facts: SiteFacts, drawing: S
       reply.code(503).headers({ 'Content-Type': 'text/plain; charset=utf-8' }).send(missingSite);
   }
   const pageAt = createSitePages(site.page, facts);
+  const extras = siteExtras(facts.settings, facts.publicUrl);
   const filesOf = readPageFiles(site.manifest);
   const drawn = drawing && createDrawnPages({ ...drawing, filesOf, settings: facts.settings });
   return async (path, request, reply, send) => {
     const file = site.files.get(path);
     if (file !== undefined) return send(request, reply, file.body, file.facts);
+    const extra = extras.get(path);
+    if (extra !== undefined) return send(request, reply.code(extra.status), extra.body, extra.facts);
+    if (path === appShellPath) {
+      return send(request, reply.header('X-Robots-Tag', 'noindex'), pageAt('/').body, pageFacts);
+    }
     const page = pageAt(path);
     reply.code(page.status);
     const body = drawn === null || page.status === 404 ? page.body : await drawn(page);
