@@ -7,7 +7,28 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 describe('the command line', () => {
   test.each<readonly [readonly string[], string]>([
-    [['hearsay'], 'there is no source "hearsay": choose simulate, replay, catalogue, history, upstream'],
+    [
+      ['hearsay'],
+      'there is no command "hearsay": choose simulate, replay, catalogue, history, upstream, news, messages, feedback, browser-log',
+    ],
+    [['news'], 'news: say list, post TEXT (in quotes, or - for the standard input) or delete ID'],
+    [
+      ['news', 'post', 'two', 'words'],
+      'news: say list, post TEXT (in quotes, or - for the standard input) or delete ID',
+    ],
+    [['news', 'post', ''], 'news: there is no text to post'],
+    [['messages', 'delete', 'all'], 'messages: ID must be a number, as the list has it, not "all"'],
+    [
+      ['news', 'post', 'x', '--date', 'soon'],
+      'news: --date must be a time such as 2026-01-31T20:15:00Z, or 90m, 24h, 7d; not "soon"',
+    ],
+    [['feedback', 'delete', '7'], 'feedback: TICKET must be one such as F-7K2M-Q4XD, not "7"'],
+    [['feedback', 'all'], 'feedback: say nothing, list, or delete TICKET'],
+    [['feedback', '--limit', '501'], 'feedback: --limit must be a whole number from 1 to 500, not "501"'],
+    [
+      ['browser-log', '--level', 'loud'],
+      'browser-log: --level must be debug or info or warn or error, not "loud"',
+    ],
     [['upstream'], 'upstream: upstream needs one address: upstream URL'],
     [['simulate', '--speed', '0'], 'simulate: --speed must be a number from 0.1 to 3600, not "0"'],
     [['simulate', '--speed', 'fast'], 'simulate: --speed must be a number from 0.1 to 3600, not "fast"'],
@@ -72,14 +93,17 @@ describe('the command line', () => {
   test('without a source tells which there are', async () => {
     const { code, said } = await runCollector([], createFakeRollcall());
     expect(code).toBe(2);
-    expect(said.join('\n')).toMatch(/simulate[^]*replay[^]*catalogue/);
+    expect(said.join('\n')).toMatch(/simulate[^]*replay[^]*catalogue[^]*scope site[^]*news[^]*feedback/);
   });
 
-  test.each(['simulate', 'replay', 'catalogue', 'history'])('helps with %s', async (name) => {
-    const { code, said } = await runCollector([name, '--help'], createFakeRollcall());
-    expect(code).toBe(0);
-    expect(said.join('\n')).toContain('--url URL');
-  });
+  test.each(['simulate', 'replay', 'catalogue', 'history', 'news', 'feedback', 'browser-log'])(
+    'helps with %s',
+    async (name) => {
+      const { code, said } = await runCollector([name, '--help'], createFakeRollcall());
+      expect(code).toBe(0);
+      expect(said.join('\n')).toContain('--url URL');
+    },
+  );
 });
 
 describe('simulate', () => {

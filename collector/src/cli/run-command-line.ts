@@ -1,18 +1,32 @@
+import { browserLogCommand } from '../commands/browser-log.ts';
 import { catalogueCommand } from '../commands/catalogue.ts';
+import { feedbackCommand } from '../commands/feedback.ts';
 import { historyCommand } from '../commands/history.ts';
+import { messagesCommand, newsCommand } from '../commands/news.ts';
 import { replayCommand } from '../commands/replay.ts';
 import { simulateCommand } from '../commands/simulate.ts';
 import { upstreamCommand } from '../commands/upstream.ts';
 import type { Command, CommandContext } from './command.ts';
 import { describeFlags, readFlags, UsageError } from './usage.ts';
 
-const commands: readonly Command[] = [
+/** What reports. */
+const sources: readonly Command[] = [
   simulateCommand,
   replayCommand,
   catalogueCommand,
   historyCommand,
   upstreamCommand,
 ];
+
+/** What the operator says and reads, with a key of the scope `site`. */
+const operatorCommands: readonly Command[] = [
+  newsCommand,
+  messagesCommand,
+  feedbackCommand,
+  browserLogCommand,
+];
+
+const commands: readonly Command[] = [...sources, ...operatorCommands];
 
 /**
  * Runs the collector's command line.
@@ -29,7 +43,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
-    narrator.warn(`there is no source "${name}": choose ${commands.map((each) => each.name).join(', ')}`);
+    narrator.warn(`there is no command "${name}": choose ${commands.map((each) => each.name).join(', ')}`);
     return 2;
   }
   if (rest.includes('--help')) {
@@ -50,8 +64,15 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
 
 function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`);
-  return `A collector reports to Rollcall.\n\n  npm run collector -- SOURCE [flags]\n\n${lines.join('\n')}\n\nSOURCE --help tells its flags.`;
+  const linesOf = (listed: readonly Command[]) =>
+    listed.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`).join('\n');
+  return [
+    'A collector reports to Rollcall.',
+    '  npm run collector -- COMMAND [flags]',
+    `Sources\n${linesOf(sources)}`,
+    `For the operator, with a key of the scope site\n${linesOf(operatorCommands)}`,
+    'COMMAND --help tells its flags.',
+  ].join('\n\n');
 }
 
 function helpFor({ name, summary, usage, flags }: Command): string {

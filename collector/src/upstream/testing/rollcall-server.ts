@@ -12,7 +12,7 @@ const key = 'key-of-tests';
 /** A real Rollcall with a folder of its own, as a process: known here by its HTTP interface alone. */
 export interface RollcallServer {
   readonly url: string;
-  /** Of a collector that may report live data and the catalogue. */
+  /** Of a collector that may report live data and the catalogue, and do what an operator does. */
   readonly key: string;
   /** Sends one report; anything but 200 is an error. */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<void>;
@@ -79,7 +79,7 @@ function start(dataDir: string, port: string): ChildProcess {
       PORT: port,
       DATA_DIR: dataDir,
       DEMO: 'off',
-      COLLECTOR_KEYS: `tests:${hash}:live+catalogue`,
+      COLLECTOR_KEYS: `tests:${hash}:live+catalogue+site`,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

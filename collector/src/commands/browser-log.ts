@@ -1,0 +1,62 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import { logEventLevels, type LogEntry } from '@rollcall/game/log-event';
+import type { Command } from '../cli/command.ts';
+import { readTarget, targetFlags } from '../cli/target.ts';
+import { readWord } from '../cli/usage.ts';
+import { createSiteClient } from '../site/site-client.ts';
+import { jsonText, listFlags, momentText, plainText, readListQuery } from '../site/site-words.ts';
+
+/** What browsers reported of themselves (§3, Log event). */
+export const browserLogCommand: Command = {
+  name: 'browser-log',
+  summary: 'shows what browsers reported: errors, page views, web vitals',
+  usage: '[--level LEVEL] [--since TIME] [--limit N]',
+  flags: {
+    level: { argument: 'LEVEL', help: `the least level: ${logEventLevels.join(', ')} (warn)` },
+    ...listFlags,
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const { narrator, outside } = context;
+    const level = readWord(typed, 'level', logEventLevels, 'warn');
+    const query = { level, ...readListQuery(typed, outside.now()) };
+    const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
+    const answer = await client.call(endpoints.browserLog, {}, { query });
+    if (answer.state === 'failed') {
+      narrator.warn(answer.reason);
+      return 1;
+    }
+    const entries = answer.data;
+    if (typed.isOn('json')) narrator.say(jsonText(entries));
+    else narrator.say(entries.length === 0 ? 'Nothing was reported.' : entries.map(entryText).join('\n'));
+    return 0;
+  },
+};
+
+/** Time, level, message, what is known of its cause; then where and in which browser. */
+function entryText(entry: LogEntry): string {
+  const { received_at: at, level, message, route, browser, browser_version: version, os } = entry;
+  const told = [message, ...causeWords(entry)].map(plainText).join(' | ');
+  const where = [
+    route,
+    [browser, version?.split('.')[0], os].filter(isTold).join(' '),
+    entry.commit_hash?.slice(0, 7),
+  ];
+  const place = where
+    .filter(isTold)
+    .filter((text) => text !== '')
+    .map(plainText)
+    .join(', ');
+  return `${momentText(at)}  ${level.padEnd(5)}  ${told}${place === '' ? '' : `  (${place})`}`;
+}
+
+const isTold = (text: string | null | undefined): text is string => text !== null && text !== undefined;
+
+/** What the metadata of errors, page views and web vitals say in short. */
+function causeWords({ metadata }: LogEntry): string[] {
+  const fields = ['error_name', 'error_message', 'error_id', 'name', 'value', 'rating', 'page_path'];
+  return fields.flatMap((field) => {
+    const value = metadata?.[field];
+    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  });
+}

@@ -1,0 +1,67 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import { ticketPattern, type FeedbackItem } from '@rollcall/game/feedback';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { readTarget, targetFlags } from '../cli/target.ts';
+import { UsageError, type Typed } from '../cli/usage.ts';
+import { createSiteClient, type SiteClient } from '../site/site-client.ts';
+import { indented, jsonText, listFlags, momentText, plainText, readListQuery } from '../site/site-words.ts';
+
+/** What visitors wrote to the operator (product 4, Feedback). */
+export const feedbackCommand: Command = {
+  name: 'feedback',
+  summary: 'shows what visitors wrote, and deletes what has been dealt with',
+  usage: '[--since TIME] [--limit N] | delete TICKET',
+  takesFile: true,
+  flags: { ...listFlags, ...targetFlags },
+  run: async (typed, context) => {
+    const [order, ticket, ...more] = typed.positionals;
+    const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
+    if (order === undefined || (order === 'list' && ticket === undefined))
+      return show(client, typed, context);
+    if (order === 'delete' && ticket !== undefined && more.length === 0)
+      return remove(client, ticket, context);
+    throw new UsageError('say nothing, list, or delete TICKET');
+  },
+};
+
+async function show(
+  client: SiteClient,
+  typed: Typed,
+  { narrator, outside }: CommandContext,
+): Promise<number> {
+  const query = readListQuery(typed, outside.now());
+  const answer = await client.call(endpoints.feedback, {}, { query });
+  if (answer.state === 'failed') {
+    narrator.warn(answer.reason);
+    return 1;
+  }
+  const items = answer.data;
+  if (typed.isOn('json')) narrator.say(jsonText(items));
+  else narrator.say(items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'));
+  return 0;
+}
+
+async function remove(
+  client: SiteClient,
+  typedTicket: string,
+  { narrator }: CommandContext,
+): Promise<number> {
+  const ticket = typedTicket.toUpperCase();
+  if (!ticketPattern.test(ticket)) {
+    throw new UsageError(`TICKET must be one such as F-7K2M-Q4XD, not "${typedTicket}"`);
+  }
+  const answer = await client.call(endpoints.deleteFeedback, { ticket });
+  if (answer.state === 'failed') narrator.warn(`Not deleted: ${answer.reason}`);
+  else narrator.say(`Deleted ${ticket}.`);
+  return answer.state === 'failed' ? 1 : 0;
+}
+
+function itemText({ ticket, date, contact, message, commit_hash: commit }: FeedbackItem): string {
+  const facts = [
+    ticket,
+    momentText(date),
+    ...(contact === null ? [] : [`contact: ${plainText(contact)}`]),
+    ...(commit === null ? [] : [`version: ${plainText(commit).slice(0, 7)}`]),
+  ];
+  return `${facts.join('  ')}\n${indented(message)}`;
+}

@@ -1,0 +1,189 @@
+import { feedbackItemSchema } from '@rollcall/game/feedback';
+import { logEntrySchema } from '@rollcall/game/log-event';
+import { newsItemSchema } from '@rollcall/game/news';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../cli/run-command-line.ts';
+import { createListener } from '../testing/fake-rollcall.ts';
+import { startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
+import { jsonText, plainText } from './site-words.ts';
+
+// A server starts here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let server: RollcallServer;
+beforeAll(async () => {
+  server = await startRollcall();
+});
+afterAll(() => server.remove());
+
+/** Runs a command line as an operator does, against the real server. */
+async function run(args: readonly string[], { key = server.key, input = [] as readonly string[] } = {}) {
+  const { narrator, said, warned } = createListener();
+  const code = await runCommandLine([...args, '--url', server.url], {
+    outside: {
+      fetch,
+      now: Date.now,
+      random: () => 0,
+      sleep: () => Promise.resolve(),
+    },
+    narrator,
+    signal: new AbortController().signal,
+    keyOfEnvironment: key,
+    runId: 'run',
+    terminal: null,
+    readInput: async function* lines() {
+      yield* input;
+    },
+  });
+  return { code, said: said.join('\n'), warned: warned.join('\n') };
+}
+
+async function write(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  const text = await response.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+describe.each([
+  ['news', 'There is no news.', '/v1/service/news'],
+  ['messages', 'There is no banner.', '/v1/service/page_messages'],
+])('%s', (command, none, path) => {
+  test('are posted, listed and deleted', async () => {
+    expect(await run([command, 'list'])).toEqual({ code: 0, said: none, warned: '' });
+    const posted = await run([command, 'post', 'Maintenance on Tuesday']);
+    expect(posted).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Posted as 1, shown from 20.* UTC\.$/) as unknown,
+    });
+    const fromInput = await run([command, 'post', '-', '--json'], { input: ['Two', 'lines'] });
+    expect(newsItemSchema.parse(JSON.parse(fromInput.said))).toMatchObject({ id: 2, message: 'Two\nlines' });
+    const { said } = await run([command, 'list']);
+    expect(said).toMatch(/^2 {2}20.* UTC\n {2}Two\n {2}lines\n1 {2}20.* UTC\n {2}Maintenance on Tuesday$/);
+    expect(
+      z.array(newsItemSchema).parse(JSON.parse((await run([command, 'list', '--json'])).said)),
+    ).toHaveLength(2);
+    expect(await run([command, 'delete', '2'])).toEqual({ code: 0, said: 'Deleted 2.', warned: '' });
+    expect(await run([command, 'delete', '2'])).toEqual({
+      code: 1,
+      said: '',
+      warned: 'Not deleted: There is no message 2 (HTTP 404)',
+    });
+    expect(JSON.stringify(await server.read(path))).not.toContain('Two');
+  });
+
+  test('may be meant for later', async () => {
+    const { said } = await run([command, 'post', 'Later', '--date', '2099-01-01T00:00:00Z']);
+    expect(said).toMatch(/shown from 2099-01-01 00:00:00 UTC\.$/);
+    expect((await run([command, 'list'])).said).not.toContain('Later');
+  });
+
+  test('are not posted when they are too long, in the words of the server', async () => {
+    expect(await run([command, 'post', 'x'.repeat(5001)])).toEqual({
+      code: 1,
+      said: '',
+      warned: 'Not posted: message must be at most 5000 characters long (HTTP 400)',
+    });
+  });
+});
+
+describe('feedback', () => {
+  test('is shown newest first, and deleted by its ticket', async () => {
+    expect((await run(['feedback'])).said).toBe('Nobody has written.');
+    const { ticket } = z
+      .object({ data: z.object({ ticket: z.string() }) })
+      .parse(await write('/v1/service/feedback', { message: 'More\nraids', contact: 'me@example.org' })).data;
+    await write('/v1/service/feedback', { message: 'Thanks', commit_hash: 'abcdef123' });
+    const { said } = await run(['feedback', '--since', '1h']);
+    expect(said).toContain('version: abcdef1\n  Thanks\n\n');
+    expect(said).toMatch(
+      new RegExp(`${ticket} {2}20.* UTC {2}contact: me@example.org\\n {2}More\\n {2}raids$`),
+    );
+    const json = await run(['feedback', 'list', '--json', '--limit', '1']);
+    expect(z.array(feedbackItemSchema).parse(JSON.parse(json.said))).toMatchObject([{ message: 'Thanks' }]);
+    expect((await run(['feedback', '--since', '2099-01-01T00:00:00Z'])).said).toBe('Nobody has written.');
+    expect(await run(['feedback', 'delete', ticket.toLowerCase()])).toEqual({
+      code: 0,
+      said: `Deleted ${ticket}.`,
+      warned: '',
+    });
+    expect(await run(['feedback', 'delete', ticket])).toMatchObject({ code: 1 });
+  });
+});
+
+describe('the log of browsers', () => {
+  test('is shown from the level that is asked for', async () => {
+    const timestamp = '2026-11-21T20:15:00Z';
+    await write('/v1/service/log', {
+      events: [
+        { message: 'page_view', level: 'info', timestamp, metadata: { page_path: '/live' } },
+        {
+          message: 'The page could not be drawn',
+          level: 'error',
+          timestamp,
+          route: '/live',
+          browser: 'Firefox',
+          browser_version: '140.0.1',
+          os: 'Linux',
+          commit_hash: 'abcdef123',
+          metadata: { error_name: 'TypeError', error_message: 'red \u001B[31m text', error_id: '1abc2de' },
+        },
+      ],
+    });
+    await vi.waitFor(
+      async () => expect((await run(['browser-log'])).said).not.toBe('Nothing was reported.'),
+      20_000,
+    );
+    expect((await run(['browser-log'])).said).toMatch(
+      /^20.* UTC {2}error {2}The page could not be drawn \| TypeError \| red {1,2}\[31m text \| 1abc2de {2}\(\/live, Firefox 140 Linux, abcdef1\)$/,
+    );
+    expect((await run(['browser-log', '--level', 'info'])).said).toMatch(/info {3}page_view \| \/live$/);
+    const { said } = await run(['browser-log', '--level', 'debug', '--json', '--since', '90m']);
+    expect(z.array(logEntrySchema).parse(JSON.parse(said))).toHaveLength(2);
+  });
+});
+
+describe('an operator', () => {
+  test.each([
+    ['feedback'],
+    ['browser-log'],
+    ['news post Hi'],
+    ['messages delete 1'],
+    ['feedback delete F-2222-2222'],
+  ])('without the right key is told so: %s', async (command) => {
+    const { code, warned } = await run(command.split(' '), { key: 'wrong' });
+    expect(code).toBe(1);
+    expect(warned).toMatch(/key.*\(HTTP 403\)$/);
+  });
+
+  test('is told where nobody answers', async () => {
+    const { narrator, warned } = createListener();
+    const refuse: typeof fetch = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+    const code = await runCommandLine(['feedback', '--url', 'http://rollcall.test'], {
+      outside: { fetch: refuse, now: Date.now, random: () => 0, sleep: () => Promise.resolve() },
+      narrator,
+      signal: new AbortController().signal,
+      keyOfEnvironment: 'x',
+      runId: 'run',
+      terminal: null,
+      readInput: async function* none() {
+        // Nobody types anything.
+      },
+    });
+    expect([code, warned]).toEqual([1, ['cannot reach http://rollcall.test: connect ECONNREFUSED']]);
+  });
+});
+
+describe('text of somebody else', () => {
+  test('gives a terminal no orders', () => {
+    expect(plainText('a\u001B[31m\u009Bb\u202Ec\n d ')).toBe('a [31m b c  d');
+    expect(jsonText(['\u009B\u202E\u001B'])).toBe('[\n  "\\u009b\\u202e\\u001b"\n]');
+    expect(JSON.parse(jsonText(['\u009B']))).toEqual(['\u009B']);
+  });
+});
