@@ -90,7 +90,9 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           />
         )}
       </Field>
-      <div role="alert">{!isSending && form.notice !== null && <SendFailure notice={form.notice} />}</div>
+      <div role="alert" className={styles['alert']}>
+        {!isSending && form.notice !== null && <SendFailure notice={form.notice} />}
+      </div>
       <div className={styles['end']}>
         <Button kind="primary" onClick={send} aria-disabled={isSending} aria-describedby={hintId}>
           {isSending ? 'Sending…' : 'Send message'}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -56,9 +57,9 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
             <Button kind="primary" onClick={onAnother}>
               Submit another message
             </Button>
-            <a href="/" className={buttonClass('plain')}>
+            <Link to="/" className={buttonClass('plain')}>
               Return to the homepage
-            </a>
+            </Link>
           </>
         }
       >
