@@ -42,7 +42,7 @@ export function ChartLegend({ entries, hiddenIds, onToggle, onShowAll, onSpotlig
           </button>
         </li>
       ))}
-      {hiddenIds.size > 0 && (
+      {entries.some(({ id }) => hiddenIds.has(id)) && (
         <li>
           <button type="button" className={styles['all']} onClick={onShowAll}>
             Show all

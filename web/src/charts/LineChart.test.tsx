@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TimeChart } from './chart-series.ts';
 import { LineChart } from './LineChart.tsx';
 import { stubChartWidth } from './testing/chart-room.ts';
 
@@ -12,18 +13,18 @@ const chart = {
   ],
 };
 
-const draw = (drawn = chart) =>
-  render(
-    <LineChart
-      chart={drawn}
-      label="Characters online"
-      description="One line for each server."
-      precision="minute"
-      timeZone="UTC"
-      locale="en-GB"
-      height={400}
-    />,
-  );
+const chartOf = (drawn: TimeChart) => (
+  <LineChart
+    chart={drawn}
+    label="Characters online"
+    description="One line for each server."
+    precision="minute"
+    timeZone="UTC"
+    locale="en-GB"
+    height={400}
+  />
+);
+const draw = (drawn: TimeChart = chart) => render(chartOf(drawn));
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: /Characters online/ });
 const chip = (name: string) => screen.getByRole('button', { name });
 const lines = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
@@ -105,6 +106,23 @@ describe('the legend of a line chart', () => {
     fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
     fireEvent.click(chip('Orien'));
     expect(lines().some((line) => 'faded' in line.dataset)).toBe(false);
+  });
+
+  it('keeps what is switched off while other lines are looked at, and fades none of them', () => {
+    const { rerender } = draw();
+    fireEvent.click(chip('Orien'));
+    fireEvent.pointerEnter(chip('Khyber'), { pointerType: 'mouse' });
+    const others = ['Cormyr', 'Thrane'].map((name) => ({
+      id: name,
+      name,
+      colour: '#4e9e36',
+      values: [1, 2, 3, 4],
+    }));
+    rerender(chartOf({ ...chart, series: others }));
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+    expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, undefined]);
+    rerender(chartOf(chart));
+    expect(chip('Orien').getAttribute('aria-pressed')).toBe('false');
   });
 
   it('is not needed for a single line', () => {

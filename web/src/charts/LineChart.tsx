@@ -48,8 +48,9 @@ export function LineChart(props: LineChartProps) {
     );
   }, []);
   const showAll = useCallback(() => setHiddenIds(new Set<string>()), []);
-  // A line that is switched off cannot be lit: nothing would be left to see.
-  const litId = spotlitId !== null && hiddenIds.has(spotlitId) ? null : spotlitId;
+  // A line that is switched off, or gone with other data, cannot be lit: nothing would be left to see.
+  const isLit = picture?.lines.some(({ series }) => series.id === spotlitId) === true;
+  const litId = isLit ? spotlitId : null;
 
   return (
     <div className={styles['chart']}>
