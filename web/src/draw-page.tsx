@@ -6,6 +6,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { App } from './App.tsx';
 import { createGivenAnswers } from './data/given-answers.ts';
 import { createPageRouter } from './router.ts';
+import { loadParts } from './ui/Later.tsx';
 
 /** A page to be drawn by the server. */
 export interface DrawnPage {
@@ -25,6 +26,7 @@ export async function drawPage({ path, settings, answers }: DrawnPage): Promise<
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createPageRouter({ history, scrollRestoration: false });
   await router.load();
+  await loadParts();
   const html = renderToString(
     <App settings={settings} answers={createGivenAnswers(answers)} router={router} />,
   );

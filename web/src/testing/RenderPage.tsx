@@ -5,6 +5,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { ReactNode } from 'react';
 import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
+import { loadParts } from '../ui/Later.tsx';
 import { makePageSettings } from './page-settings.ts';
 
 /** Draws a page where its links work, whatever the address. */
@@ -15,6 +16,7 @@ export async function renderPage(
 ) {
   const rootRoute = createRootRoute({ component: () => page, notFoundComponent: () => page });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  await loadParts();
   await act(async () => {
     render(
       <PageSettingsContext value={settings}>

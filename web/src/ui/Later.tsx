@@ -35,10 +35,13 @@ export async function loadParts(): Promise<void> {
  * loaded at once.
  *
  * @param name of the place, unlike that of any other part of the page
- * @param load gives the component; it takes no props
+ * @param load gives the component
  */
-export function later(name: string, load: () => Promise<ComponentType>): ComponentType {
-  let loaded: ComponentType | null = null;
+export function later<Props extends object = Record<never, never>>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
 
@@ -62,7 +65,7 @@ export function later(name: string, load: () => Promise<ComponentType>): Compone
   };
   parts.add(start);
 
-  return function Later() {
+  return function Later(props: Props) {
     const Part = useSyncExternalStore(
       subscribe,
       () => loaded,
@@ -100,7 +103,7 @@ export function later(name: string, load: () => Promise<ComponentType>): Compone
     if (Part === null) return <div key="served" data-later={name} ref={putServed} />;
     return (
       <div key="live" data-later={name}>
-        <Part />
+        <Part {...props} />
       </div>
     );
   };
