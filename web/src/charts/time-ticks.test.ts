@@ -50,6 +50,15 @@ describe('the ticks of a time axis', () => {
     expect(marks).toHaveLength(25);
   });
 
+  it('are marked in equal steps between two labels', () => {
+    const fromMs = at('2025-11-21T00:00');
+    const room = { fromMs, untilMs: fromMs + 365 * 24 * hourMs, width: 900, labelWidth: 54 };
+    const { marks, labelled } = timeTicks('day', 'UTC', room);
+    const step = (marks[1] ?? 0) - (marks[0] ?? 0);
+    expect(new Set(marks.slice(1).map((each, place) => each - (marks[place] ?? 0)))).toEqual(new Set([step]));
+    expect((((labelled[1] ?? 0) - (labelled[0] ?? 0)) / step) % 1).toBe(0);
+  });
+
   it('stand on whole hours of a zone with half ones', () => {
     const fromMs = at('2026-06-01T00:00');
     const { labelled } = timeTicks('minute', 'Asia/Kolkata', {

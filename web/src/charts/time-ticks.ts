@@ -9,7 +9,7 @@ export type Precision = 'minute' | 'hour' | 'day';
 /** Hours between ticks, the finest first (§9: hourly, 8-hour and daily ticks); the others are for narrow screens. */
 const stepHours: Readonly<Record<Precision, readonly number[]>> = {
   minute: [1, 2, 3, 4, 6, 8, 12, 24],
-  hour: [8, 12, 24, 48, 72, 168],
+  hour: [8, 24, 48, 72, 168],
   day: [24, 48, 72, 120, 168, 336, 672, 1344],
 };
 
@@ -108,18 +108,21 @@ export function timeTicks(precision: Precision, timeZone: string, room: TickRoom
   const spans = offsetSpans(precision === 'day' ? 'UTC' : timeZone, fromMs, untilMs);
   const steps = stepHours[precision];
   const pixels = (durationMs: number) => (durationMs * width) / lengthMs;
-  const ticksAtLeast = (gap: number) => {
-    const step = steps.find((hours) => lengthMs === 0 || pixels(hours * hourMs) >= gap) ?? steps.at(-1) ?? 24;
-    const ticks = ticksOfStep(spans, step * hourMs);
+  const fits = (hours: number, gap: number) => lengthMs === 0 || pixels(hours * hourMs) >= gap;
+  const coarsest = steps.at(-1) ?? 24;
+  const labelStep = steps.find((hours) => fits(hours, labelWidth)) ?? coarsest;
+  // Every label has its mark: the steps between two labels are equal.
+  const markStep = steps.find((hours) => labelStep % hours === 0 && fits(hours, leastMarkGap)) ?? labelStep;
+  const ticksApart = (hours: number, gap: number) => {
     // Where the clocks are changed, two that a clock shows hours apart may be an hour apart.
     let lastMs = -Infinity;
-    return ticks.filter((atMs) => {
+    return ticksOfStep(spans, hours * hourMs).filter((atMs) => {
       if (pixels(atMs - lastMs) < gap) return false;
       lastMs = atMs;
       return true;
     });
   };
-  const labelled = ticksAtLeast(labelWidth);
-  const marks = new Set([...ticksAtLeast(leastMarkGap), ...labelled]);
+  const labelled = ticksApart(labelStep, labelWidth);
+  const marks = new Set([...ticksApart(markStep, leastMarkGap), ...labelled]);
   return { marks: [...marks].toSorted((a, b) => a - b), labelled };
 }
