@@ -1,12 +1,35 @@
-// Runs before the first paint. The key and its values are those of src/storage/theme-store.ts.
+// Runs before the first paint: what the visitor chose is so from the beginning. Keys and values are those of
+// src/storage/: theme-store, dismissed-messages-store, flags-store; data-page-notice is that of src/shell/PageMessages,
+// data-page-notices that of RootLayout.
 (() => {
-  let chosen = null;
-  try {
-    chosen = JSON.parse(localStorage.getItem('v1-theme'));
-  } catch {
-    // Forbidden or unreadable storage: as the system has it.
-  }
+  /** @param {string} key */
+  const read = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      // Forbidden or unreadable storage: as if nothing was chosen.
+      return null;
+    }
+  };
+
+  const chosen = read('v1-theme');
   const isKnown = chosen === 'dark' || chosen === 'light';
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset.theme = isKnown ? chosen : system;
+
+  // The page as served does not know which notices were closed here.
+  const messages = read('v1-dismissed-page-messages');
+  const flags = read('v1-boolean-flags');
+  const closed = [
+    ...(Array.isArray(messages) ? messages : [])
+      .filter((id) => Number.isInteger(id))
+      .map((id) => `message-${Number(id)}`),
+    ...['hideAlphaRelease', 'hideActivityDevelopmentNotice'].filter((flag) => flags?.[flag] === true),
+  ];
+  if (closed.length === 0 || !('adoptedStyleSheets' in document)) return;
+  const them = closed.map((key) => `[data-page-notice="${key}"]`).join();
+  const sheet = new CSSStyleSheet();
+  // Their place goes with them when there is no other.
+  sheet.replaceSync(`${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 })();

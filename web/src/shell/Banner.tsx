@@ -17,12 +17,19 @@ interface BannerProps {
 export function Banner({ head, isForListenersOnly }: BannerProps) {
   const { facts, bannerTitle, bannerSubtitle } = head;
   const { size, isHiddenOnMobile } = facts.banner;
-  if (isForListenersOnly) return <h1 className="visually-hidden">{bannerTitle}</h1>;
+  // Its live figures stand on the foot of the picture.
+  const hasFigures = facts.name === pageFacts.home.name;
+  if (isForListenersOnly) {
+    return (
+      <div className={hasFigures ? styles['roomForFigures'] : undefined}>
+        <h1 className="visually-hidden">{bannerTitle}</h1>
+      </div>
+    );
+  }
   const classes = [
     styles['banner'],
     styles[size],
-    // Its live figures stand on the foot of the picture.
-    facts.name === pageFacts.home.name && styles['withFigures'],
+    hasFigures && styles['withFigures'],
     isHiddenOnMobile && styles['hiddenOnMobile'],
   ];
   return (

@@ -11,6 +11,7 @@ import { FullscreenExit } from './FullscreenExit.tsx';
 import { PageError } from './LoadError.tsx';
 import { Nav } from './Nav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageMessages } from './PageMessages.tsx';
 import { PageMetadata } from './PageMetadata.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
@@ -35,7 +36,9 @@ export function RootLayout() {
       <OfflineBanner />
       <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
         <Banner head={head} isForListenersOnly={isFullscreen} />
-        {/* Place of PageMessages. */}
+        <div data-page-notices={head.facts.name} className={styles['messages']}>
+          <PageMessages pageName={head.facts.name} />
+        </div>
         <ErrorBoundary fallback={PageError} onError={reportPageCrash} resetKey={path}>
           {head.stage === 'soon' ? <ComingSoon head={head} /> : <Outlet />}
         </ErrorBoundary>

@@ -10,8 +10,13 @@ const files = import.meta.glob<string>('../../public/theme.js', {
 const script = Object.values(files).join('');
 
 /** Runs the script as the page does before its first paint. */
-function run(stored: string | null, systemIsLight: boolean): string | undefined {
+function run(
+  stored: string | null,
+  systemIsLight: boolean,
+  kept: Readonly<Record<string, string>> = {},
+): string | undefined {
   localStorage.clear();
+  for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
   if (stored !== null) localStorage.setItem('v1-theme', stored);
   vi.stubGlobal('matchMedia', () => ({ matches: systemIsLight }));
   delete document.documentElement.dataset['theme'];
@@ -21,7 +26,10 @@ function run(stored: string | null, systemIsLight: boolean): string | undefined 
   return document.documentElement.dataset['theme'];
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(document, 'adoptedStyleSheets');
+});
 
 describe('the theme before the first paint', () => {
   it.each([
@@ -41,5 +49,48 @@ describe('the theme before the first paint', () => {
       themeStore.set(theme);
       expect(run(localStorage.getItem('v1-theme'), false)).toBe(theme);
     }
+  });
+});
+
+describe('notices that were closed', () => {
+  /** The style sheet that the script adds, or null. */
+  function sheetFor(kept: Readonly<Record<string, string>>): string | null {
+    let text: string | null = null;
+    vi.stubGlobal(
+      'CSSStyleSheet',
+      class {
+        replaceSync(given: string) {
+          text = given;
+        }
+      },
+    );
+    Object.defineProperty(document, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });
+    run(null, false, kept);
+    return text;
+  }
+
+  it('are hidden before the first paint', () => {
+    const kept = {
+      'v1-dismissed-page-messages': '[12,7]',
+      'v1-boolean-flags': '{"hideAlphaRelease":true,"hideActivityDevelopmentNotice":false}',
+    };
+    const them =
+      '[data-page-notice="message-12"],[data-page-notice="message-7"],[data-page-notice="hideAlphaRelease"]';
+    expect(sheetFor(kept)).toBe(
+      `${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`,
+    );
+  });
+
+  it.each([
+    {},
+    { 'v1-dismissed-page-messages': '[]', 'v1-boolean-flags': '{}' },
+    { 'v1-dismissed-page-messages': '{"12":true}', 'v1-boolean-flags': 'true' },
+    { 'v1-dismissed-page-messages': '["\\"]*{color:red}"]', 'v1-boolean-flags': '{' },
+  ])('are none with %j', (kept) => {
+    expect(sheetFor(kept)).toBeNull();
+  });
+
+  it('stay in sight until the app is there where a browser knows no such style sheets', () => {
+    expect(run(null, true, { 'v1-dismissed-page-messages': '[12]' })).toBe('light');
   });
 });
