@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { pageToasts, type Toast } from '../ui/toast-store.ts';
 import { isEscapeTaken } from './escape-use.ts';
 import { ToastCard } from './ToastCard.tsx';
@@ -16,14 +24,20 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHidden = useIsHidden();
-  useToastKeys(stackRef);
-  useFocusThatStays(stackRef, isFocused, toasts);
+  const focus = useToastFocus(stackRef, toasts);
+  useToastKeys(focus.toggle);
 
   // A finger does not rest on anything: what it touched would stay for ever.
   const point = (isOver: boolean) => (event: PointerEvent) =>
     event.pointerType !== 'touch' && setPointed(isOver);
-  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) =>
+  const onFocus = ({ target, relatedTarget }: FocusEvent) => {
+    setFocused(true);
+    focus.enter(target, relatedTarget);
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+    focus.leave();
+  };
   const isHeld = isPointed || isFocused || isHidden;
   return (
     <div
@@ -31,7 +45,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
       className={styles['stack']}
       onPointerEnter={point(true)}
       onPointerLeave={point(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={onFocus}
       onBlur={onBlur}
     >
       {toasts.slice(0, visibleCount).map((toast) => (
@@ -54,40 +68,64 @@ function useIsHidden(): boolean {
   return isHidden;
 }
 
-type StackRef = React.RefObject<HTMLDivElement | null>;
-
-const firstButton = (stack: HTMLElement | null) => stack?.querySelector('button') ?? null;
-
-function useToastKeys(stackRef: StackRef) {
+function useToastKeys(toggleFocus: () => void) {
   useEffect(() => {
-    let origin: Element | null = null;
-    const toggle = () => {
-      const isInside = stackRef.current?.contains(document.activeElement) ?? false;
-      if (!isInside) origin = document.activeElement;
-      focusOn(isInside ? origin : firstButton(stackRef.current));
-    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isEscapeTaken(event)) pageToasts.dismissOldest();
       if (event.key !== 'F6' || event.defaultPrevented) return;
       event.preventDefault();
-      toggle();
+      toggleFocus();
     };
     addEventListener('keydown', onKeyDown);
-    return () => {
-      removeEventListener('keydown', onKeyDown);
-      // The last one went with the focus on it: back to where it came from.
-      if (document.activeElement === document.body) focusOn(origin);
-    };
-  }, [stackRef]);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [toggleFocus]);
 }
 
-/** When the toast that has the focus goes, the next one gets it. */
-function useFocusThatStays(stackRef: StackRef, isFocused: boolean, toasts: readonly Toast[]) {
+/**
+ * The focus is not lost with the toast that has it: the next one gets it, and after the last the place where it came
+ * from, else the page.
+ */
+function useToastFocus(stackRef: RefObject<HTMLDivElement | null>, toasts: readonly Toast[]) {
+  const place = useRef<{ inside: Element | null; origin: Element | null }>({ inside: null, origin: null });
+
   useEffect(() => {
-    if (isFocused && document.activeElement === document.body) focusOn(firstButton(stackRef.current));
-  }, [stackRef, isFocused, toasts]);
+    if (isLost(place.current.inside)) focusOn(firstButton(stackRef.current));
+  }, [stackRef, toasts]);
+  useEffect(() => {
+    const { current } = place;
+    return () => {
+      if (isLost(current.inside) && !focusOn(current.origin)) focusOn(document.getElementById('main'));
+    };
+  }, []);
+
+  const enter = useCallback(
+    (inside: Element, from: EventTarget | null) => {
+      const isFromOutside = from instanceof Element && !stackRef.current?.contains(from);
+      if (isFromOutside) place.current.origin = from;
+      place.current.inside = inside;
+    },
+    [stackRef],
+  );
+  const leave = useCallback(() => {
+    // What has gone with its toast was not left by the visitor.
+    if (place.current.inside?.isConnected) place.current.inside = null;
+  }, []);
+  const toggle = useCallback(() => {
+    const isInside = stackRef.current?.contains(document.activeElement) ?? false;
+    focusOn(isInside ? place.current.origin : firstButton(stackRef.current));
+  }, [stackRef]);
+  return { enter, leave, toggle };
 }
 
-function focusOn(element: Element | null) {
-  if (element instanceof HTMLElement && element.isConnected) element.focus();
+const firstButton = (stack: HTMLElement | null) => stack?.querySelector('button') ?? null;
+
+function isLost(inside: Element | null): boolean {
+  return inside !== null && !inside.isConnected && document.activeElement === document.body;
+}
+
+/** @returns false when there is nothing to focus any more */
+function focusOn(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
+  element.focus({ preventScroll: true });
+  return true;
 }

@@ -125,6 +125,30 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
+  it('give the focus to the page when where it came from has gone', async () => {
+    const gone = document.body.appendChild(document.createElement('button'));
+    const main = document.body.appendChild(document.createElement('main'));
+    Object.assign(main, { id: 'main', tabIndex: -1 });
+    gone.focus();
+    await show(hello);
+    button('Close').focus();
+    gone.remove();
+    press('Escape');
+    expect(document.activeElement).toBe(main);
+    main.remove();
+  });
+
+  it('do not take the focus from whoever has left them', async () => {
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    await show({ ...hello, lifeMs: 3000 });
+    press('F6');
+    elsewhere.focus();
+    elsewhere.blur();
+    await pass(3000);
+    expect(log().textContent).toBe('');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('are five at most; the rest waits, unaged', async () => {
     await show(...[1, 2, 3, 4, 5].map(numbered), { ...numbered(6), lifeMs: 1000 });
     expect(within(log()).getAllByRole('button')).toHaveLength(5);
