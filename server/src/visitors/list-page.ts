@@ -11,7 +11,7 @@ export interface ListPage<Cursor> {
 }
 
 /** Entries of one answer. */
-export const listPageMaximum = 500;
+const listPageMaximum = 500;
 const listPageDefault = 100;
 /** Later days have five digits in their year, which no store reads. */
 const latestMs = Date.UTC(9999, 0);

@@ -19,6 +19,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
   const draft = useStored(feedbackDraftStore);
   const messageRef = useRef<HTMLTextAreaElement>(null);
   const contactRef = useRef<HTMLInputElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const isSending = form.state === 'sending';
   const errors = isSending ? {} : form.errors;
@@ -31,6 +32,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
     if (form.state === 'sending') return;
     if (form.errors.message !== undefined) messageRef.current?.focus();
     else if (form.errors.contact !== undefined) contactRef.current?.focus();
+    else if (form.notice !== null) noticeRef.current?.scrollIntoView({ block: 'nearest' });
   }, [form]);
 
   const send = () => onSend(draft);
@@ -90,7 +92,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           />
         )}
       </Field>
-      <div role="alert" className={styles['alert']}>
+      <div ref={noticeRef} role="alert" className={styles['alert']}>
         {!isSending && form.notice !== null && <SendFailure notice={form.notice} />}
       </div>
       <div className={styles['end']}>

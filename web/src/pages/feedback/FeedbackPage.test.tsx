@@ -11,6 +11,7 @@ const taken = { body: { data: { ticket: 'F-7K2M-Q4XD' } } };
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {
