@@ -125,6 +125,7 @@ describeStores('feedback', (testStore) => {
     expect(await messages('?before=F-2222-2222')).toEqual([]);
     expect(await messages('?since=2026-11-21T12:02:00Z')).toEqual(['four', 'three']);
     expect(await messages('?since=2026-11-21T14:01:30%2B02:00')).toEqual(['four', 'three']);
+    expect(await messages('?since=0000-01-01T00:00:00Z')).toHaveLength(4);
   });
 
   test.each(['limit=0', 'limit=501', 'limit=1.5', 'before=yesterday', 'since=soon', 'limit=1&limit=2'])(

@@ -45,7 +45,8 @@ export function queryValue(query: unknown, field: string): string | null {
 function readSince(text: string | null): number | null {
   if (text === null) return null;
   const epochMs = wireTimeSchema.safeParse(text).success ? fromWireTime(text) : Number.NaN;
-  if (epochMs < latestMs) return epochMs;
+  // Nothing came before: a store knows no year 0.
+  if (epochMs < latestMs) return Math.max(0, epochMs);
   throw badField('since', 'must be a time such as 2026-01-31T20:15:00Z');
 }
 
