@@ -6,8 +6,10 @@ import { answerFetch } from '../testing/answers.ts';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import { recallAnswer } from './last-seen-link.ts';
+import { lastSeenCacheName } from './last-seen-page.ts';
 import { serverNowMs } from './server-clock.ts';
 import { usePolled } from './usePolled.ts';
+import { cachePrefix } from './worker-words.ts';
 
 const { lfmsOnServer } = liveReads;
 const lfm = makeLfm();
@@ -34,11 +36,15 @@ function poll() {
 }
 
 describe('a poll, from one visit to the next', () => {
+  it('is kept where whoever takes the worker away finds it', () => {
+    expect(lastSeenCacheName.startsWith(cachePrefix)).toBe(true);
+  });
+
   it('keeps what it was answered, and shows that when there is no network', async () => {
     answerFetch({ body, headers: { ETag: '"a"' } });
     const online = poll();
     online.start();
-    await waitFor(() => expect(kept.pathsIn('rollcall-last-seen-1')).toEqual(['/v1/lfms/orien']));
+    await waitFor(() => expect(kept.pathsIn(lastSeenCacheName)).toEqual(['/v1/lfms/orien']));
     online.unmount();
 
     answerFetch(new TypeError('Failed to fetch'));
@@ -51,7 +57,7 @@ describe('a poll, from one visit to the next', () => {
   });
 
   it('is asked for by its ETag when the network is back', async () => {
-    const cache = await kept.caches.open('rollcall-last-seen-1');
+    const cache = await kept.caches.open(lastSeenCacheName);
     const headers = { ETag: '"a"', 'X-Seen-At': '1000' };
     await cache.put('/v1/lfms/orien', new Response(JSON.stringify(body), { headers }));
     const memory = { last: null };
@@ -69,7 +75,7 @@ describe('a poll, from one visit to the next', () => {
     ['of no known age', '{"data":{}}', 'long ago'],
   ])('shows nothing for a kept answer %s', async (_, text, seenAt) => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const cache = await kept.caches.open('rollcall-last-seen-1');
+    const cache = await kept.caches.open(lastSeenCacheName);
     await cache.put('/v1/lfms/orien', new Response(text, { headers: { 'X-Seen-At': seenAt } }));
     expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', { last: null })).toBeNull();
   });

@@ -1,22 +1,20 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@rollcall/game/endpoint';
 import { afterLoad } from './after-load.ts';
-import { parseAnswer, type AnswerMemory } from './call-endpoint.ts';
+import type { AnswerMemory } from './call-endpoint.ts';
 import type { GivenAnswer } from './given-answers.ts';
 import { serverNowMs } from './server-clock.ts';
 
 /** What is kept is looked after by code that comes when the page has nothing else to do, or when it is needed. */
-const lastSeen = () => import('./last-seen.ts').then(({ pageLastSeen }) => pageLastSeen);
-
-const hasCaches = () => typeof caches !== 'undefined';
+const lastSeen = () => import('./last-seen-page.ts');
 
 /** Keeps a good answer for a visit without a network; as `onAnswer` of a call. Nothing waits for it. */
 export function keepAnswer(path: string, text: string | null, etag: string | null): void {
-  if (!hasCaches()) return;
+  if (!('caches' in globalThis)) return;
   const seenAtMs = serverNowMs();
-  void afterLoad()
+  afterLoad()
     .then(lastSeen)
-    .then((seen) => seen.keep(path, text, etag, seenAtMs))
+    .then(({ keep }) => keep(path, text, etag, seenAtMs))
     // The file could not be had: there will be another answer.
     .catch(() => null);
 }
@@ -26,19 +24,12 @@ export function keepAnswer(path: string, text: string | null, etag: string | nul
  *
  * @param memory is told of it, so that a server that has the same does not send it again
  */
-export async function recallAnswer<Answer extends z.core.$ZodType>(
+export function recallAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
   memory: AnswerMemory<z.infer<Answer>>,
 ): Promise<GivenAnswer<z.infer<Answer>> | null> {
-  if (!hasCaches()) return null;
-  try {
-    const kept = await (await lastSeen()).recall(path);
-    if (kept === null) return null;
-    const answer = parseAnswer(endpoint, path, JSON.parse(kept.text));
-    memory.last ??= { etag: kept.etag, answer };
-    return { answer, etag: kept.etag, madeAtMs: kept.seenAtMs };
-  } catch {
-    return null;
-  }
+  return lastSeen()
+    .then(({ recall }) => recall(endpoint, path, memory))
+    .catch(() => null);
 }

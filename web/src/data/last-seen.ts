@@ -1,5 +1,3 @@
-import { cachePrefix } from './worker-words.ts';
-
 /** An answer as it came, with its age. */
 export interface KeptText {
   readonly text: string;
@@ -128,9 +126,3 @@ async function makeRoom(cache: Cache, path: string, bytes: number): Promise<void
     }
   }
 }
-
-/** What this browser has kept. */
-export const pageLastSeen = createLastSeen({
-  open: () => caches.open(`${cachePrefix}last-seen-1`),
-  nowMs: () => performance.now(),
-});

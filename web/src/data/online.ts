@@ -5,10 +5,10 @@ export function isOnline(): boolean {
 
 /** @returns unsubscribes */
 export function onConnectionChange(listener: () => void): () => void {
-  addEventListener('online', listener);
+  const unsubscribe = onBackOnline(listener);
   addEventListener('offline', listener);
   return () => {
-    removeEventListener('online', listener);
+    unsubscribe();
     removeEventListener('offline', listener);
   };
 }

@@ -57,7 +57,7 @@ export function createPollRunner<T>(
   settings: PollSettings,
   surroundings: PollSurroundings,
   given: GivenAnswer<T> | null = null,
-  recall: () => Promise<GivenAnswer<T> | null> = async () => null,
+  recall?: () => Promise<GivenAnswer<T> | null>,
 ): PollRunner<T> {
   let poll: Poll = createPoll(settings);
   let snapshot: PollSnapshot<T> = {
@@ -119,8 +119,8 @@ export function createPollRunner<T>(
   };
 
   const showLastSeen = async () => {
-    const seen = await recall();
-    if (seen !== null && snapshot.data === null) {
+    const seen = await recall?.();
+    if (seen && snapshot.data === null) {
       show({ ...snapshot, data: seen.answer, receivedAtMs: seen.madeAtMs });
     }
   };

@@ -42,13 +42,7 @@ export interface ReadFacts<T> {
  * One address of the API that is read now and then. The call is aborted when nobody waits for it any more (§2.9: a
  * change of range cancels the request in flight).
  */
-export function createReadEntry<T>({
-  call,
-  recall = async () => null,
-  given,
-  freshForMs,
-  nowMs,
-}: ReadFacts<T>): ReadEntry<T> {
+export function createReadEntry<T>({ call, recall, given, freshForMs, nowMs }: ReadFacts<T>): ReadEntry<T> {
   const listeners = new Set<() => void>();
   let running: AbortController | null = null;
   let readAtMs = given === null ? null : nowMs();
@@ -62,8 +56,8 @@ export function createReadEntry<T>({
     listeners.forEach((listener) => listener());
   };
   const showLastSeen = async (error: CallError, signal: AbortSignal) => {
-    const seen = await recall();
-    if (seen === null || signal.aborted || snapshot.data !== null) return;
+    const seen = await recall?.();
+    if (!seen || signal.aborted || snapshot.data !== null) return;
     show({ state: 'error', data: seen.answer, error, seenAtMs: seen.madeAtMs });
   };
   const isFresh = () => readAtMs !== null && nowMs() - readAtMs <= freshForMs;
@@ -87,6 +81,11 @@ export function createReadEntry<T>({
     }
   };
 
+  const reload = () => {
+    running?.abort();
+    void read();
+  };
+
   return {
     snapshot: () => snapshot,
     subscribe(listener) {
@@ -101,14 +100,9 @@ export function createReadEntry<T>({
     load() {
       if (running === null && !isFresh()) void read();
     },
-    reload() {
-      running?.abort();
-      void read();
-    },
+    reload,
     retryOnline() {
-      if (snapshot.state !== 'error' || listeners.size === 0) return;
-      running?.abort();
-      void read();
+      if (snapshot.state === 'error' && listeners.size > 0) reload();
     },
   };
 }

@@ -33,8 +33,9 @@ export async function withRetry<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof CallError) onFailure?.(error);
-      if (!(error instanceof CallError) || !error.isPassing || retry === retryLimit) throw error;
+      if (!(error instanceof CallError)) throw error;
+      onFailure?.(error);
+      if (!error.isPassing || retry === retryLimit) throw error;
       await wait(error.retryAfterMs ?? firstRetryAfterMs * 2 ** retry, signal);
       if (signal?.aborted) return null;
     }

@@ -10,8 +10,7 @@ export function OfflineBanner() {
       {!isOnline && (
         <div className={styles['strip']}>
           <Icon name="alert" size={18} className={styles['icon']} />
-          <strong>You&apos;re offline</strong>
-          <span>You see what was loaded last.</span>
+          You&apos;re offline
         </div>
       )}
     </div>

@@ -1,14 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { updateMark } from './update-mark-store.ts';
-import styles from './update-mark.module.css';
 
-/** Stays in the nav after the update toast has gone, and does the same as its Refresh (product 2). */
+/** Stays in the nav after the update toast has gone (product 2); what it looks like comes with the update. */
 export function UpdateMark() {
-  const onRefresh = useSyncExternalStore(updateMark.subscribe, updateMark.get, () => null);
-  if (onRefresh === null) return null;
-  return (
-    <button type="button" className={styles['mark']} title="Load the new version" onClick={onRefresh}>
-      Update
-    </button>
-  );
+  return useSyncExternalStore(updateMark.subscribe, updateMark.get, () => null);
 }

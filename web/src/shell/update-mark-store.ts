@@ -1,18 +1,17 @@
-type Listener = () => void;
+import type { ReactElement } from 'react';
 
-/** What the mark in the nav does; null = there is no update, and no mark. */
-let onRefresh: (() => void) | null = null;
-const listeners = new Set<Listener>();
+let mark: ReactElement | null = null;
+const listeners = new Set<() => void>();
 
-/** The one mark of this page: shown by the update flow, which is loaded late, and drawn by the nav. */
+/** The mark of this page, null = there is none: made by the update flow, which is loaded late, and placed by the nav. */
 export const updateMark = {
-  get: () => onRefresh,
-  show: (refresh: () => void): void => {
-    onRefresh = refresh;
+  get: () => mark,
+  show: (next: ReactElement): void => {
+    mark = next;
     listeners.forEach((listener) => listener());
   },
   /** @returns unsubscribes */
-  subscribe: (listener: Listener): (() => void) => {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

@@ -1,6 +1,5 @@
+import { createElement } from 'react';
 import { logProblem } from '../data/browser-log.ts';
-import { keepGivenAnswers } from '../data/keep-given.ts';
-import { pageLastSeen } from '../data/last-seen.ts';
 import { isOnline } from '../data/online.ts';
 import { tabSurroundings } from '../data/tab-surroundings.ts';
 import { cachePrefix, workerPath, type KeepMessage } from '../data/worker-words.ts';
@@ -9,6 +8,7 @@ import { pageToasts } from '../ui/toast-store.ts';
 import { checkNowAndThen } from './update-check.ts';
 import { updateMark } from './update-mark-store.ts';
 import { runUpdateFlow } from './update-run.ts';
+import { UpdateButton } from './UpdateButton.tsx';
 
 /**
  * Registers the worker and follows its updates, or takes it away where the operator has switched it off. Loaded when the
@@ -17,19 +17,20 @@ import { runUpdateFlow } from './update-run.ts';
  * @throws what the browser throws when it forbids workers
  */
 export async function startUpdates(isWorkerOn: boolean): Promise<void> {
+  // Some browsers have none, and none on pages that are not secure.
+  if (!('serviceWorker' in navigator)) return;
   const container = navigator.serviceWorker;
   if (!isWorkerOn) {
     await leaveWorker(container);
     return;
   }
-  await keepGivenAnswers(document, pageLastSeen);
   const isFirstVisit = container.controller === null;
   const registration = await container.register(workerPath, { updateViaCache: 'none' });
   runUpdateFlow(registration, {
     container,
     toasts: pageToasts,
     times: createUpdateStore((problem) => logUpdate('The time of the update prompt was not kept', problem)),
-    showMark: updateMark.show,
+    showMark: (onRefresh) => updateMark.show(createElement(UpdateButton, { onRefresh })),
     nowMs: Date.now,
     setTimer: tabSurroundings.setTimer,
     reload: () => location.reload(),

@@ -8,9 +8,9 @@ import { logProblem } from '../data/browser-log.ts';
  * @param isWorkerOn the operator's word
  */
 export function startUpdatesWhenIdle(isWorkerOn: boolean): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD) return;
   afterLoad()
     .then(() => import('./update-page.ts'))
     .then(({ startUpdates }) => startUpdates(isWorkerOn))
-    .catch((cause: unknown) => logProblem('error', 'The service worker could not be registered', cause));
+    .catch((cause: unknown) => logProblem('error', 'Service worker registration error', cause));
 }

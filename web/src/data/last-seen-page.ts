@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { parseAnswer, type AnswerMemory } from './call-endpoint.ts';
+import type { GivenAnswer } from './given-answers.ts';
+import { keepGivenAnswers } from './keep-given.ts';
+import { createLastSeen, type LastSeen } from './last-seen.ts';
+
+/**
+ * Begins with `cachePrefix`, like every cache of ours. Written out, so that this is one file that needs no other.
+ */
+export const lastSeenCacheName = 'rollcall-last-seen-1';
+
+/** What this browser has kept. */
+const pageLastSeen = createLastSeen({
+  open: () => caches.open(lastSeenCacheName),
+  nowMs: () => performance.now(),
+});
+
+let givenKept: Promise<unknown> | null = null;
+
+/** Keeps a good answer, and with the first one those that the page came with. Never fails. */
+export const keep: LastSeen['keep'] = async (...answer) => {
+  // Answers of the page that cannot be read have been told of when it started.
+  givenKept ??= keepGivenAnswers(document, pageLastSeen).catch(() => null);
+  await givenKept;
+  await pageLastSeen.keep(...answer);
+};
+
+/**
+ * The answer that was seen last; null = none.
+ *
+ * @param memory is told of it, so that a server that has the same does not send it again
+ * @throws Error when what was kept cannot be understood any more
+ */
+export async function recall<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string,
+  memory: AnswerMemory<z.infer<Answer>>,
+): Promise<GivenAnswer<z.infer<Answer>> | null> {
+  const kept = await pageLastSeen.recall(path);
+  if (kept === null) return null;
+  const answer = parseAnswer(endpoint, path, JSON.parse(kept.text));
+  memory.last ??= { etag: kept.etag, answer };
+  return { answer, etag: kept.etag, madeAtMs: kept.seenAtMs };
+}
