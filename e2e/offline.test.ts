@@ -65,8 +65,10 @@ test('without a network a page that was seen opens again, with its figures and t
   await markPage(page);
   await waitForWorker(page);
   expect(await isSamePage(page), 'a first visit loads nothing anew').toBe(true);
-  await expect.poll(() => keptPaths(page, 'rollcall-site-')).toContain('/app-shell');
-  await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/game/server-info');
+  await expect.poll(() => keptPaths(page, 'rollcall-site-'), workerWithin).toContain('/app-shell');
+  await expect
+    .poll(() => keptPaths(page, 'rollcall-last-seen'), workerWithin)
+    .toContain('/v1/game/server-info');
   const figures = page.getByRole('main').locator('dl').first();
   await expect(figures).toContainText('2');
   await expect(page.getByText(/^Live · /)).toBeVisible();
@@ -91,9 +93,9 @@ test('a page that was the first one opens without a network too', async ({ page,
   await expect(rows).toHaveCount(2);
   await waitForWorker(page);
   await expect
-    .poll(() => keptPaths(page, 'rollcall-site-'))
+    .poll(() => keptPaths(page, 'rollcall-site-'), workerWithin)
     .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/GroupingServerPage-.*\.js$/)]));
-  await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/lfms/thelanis');
+  await expect.poll(() => keptPaths(page, 'rollcall-last-seen'), workerWithin).toContain('/v1/lfms/thelanis');
   await context.setOffline(true);
   await page.reload();
   await expect(rows).toHaveCount(2);
@@ -158,7 +160,7 @@ test('an operator who switches the worker off takes it, and all that it kept, aw
   const server = await startOwnServer();
   await page.goto(server.url);
   await waitForWorker(page);
-  await expect.poll(() => keptPaths(page, 'rollcall-site-')).toContain('/app-shell');
+  await expect.poll(() => keptPaths(page, 'rollcall-site-'), workerWithin).toContain('/app-shell');
   await server.kill();
   await server.restart({ is_service_worker_on: false });
   await page.reload();

@@ -11,6 +11,9 @@ import { serverNowMs } from './server-clock.ts';
 import { usePolled } from './usePolled.ts';
 import { cachePrefix } from './worker-words.ts';
 
+/** The page has had its first seconds. */
+vi.mock('./after-load.ts', () => ({ afterLoad: async () => {} }));
+
 const { lfmsOnServer } = liveReads;
 const lfm = makeLfm();
 const body = { data: { [lfm.id]: lfm } };
