@@ -20,7 +20,17 @@ export default {
     server: { entry: ['src/main.ts', 'src/reference/write-docs.ts'], project: ['src/**/*.ts'] },
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     web: {
-      entry: ['src/main.tsx', 'build/write-icons.ts'],
+      entry: [
+        // The function of the server, and the workers: each a build of its own.
+        'src/draw-page.ts',
+        'src/service-worker/worker.ts',
+        'src/service-worker/off-worker.ts',
+        'vite.server.config.ts',
+        'build/write-icons.ts',
+        'build/write-app-icons.ts',
+        // Bundled by the benchmark of the charts.
+        'src/charts/testing/MeasureChart.tsx',
+      ],
       project: ['src/**/*.{ts,tsx,css}', '*.ts', 'build/**/*.ts'],
     },
   },

@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
+    // Journeys about the worker let it in.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

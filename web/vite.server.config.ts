@@ -10,7 +10,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {
-    ssr: 'src/draw-page.tsx',
+    ssr: 'src/draw-page.ts',
     outDir: 'dist-server',
     emptyOutDir: true,
     target: 'node24',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { classNames } from './classes.ts';
 import { races } from './races.ts';
-import { properName } from './text.ts';
+import { properName, webAddress } from './text.ts';
 
 /** How a server of the game runs; §2 treats the 64-bit ones as the main list. */
 export type Bitness = 64 | 32;
 
 export const serverFactsSchema = z.strictObject({
   name: properName(32).check(z.regex(/^[A-Za-z][A-Za-z -]*$/)),
-  bitness: z.union([z.literal(64), z.literal(32)]),
+  bitness: z.literal([64, 32]),
   /** The server's own colour in charts, on both themes; web/src/server-colours.test.ts holds the twelve to that. */
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
@@ -24,7 +24,7 @@ export const raceFactsSchema = z.strictObject({
 export const gameDefinitionSchema = z.strictObject({
   name: properName(80),
   abbreviation: properName(12),
-  wiki_url: z.url(),
+  wiki_url: webAddress,
   level_minimum: z.int().check(z.gte(1), z.lte(100)),
   level_cap: z.int().check(z.gte(1), z.lte(100)),
   party_size: z.int().check(z.gte(2), z.lte(100)),

@@ -37,14 +37,17 @@ export const populationAverageSchema = z.object({
   avg_lfm_count: z.nullable(z.number()),
 });
 
-export const uniqueCountsSchema = z.object({
+const uniqueCounts = {
   unique_character_count: z.number(),
   unique_guild_count: z.number(),
   active_unique_character_count: z.number(),
   active_unique_guild_count: z.number(),
-});
+};
 
-export const populationUniqueSchema = z.extend(uniqueCountsSchema, {
+export const uniqueCountsSchema = z.object(uniqueCounts);
+
+export const populationUniqueSchema = z.object({
+  ...uniqueCounts,
   days_analyzed: z.number(),
   start_date: wireTimeSchema,
   end_date: wireTimeSchema,

@@ -22,3 +22,10 @@ export const properName = (maximumLength: number) =>
       error: 'must not hold control characters or broken text',
     }),
   );
+
+/** An address that a page may link to: of the web, so that it runs nothing. */
+export const webAddress = z
+  .string()
+  .check(
+    z.regex(/^https?:\/\/[^\s/]\S*$/i, { error: 'must be an address that begins with http:// or https://' }),
+  );

@@ -116,7 +116,7 @@ export const settings = {
     read: address('http:', 'https:'),
   }),
   ALLOWED_ORIGINS: setting({
-    help: 'Origins of other sites whose pages may verify characters here, with commas between.',
+    help: 'Origins of other sites whose pages may verify characters, send feedback and report events here, with commas between.',
     expected: 'a list of origins such as https://guild.example',
     fallback: '',
     read: parseOrigins,

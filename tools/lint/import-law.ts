@@ -53,6 +53,11 @@ export const importLaw: readonly Row[] = [
     instead: 'This folder knows nothing of the game: take what you draw as props or arguments.',
   },
   {
+    from: ['web/service-worker'],
+    mayImport: ['web/data'],
+    instead: 'The worker keeps files; the page asks and shows.',
+  },
+  {
     from: ['web/storage'],
     mayImport: ['game'],
     instead: 'Storage only keeps: let the caller pass the value.',

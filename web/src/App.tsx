@@ -1,10 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { logProblem } from './data/browser-log.ts';
 import { GivenAnswersContext, type GivenAnswers } from './data/given-answers.ts';
 import { PageSettingsContext } from './data/usePageSettings.ts';
 import type { PageRouter } from './router.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
+import { reportCrash } from './shell/report-crash.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 interface AppProps {
@@ -16,10 +16,7 @@ interface AppProps {
 /** The whole app, around the facts that it came with. */
 export function App({ settings, answers, router }: AppProps) {
   return (
-    <ErrorBoundary
-      fallback={CrashScreen}
-      onError={(error) => logProblem('error', 'The app could not be drawn', error)}
-    >
+    <ErrorBoundary fallback={CrashScreen} onError={reportAppCrash}>
       <PageSettingsContext value={settings}>
         <GivenAnswersContext value={answers}>
           <RouterProvider router={router} />
@@ -28,3 +25,5 @@ export function App({ settings, answers, router }: AppProps) {
     </ErrorBoundary>
   );
 }
+
+const reportAppCrash = reportCrash('The app could not be drawn');

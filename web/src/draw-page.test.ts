@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { drawPage } from './draw-page.tsx';
+import { drawPage } from './draw-page.ts';
 import { makePageSettings } from './testing/page-settings.ts';
 
 const settings = makePageSettings();

@@ -5,10 +5,14 @@ import { App } from './App.tsx';
 import { logProblem } from './data/browser-log.ts';
 import { readGivenAnswers } from './data/given-answers.ts';
 import { loadPageSettings } from './data/page-settings.ts';
+import { startTelemetry } from './data/start-telemetry.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 import { createPageRouter } from './router.ts';
+import { listenForChunkFailures } from './shell/chunk-failure.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
-import { removeServedHead } from './shell/served-head.ts';
+import { startUpdatesWhenIdle } from './shell/update-start.ts';
+
+startTelemetry();
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
@@ -17,10 +21,10 @@ const root = createRoot(place);
 try {
   const settings = await loadPageSettings(document);
   const answers = readGivenAnswers(document);
+  listenForChunkFailures();
   const router = createPageRouter();
   // The page that the server drew stays until all of ours is there: React takes its place at one stroke.
   await router.load();
-  removeServedHead(document.head);
   const restoreFocus = keepFocus(document);
   // A transition gives way between its steps, to the visitor and to whatever else the browser has to do.
   startTransition(() =>
@@ -32,6 +36,7 @@ try {
       </StrictMode>,
     ),
   );
+  startUpdatesWhenIdle(settings.site.is_service_worker_on);
 } catch (error) {
   logProblem('error', 'The page could not be started', error);
   root.render(<CrashScreen onRetry={() => location.reload()} />);

@@ -1,18 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { BeingBuilt } from './shell/BeingBuilt.tsx';
+import { lazyPage } from './shell/lazy-page.ts';
 import { RootLayout } from './shell/RootLayout.tsx';
-import { RouteError } from './shell/RouteError.tsx';
 
 const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
 });
 
 const pageOf = <Path extends string>(facts: { readonly path: Path }) => ({
@@ -22,39 +15,38 @@ const pageOf = <Path extends string>(facts: { readonly path: Path }) => ({
 
 const home = createRoute({
   ...pageOf(pageFacts.home),
-  component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
 });
 const live = createRoute({
   ...pageOf(pageFacts.live),
-  component: lazyRouteComponent(() => import('./pages/live/LivePage.tsx'), 'LivePage'),
+  component: lazyPage(() => import('./pages/live/LivePage.tsx'), 'LivePage'),
 });
 const grouping = createRoute({
   ...pageOf(pageFacts.grouping),
-  component: lazyRouteComponent(() => import('./pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
+  component: lazyPage(() => import('./pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
 });
 const groupingServer = createRoute({
   ...pageOf(pageFacts.groupingServer),
-  component: lazyRouteComponent(
-    () => import('./pages/grouping-server/GroupingServerPage.tsx'),
-    'GroupingServerPage',
-  ),
+  component: lazyPage(() => import('./pages/grouping-server/GroupingServerPage.tsx'), 'GroupingServerPage'),
 });
 const about = createRoute({
   ...pageOf(pageFacts.about),
-  component: lazyRouteComponent(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
+  component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
 });
 const feedback = createRoute({
   ...pageOf(pageFacts.feedback),
-  component: lazyRouteComponent(() => import('./pages/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+  component: lazyPage(() => import('./pages/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
 });
 const health = createRoute({
   ...pageOf(pageFacts.health),
-  component: lazyRouteComponent(() => import('./pages/health/HealthPage.tsx'), 'HealthPage'),
+  component: lazyPage(() => import('./pages/health/HealthPage.tsx'), 'HealthPage'),
 });
 const donated = createRoute({
   ...pageOf(pageFacts.donated),
-  component: lazyRouteComponent(() => import('./pages/donated/DonatedPage.tsx'), 'DonatedPage'),
+  component: lazyPage(() => import('./pages/donated/DonatedPage.tsx'), 'DonatedPage'),
 });
+
+const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
@@ -103,7 +95,8 @@ export function createPageRouter({ history, scrollRestoration = true }: RouterSu
     routeTree,
     defaultPreload: 'intent',
     scrollRestoration,
-    defaultErrorComponent: RouteError,
+    // What a page throws is caught around it by the shell, and the rest around the app.
+    disableGlobalCatchBoundary: true,
     ...(history !== undefined && { history }),
   });
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { healthSchema } from '../health.ts';
 import { newsItemSchema } from '../news.ts';
-import { endpoint, liveRead } from './kinds.ts';
+import { liveRead } from './kinds.ts';
 
-/** What the operator says, and how the service fares (wire: History reads). */
+/** What the operator says (wire: History reads). */
 
 export const news = liveRead(
   '/v1/service/news',
@@ -15,7 +14,3 @@ export const pageMessages = liveRead(
   'Banners in force',
   z.array(newsItemSchema),
 );
-export const health = endpoint({
-  ...liveRead('/v1/service/health', 'Ingest, store and streams', healthSchema),
-  caching: 'none',
-});

@@ -3,7 +3,8 @@ import { defaultDefinition } from '../definition.ts';
 import { reportedCharacterSchema } from '../report.ts';
 import type { PageFacts } from './page.ts';
 import { notFoundFacts, pageFacts } from './page-facts.ts';
-import { pageHead, sectionOf, stageOf } from './page-head.ts';
+import { stageOf } from './page-frame.ts';
+import { pageHead, sectionOf } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
 

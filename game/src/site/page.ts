@@ -10,12 +10,9 @@ export interface PageFacts {
   /** As the router writes it: `$server` and `$guild` stand for one step of the path each. */
   readonly path: string;
   readonly title: string;
-  readonly description: string;
   readonly banner: BannerFacts;
   /** Its place in the bar on top; null = none. */
   readonly nav: NavFacts | null;
-  /** Its tile on the home page; null = none. */
-  readonly tile: TileFacts | null;
   readonly hasFooter: boolean;
   readonly stage: Stage;
   /** False keeps it away from search engines and the sitemap, whatever its stage. */
@@ -82,7 +79,7 @@ export interface TileFacts {
   readonly icon: PageIcon;
 }
 
-type Words = Pick<PageFacts, 'name' | 'path' | 'title' | 'description'>;
+type Words = Pick<PageFacts, 'name' | 'path' | 'title'>;
 type Given<Name extends string, Path extends string> = Words &
   Partial<Omit<PageFacts, 'banner' | keyof Words>> & {
     readonly name: Name;
@@ -96,7 +93,6 @@ export function page<const Name extends string, const Path extends string>(
 ): PageFacts & { readonly name: Name; readonly path: Path } {
   return {
     nav: null,
-    tile: null,
     hasFooter: false,
     stage: 'live',
     isIndexed: true,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { webAddress } from '../text.ts';
 
 export const stages = ['live', 'new', 'soon'] as const;
 export type Stage = (typeof stages)[number];
 
-const link = z.nullable(z.url());
+const link = z.nullable(webAddress);
 
 /** Plain text; null = nothing is said. */
 const noticeText = z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)));

@@ -1,7 +1,8 @@
 import type { PageFacts, TileFacts, TileGroup } from './page.ts';
 import { pageFacts, type PageName } from './page-facts.ts';
-import { stageOf } from './page-head.ts';
+import { stageOf } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
+import { wordsOf } from './page-words.ts';
 
 /** Where a tile leads: a page of ours, an address elsewhere, or nowhere yet. */
 export type TileLink =
@@ -10,7 +11,7 @@ export type TileLink =
   | { readonly kind: 'none' };
 
 /** One page as a tile shows it (§2.5). */
-export interface PageTile extends Pick<TileFacts, 'title' | 'line' | 'icon'> {
+export interface PageTile extends TileFacts {
   /** As operators name the page. */
   readonly name: string;
   readonly badge: 'New' | 'Soon' | null;
@@ -22,20 +23,19 @@ const pages: readonly PageFacts[] = Object.values(pageFacts);
 
 /** The tiles of a group, in the order of the page table (§2.5). */
 export function tilesOf(group: TileGroup, settings: PageSettings): PageTile[] {
-  return pages.flatMap((page) => (page.tile?.group === group ? tileOf(page, page.tile, settings) : []));
+  return pages.flatMap((page) => tileOf(page, settings).filter((tile) => tile.group === group));
 }
 
 /** The tiles of certain pages, in the given order: for "See Also". A page that has no tile is left out. */
 export function tilesNamed(names: readonly PageName[], settings: PageSettings): PageTile[] {
-  return names.flatMap((name) => {
-    const page: PageFacts = pageFacts[name];
-    return page.tile === null ? [] : tileOf(page, page.tile, settings);
-  });
+  return names.flatMap((name) => tileOf(pageFacts[name], settings));
 }
 
-function tileOf(page: PageFacts, { title, line, icon }: TileFacts, settings: PageSettings): PageTile {
-  const stage = stageOf(page, settings);
-  return { name: page.name, title, line, icon, badge: badges[stage], link: linkOf(page, settings) };
+/** The tile of a page; none for a page that has none. */
+function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
+  const { tile } = wordsOf(page);
+  if (tile === null) return [];
+  return [{ ...tile, name: page.name, badge: badges[stageOf(page, settings)], link: linkOf(page, settings) }];
 }
 
 function linkOf(page: PageFacts, settings: PageSettings): TileLink {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
 import { readPageFiles } from './page-files.ts';
+import { serviceWorkerFiles } from './service-worker-files.ts';
 import { siteExtras } from './site-extras.ts';
 import type { SendPrepared } from './send-prepared.ts';
 import type { Site } from './site-files.ts';
@@ -32,11 +33,12 @@ export function createSiteServer(site: Site | null, facts: SiteFacts, drawing: S
       reply.code(503).headers({ 'Content-Type': 'text/plain; charset=utf-8' }).send(missingSite);
   }
   const pageAt = createSitePages(site.page, facts);
+  const own = serviceWorkerFiles(site.files, facts.settings);
   const extras = siteExtras(facts.settings, facts.publicUrl);
   const filesOf = readPageFiles(site.manifest);
   const drawn = drawing && createDrawnPages({ ...drawing, filesOf, settings: facts.settings });
   return async (path, request, reply, send) => {
-    const file = site.files.get(path);
+    const file = own.get(path) ?? site.files.get(path);
     if (file !== undefined) return send(request, reply, file.body, file.facts);
     const extra = extras.get(path);
     if (extra !== undefined) return send(request, reply.code(extra.status), extra.body, extra.facts);

@@ -1,5 +1,6 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { pageHead, stageOf } from '@rollcall/game/site/page-head';
+import { stageOf } from '@rollcall/game/site/page-frame';
+import { pageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 
 /** Where the page looks for it (web/index.html). */

@@ -1,19 +1,22 @@
 let loaded: Promise<void> | null = null;
+let rested: Promise<void> | null = null;
 
-/** The first seconds belong to the visitor. */
-const restAfterMs = 5000;
-
-/**
- * Resolves when the page has been loaded for five seconds and the browser has nothing better to do; for what the first
- * view can do without.
- */
+/** Resolves when the page has been loaded and the browser has nothing better to do; for what the first view can do without. */
 export function afterLoad(): Promise<void> {
   loaded ??= new Promise((resolve) => {
     // Some browsers cannot say when they are idle.
-    const rest = () =>
-      setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => resolve()), restAfterMs);
+    const rest = () => (window.requestIdleCallback ?? setTimeout)(() => resolve());
     if (document.readyState === 'complete') rest();
     else addEventListener('load', rest, { once: true });
   });
   return loaded;
+}
+
+/** The first seconds belong to the visitor. */
+const restMs = 5000;
+
+/** Resolves five seconds after that: for what the visitor does not see. */
+export function afterRest(): Promise<void> {
+  rested ??= afterLoad().then(() => new Promise((resolve) => setTimeout(resolve, restMs)));
+  return rested;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { countRaids, summarizeServers } from './server-summary.ts';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { summarizeServers } from './server-summary.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
 const servers = [argonnessen, cannith].filter((server) => server !== undefined);
@@ -41,21 +41,5 @@ describe('the summary of servers', () => {
       { status: 'unknown', characterCount: null, lfmCount: null },
       { characterCount: null, lfmCount: null },
     ]);
-  });
-});
-
-describe('the count of raids', () => {
-  const quests = new Map([
-    [1, makeQuest({ id: 1, group_size: 'Raid' })],
-    [2, makeQuest({ id: 2, group_size: 'Party' })],
-  ]);
-
-  it.each([
-    [[], 0],
-    [[1, 1, 2], 2],
-    [[0, null, 99], 0],
-  ])('of groups for quests %j is %i', (questIds, count) => {
-    const groups = Object.fromEntries(questIds.map((quest_id, id) => [id, { quest_id }]));
-    expect(countRaids(groups, quests)).toBe(count);
   });
 });

@@ -1,5 +1,4 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isRaid, type Quest } from '@rollcall/game/quest';
 import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 
@@ -36,15 +35,4 @@ export function summarizeServers(
       lfmCount: isCounted ? info.lfm_count : null,
     };
   });
-}
-
-/** How many of the groups do a raid. A quest that is not in the catalogue is no raid. */
-export function countRaids(
-  groups: Readonly<Record<string, { readonly quest_id: number | null }>>,
-  quests: ReadonlyMap<number, Quest>,
-): number {
-  return Object.values(groups).filter(({ quest_id }) => {
-    const quest = quest_id === null ? undefined : quests.get(quest_id);
-    return quest !== undefined && isRaid(quest);
-  }).length;
 }

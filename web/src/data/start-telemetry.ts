@@ -1,4 +1,4 @@
-import { afterLoad } from './after-load.ts';
+import { afterRest } from './after-load.ts';
 import { noteOccurrence } from './browser-log.ts';
 
 /**
@@ -12,7 +12,7 @@ export function startTelemetry(): void {
   addEventListener('unhandledrejection', ({ reason }) =>
     noteUncaught('A promise was rejected and nobody cared', reason),
   );
-  void afterLoad()
+  void afterRest()
     .then(() => import('./log-machine.ts'))
     .then(
       ({ startLogMachine }) => startLogMachine(),

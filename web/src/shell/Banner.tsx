@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { BannerFacts } from '@rollcall/game/site/page';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import type { PageHead } from '@rollcall/game/site/page-head';
+import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './banner.module.css';
 
 interface BannerProps {
-  readonly head: PageHead;
+  readonly frame: PageFrame;
   /** In fullscreen mode the title stays for those who listen, and the picture goes. */
   readonly isForListenersOnly: boolean;
 }
 
 /** The picture on top of every page, with the page's title (§2.4). */
-export function Banner({ head, isForListenersOnly }: BannerProps) {
-  const { facts, bannerTitle, bannerSubtitle } = head;
+export function Banner({ frame, isForListenersOnly }: BannerProps) {
+  const { facts, bannerTitle, bannerSubtitle } = frame;
   const { size, isHiddenOnMobile } = facts.banner;
   // Its live figures stand on the foot of the picture.
   const hasFigures = facts.name === pageFacts.home.name;

@@ -1,13 +1,13 @@
-import { pageHead } from '@rollcall/game/site/page-head';
+import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { ClosedPage } from './ClosedPage.tsx';
 import { useShownPath } from './useShownPath.ts';
 
 /** In place of a page that is not there yet, and that nobody has announced as such (product 1). */
 export function BeingBuilt() {
-  const head = pageHead(useShownPath(), usePageSettings());
+  const frame = pageFrame(useShownPath(), usePageSettings());
   return (
-    <ClosedPage head={head} title="This page is being built">
+    <ClosedPage frame={frame} title="This page is being built">
       The address is already the right one: what it says above will be here.
     </ClosedPage>
   );

@@ -1,4 +1,5 @@
-import type { PageHead } from '@rollcall/game/site/page-head';
+import type { PageFrame } from '@rollcall/game/site/page-frame';
+import { wordsOf } from '@rollcall/game/site/page-words';
 import type { ReactNode } from 'react';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -8,27 +9,23 @@ import styles from './closed-page.module.css';
 import { openPages } from './open-pages.ts';
 
 interface ClosedPageProps {
-  readonly head: PageHead;
+  readonly frame: PageFrame;
   /** What it is waiting for, in three words. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /** In place of a page that has its address and is not open: what it will do, and where to go meanwhile. */
-export function ClosedPage({ head, title, children }: ClosedPageProps) {
+export function ClosedPage({ frame, title, children }: ClosedPageProps) {
   const settings = usePageSettings();
+  const { tile, description } = wordsOf(frame.facts);
   return (
     <Page>
       <section className={styles['card']}>
-        <Icon
-          name={head.facts.tile?.icon ?? 'timer'}
-          size={32}
-          strokeWidth={1.5}
-          className={styles['icon']}
-        />
+        <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className={styles['icon']} />
         <div className={styles['words']}>
           <h2 className={styles['title']}>{title}</h2>
-          <p>{head.description}</p>
+          <p>{frame.fill(description)}</p>
           <p className={styles['note']}>{children}</p>
         </div>
       </section>

@@ -1,10 +1,10 @@
-import type { PageHead } from '@rollcall/game/site/page-head';
+import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { ClosedPage } from './ClosedPage.tsx';
 
 /** In place of a page that the operator has announced and not opened (product 1). */
-export function ComingSoon({ head }: { readonly head: PageHead }) {
+export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
   return (
-    <ClosedPage head={head} title="Coming soon">
+    <ClosedPage frame={frame} title="Coming soon">
       This page is announced. It opens when it can do what it promises.
     </ClosedPage>
   );

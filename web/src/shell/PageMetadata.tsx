@@ -1,11 +1,14 @@
 import { headElements } from '@rollcall/game/site/head-elements';
-import type { PageHead } from '@rollcall/game/site/page-head';
-import { useIsBrowser } from '../data/useIsBrowser.ts';
-import { siteOrigin } from './served-head.ts';
+import type { PageFrame } from '@rollcall/game/site/page-frame';
+import { headOf } from '@rollcall/game/site/page-head';
+import { useState } from 'react';
+import { usePageSettings } from '../data/usePageSettings.ts';
+import { removeServedHead, siteOrigin } from './served-head.ts';
 
-/** What the page says of itself to the tab, to search engines and where it is shared (§2.2). React puts it into `<head>`; in the page as served it stands there already. */
-export function PageMetadata({ head }: { readonly head: PageHead }) {
-  if (!useIsBrowser()) return null;
+/** What the page says of itself to the tab, to search engines and where it is shared (§2.2). React puts it into `<head>`, in the place of what the server wrote. */
+export function PageMetadata({ frame }: { readonly frame: PageFrame }) {
+  useState(() => removeServedHead(document.head));
+  const head = headOf(frame, usePageSettings());
   const { title, metas, canonical, breadcrumbs } = headElements(head, siteOrigin());
   return (
     <>

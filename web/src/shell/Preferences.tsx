@@ -1,14 +1,15 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { afterRest } from '../data/after-load.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { LoadError } from './LoadError.tsx';
 import navStyles from './nav.module.css';
 import styles from './preferences.module.css';
-import { PreferencesCallout } from './PreferencesCallout.tsx';
 import { reportCrash } from './report-crash.ts';
 
 const PreferencesPanel = lazyPage(() => import('./PreferencesPanel.tsx'), 'PreferencesPanel');
+const PreferencesCallout = lazyPage(() => import('./PreferencesCallout.tsx'), 'PreferencesCallout');
 const TimezoneDialog = lazyPage(() => import('./TimezoneDialog.tsx'), 'TimezoneDialog');
 
 const panelId = 'preferences';
@@ -18,6 +19,10 @@ export function Preferences() {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
   const [isChoosingZone, setIsChoosingZone] = useState(false);
+  const [hasRested, setHasRested] = useState(false);
+  useEffect(() => {
+    void afterRest().then(() => setHasRested(true));
+  }, []);
   const prepare = () => void PreferencesPanel.preload?.();
   const chooseZone = () => {
     // It gives the focus back to its button: the dialog will return it there.
@@ -56,7 +61,11 @@ export function Preferences() {
           <TimezoneDialog onClose={() => setIsChoosingZone(false)} />
         </Part>
       )}
-      <PreferencesCallout isFound={isOpened} />
+      {hasRested && (
+        <Part>
+          <PreferencesCallout isFound={isOpened} />
+        </Part>
+      )}
     </div>
   );
 }

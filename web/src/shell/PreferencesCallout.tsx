@@ -6,13 +6,10 @@ import styles from './preferences.module.css';
 
 const name = 'preferences';
 
-/** Late enough that nobody takes it for the page itself. */
-const appearsAfterMs = 4000;
-
 const FeatureCallout = lazyPage(() => import('../ui/FeatureCallout.tsx'), 'FeatureCallout');
 
 /**
- * Points to the preferences, once: it goes when it is closed or the preferences are found, and is then never loaded
+ * Points to the preferences, once, when the page has stood for a while: it goes when it is closed or the preferences are found, and is then never loaded
  * again. Only where there is room beside what people came for.
  *
  * @param isFound the visitor has opened the preferences
@@ -30,8 +27,8 @@ export function PreferencesCallout({ isFound }: { readonly isFound: boolean }) {
       // Not worth a word when it did not come.
       setIsDue(FeatureCallout.preload === undefined);
     };
-    const timer = setTimeout(() => void show(), appearsAfterMs);
-    return () => clearTimeout(timer);
+    void show();
+    return undefined;
   }, [isDismissed]);
   if (isDismissed || !isDue) return null;
   return (

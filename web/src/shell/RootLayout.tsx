@@ -1,51 +1,63 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { pageHead } from '@rollcall/game/site/page-head';
+import { Suspense, useEffect, useRef } from 'react';
+import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../data/usePageSettings.ts';
+import { useVisit } from '../data/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { later } from '../ui/Later.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
 import { Banner } from './Banner.tsx';
-import { ComingSoon } from './ComingSoon.tsx';
-import { Footer } from './Footer.tsx';
-import { FullscreenExit } from './FullscreenExit.tsx';
+import { HeadOfPage } from './HeadOfPage.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { PageError } from './LoadError.tsx';
 import { Nav } from './Nav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageMessages } from './PageMessages.tsx';
-import { PageMetadata } from './PageMetadata.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
 
+// Not of the first view: below it, or for few.
+const Footer = later('footer', async () => (await import('./Footer.tsx')).Footer);
+const ComingSoon = later('coming-soon', async () => (await import('./ComingSoon.tsx')).ComingSoon);
+const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'FullscreenExit');
+
 /** What stands around every page. */
 export function RootLayout() {
+  useVisit();
   const path = useShownPath();
-  const head = pageHead(path, usePageSettings());
+  const frame = pageFrame(path, usePageSettings());
   const { isFullscreen, leave } = useFullscreen();
   const mainRef = useFocusOnArrival(path, isFullscreen);
   return (
     <>
-      <PageMetadata head={head} />
+      <HeadOfPage frame={frame} />
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
-      {isFullscreen ? <FullscreenExit onLeave={leave} /> : <Nav banner={head.facts.banner} />}
+      {isFullscreen ? (
+        <Suspense>
+          <FullscreenExit onLeave={leave} />
+        </Suspense>
+      ) : (
+        <Nav banner={frame.facts.banner} />
+      )}
       <RouteProgress />
       <OfflineBanner />
       <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
-        <Banner head={head} isForListenersOnly={isFullscreen} />
-        <div data-page-notices={head.facts.name} className={styles['messages']}>
-          <PageMessages pageName={head.facts.name} />
+        <Banner frame={frame} isForListenersOnly={isFullscreen} />
+        <div data-page-notices={frame.facts.name} className={styles['messages']}>
+          <PageMessages pageName={frame.facts.name} />
         </div>
         <ErrorBoundary fallback={PageError} onError={reportPageCrash} resetKey={path}>
-          {head.stage === 'soon' ? <ComingSoon head={head} /> : <Outlet />}
+          {frame.stage === 'soon' ? <ComingSoon frame={frame} /> : <Outlet />}
         </ErrorBoundary>
       </main>
       {!isFullscreen && (
         <>
-          {head.facts.hasFooter && <Footer />}
+          {frame.facts.hasFooter && <Footer />}
           <div className={styles['spacer']} />
         </>
       )}

@@ -11,6 +11,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { themeStore } from '../storage/theme-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
+import { loadParts } from '../ui/Later.tsx';
 import { RootLayout } from './RootLayout.tsx';
 
 /** By name of the page: it breaks, or comes when the promise does. */
@@ -33,6 +34,7 @@ async function openAt(path: string, settings = makePageSettings(), odd: Oddities
     history: createMemoryHistory({ initialEntries: [path] }),
     disableGlobalCatchBoundary: true,
   });
+  await loadParts();
   await act(async () => {
     render(
       <PageSettingsContext value={settings}>
@@ -74,7 +76,7 @@ describe('the shell', () => {
   it('has one heading of the first rank, and the title of the page in the tab', async () => {
     await openAt('/grouping/orien');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Live LFM Viewer for Orien');
-    expect(document.title).toBe('Live LFM Viewer for Orien | Rollcall');
+    await vi.waitFor(() => expect(document.title).toBe('Live LFM Viewer for Orien | Rollcall'));
     expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toContain(
       '/grouping/orien',
     );
@@ -82,7 +84,9 @@ describe('the shell', () => {
 
   it('keeps unknown servers away from search engines', async () => {
     await openAt('/grouping/nowhere');
-    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+    await vi.waitFor(() =>
+      expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex'),
+    );
   });
 
   it('has its footer on the start page, with a word about the demo world', async () => {

@@ -1,6 +1,6 @@
 import type { NavFacts, PageFacts } from '@rollcall/game/site/page';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { stageOf } from '@rollcall/game/site/page-head';
+import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Stage } from '@rollcall/game/site/site-settings';
 

@@ -1,18 +1,14 @@
 import type { PageFacts } from '@rollcall/game/site/page';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { stageOf } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import type { Tile } from '../ui/TileGrid.tsx';
+import { tilesNamed, type PageTile } from '@rollcall/game/site/tiles';
 
-const pages: readonly PageFacts[] = Object.values(pageFacts);
+const names = Object.entries<PageFacts>(pageFacts)
+  .filter(([, { isBuilt }]) => isBuilt)
+  .map(([name]) => name)
+  .filter((name): name is keyof typeof pageFacts => Object.hasOwn(pageFacts, name));
 
 /** The tiles of pages that can be used now, in the order of the page table. */
-export function openPages(settings: PageSettings): Tile[] {
-  return pages.flatMap((page) => {
-    const stage = stageOf(page, settings);
-    if (page.tile === null || !page.isBuilt || stage === 'soon') return [];
-    const { title, line, icon } = page.tile;
-    const badge = stage === 'new' ? 'New' : null;
-    return [{ name: page.name, title, line, icon, badge, link: { kind: 'page', path: page.path } }];
-  });
+export function openPages(settings: PageSettings): PageTile[] {
+  return tilesNamed(names, settings).filter(({ link }) => link.kind !== 'none');
 }

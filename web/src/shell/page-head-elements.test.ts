@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { headElements } from '@rollcall/game/site/head-elements';
 import { pageHead } from '@rollcall/game/site/page-head';
+import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { PageMetadata } from './PageMetadata.tsx';
 import { removeServedHead, siteOrigin } from './served-head.ts';
@@ -57,8 +58,11 @@ describe('the head that the browser writes', () => {
   it.each(['/', '/grouping/Orien', '/guilds/orien/%22%3E%3Cscript%3E', '/friends', '/nowhere'])(
     'says at %s what the server said',
     (path) => {
-      const head = pageHead(path, makePageSettings());
-      const { container } = render(createElement(PageMetadata, { head }));
+      const settings = makePageSettings();
+      const head = pageHead(path, settings);
+      const { container } = render(
+        createElement(PageSettingsContext, { value: settings }, createElement(PageMetadata, { frame: head })),
+      );
       const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);
       const contentOf = (key: string, name: string) =>
         document.head.querySelector(`meta[${key}="${name}"]`)?.getAttribute('content');

@@ -1,4 +1,4 @@
-import { afterLoad } from '../data/after-load.ts';
+import { afterRest } from '../data/after-load.ts';
 import { logProblem } from '../data/browser-log.ts';
 
 /**
@@ -9,7 +9,7 @@ import { logProblem } from '../data/browser-log.ts';
  */
 export function startUpdatesWhenIdle(isWorkerOn: boolean): void {
   if (!import.meta.env.PROD) return;
-  afterLoad()
+  afterRest()
     .then(() => import('./update-page.ts'))
     .then(({ startUpdates }) => startUpdates(isWorkerOn))
     .catch((cause: unknown) => logProblem('error', 'Service worker registration error', cause));

@@ -4,7 +4,8 @@ import type { ServerInfos } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../data/catalogue.ts';
-import { countRaids, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { countRaids } from '../../data/count-raids.ts';
+import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 

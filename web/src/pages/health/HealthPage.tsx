@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as serviceReads from '@rollcall/game/endpoints/service-reads';
+import * as healthReads from '@rollcall/game/endpoints/health-reads';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
@@ -19,7 +19,7 @@ import styles from './health.module.css';
 /** Whether the site itself is well, for who wonders why something looks odd (product 4). */
 export function HealthPage() {
   const { game, site, build } = usePageSettings();
-  const poll = usePolled(serviceReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const poll = usePolled(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const nowMs = useServerNow(5000);
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState<ReadonlyMap<string, number>>(new Map());
@@ -47,7 +47,7 @@ export function HealthPage() {
           <dd>{builtAtMs === null ? 'unknown' : formatMoment(builtAtMs, timeZone)}</dd>
         </dl>
         <p className={styles['links']}>
-          <a href={serviceReads.health.path}>Raw data</a>
+          <a href={healthReads.health.path}>Raw data</a>
           {site.status_page_url !== null && (
             <a href={site.status_page_url} target="_blank" rel="noopener noreferrer">
               Status page

@@ -1,6 +1,7 @@
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useFaqFacts } from '../../data/useFaqFacts.ts';
 import { useNews } from '../../data/useNews.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -12,6 +13,7 @@ import { Faq } from '../../ui/Faq.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { ChartRoom } from './ChartRoom.tsx';
@@ -19,7 +21,6 @@ import styles from './live.module.css';
 import { liveView } from './live-view.ts';
 import { QuickInfo } from './QuickInfo.tsx';
 import { ServerRoll } from './ServerRoll.tsx';
-import { useErrorToast } from './useErrorToast.ts';
 
 /** Calm enough to be left open: ages step, they do not tick. */
 const agesStepMs = 5000;
@@ -38,7 +39,7 @@ export function LivePage() {
   const nowMs = useServerNow(agesStepMs);
   const timeZone = useTimeZone();
   const sources = [infos, week, month, quarter];
-  useErrorToast(sources);
+  useDataErrorToast(sources, pageToasts.show);
   const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs, formatNumber });
 
   return (

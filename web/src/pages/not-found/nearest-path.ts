@@ -1,7 +1,7 @@
 import { serverKey, textDistance } from '@rollcall/game/servers';
 import type { PageFacts } from '@rollcall/game/site/page';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { stageOf } from '@rollcall/game/site/page-head';
+import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 
 const pages: readonly PageFacts[] = Object.values(pageFacts);

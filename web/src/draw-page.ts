@@ -1,5 +1,6 @@
 import './zod-config.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -27,9 +28,7 @@ export async function drawPage({ path, settings, answers }: DrawnPage): Promise<
   const router = createPageRouter({ history, scrollRestoration: false });
   await router.load();
   await loadParts();
-  const html = renderToString(
-    <App settings={settings} answers={createGivenAnswers(answers)} router={router} />,
-  );
+  const html = renderToString(createElement(App, { settings, answers: createGivenAnswers(answers), router }));
   return (
     html
       // The policy of the site knows no styles in attributes: public/drawn-styles.js sets them, as React does.

@@ -1,0 +1,141 @@
+import type { ServerFacts } from '../definition.ts';
+import { findServer, serverKey } from '../servers.ts';
+import type { PageFacts } from './page.ts';
+import { notFoundFacts, pageFacts } from './page-facts.ts';
+import type { PageSettings } from './page-settings.ts';
+import type { Stage } from './site-settings.ts';
+
+/** What the shell needs to know of an address: which page it is, whether it is one, and what stands in its banner. */
+export interface PageFrame {
+  readonly facts: PageFacts;
+  /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer (§2.7). */
+  readonly status: 200 | 404;
+  readonly title: string;
+  readonly bannerTitle: string;
+  readonly bannerSubtitle: string;
+  /** Path that all spellings of this address share. */
+  readonly canonicalPath: string;
+  readonly isIndexed: boolean;
+  readonly stage: Stage;
+  /** Puts the names of this address into a text of the page table. */
+  readonly fill: (text: string) => string;
+}
+
+const pages: readonly PageFacts[] = Object.values(pageFacts);
+
+/** The stage of a page: the operator's word before the table's (product 1). */
+export function stageOf(page: PageFacts, settings: PageSettings): Stage {
+  return settings.site.stages[page.name] ?? page.stage;
+}
+
+/** What stands in the path of a page beside its fixed steps. */
+interface Named {
+  readonly server: ServerFacts | null;
+  /** As the address has it: nobody has looked whether it exists. */
+  readonly guild: string;
+}
+
+/**
+ * The page at a path of the site, query left out, in any case of its letters (§2.2, §2.7). Never throws.
+ */
+export function pageFrame(path: string, settings: PageSettings): PageFrame {
+  const steps = stepsOf(path);
+  const page = pages.find((candidate) => fits(stepsOf(candidate.path), steps));
+  if (page === undefined) return describe(notFoundFacts, nothing, settings, { status: 404, path });
+  const pattern = stepsOf(page.path);
+  const serverName = steps[pattern.indexOf('$server')];
+  if (serverName === undefined) return describe(page, nothing, settings, { status: 200, path: page.path });
+  const server = findServer(settings.game, decode(serverName) ?? '');
+  if (server === null) {
+    const facts = {
+      ...page,
+      title: 'Server Not Found',
+      banner: { ...page.banner, title: 'Server Not Found', subtitle: '' },
+    };
+    return describe(facts, nothing, settings, { status: 404, path });
+  }
+  const guildStep = steps[pattern.indexOf('$guild')];
+  const guild = guildStep === undefined ? '' : guildName(guildStep);
+  if (guild === null) return describe(notFoundFacts, nothing, settings, { status: 404, path });
+  return describe(page, { server, guild }, settings, {
+    status: server.bitness === 64 || !page.is64BitOnly ? 200 : 404,
+    path: page.path
+      .replace('$server', () => encodeURIComponent(serverKey(server.name)))
+      .replace('$guild', () => encodeURIComponent(guild)),
+  });
+}
+
+const nothing: Named = { server: null, guild: '' };
+
+/** As long as the name that a collector may report. */
+const guildNameLengthMaximum = 64;
+
+/** The guild that a step of the path means; null = no guild can be called so. */
+function guildName(step: string): string | null {
+  const name = decode(step)?.toWellFormed();
+  if (name === undefined || name.length > guildNameLengthMaximum || shown(name) === '') return null;
+  // A path that ends so means the folder, not something in it.
+  return name === '.' || name === '..' ? null : name;
+}
+
+/** A foreign name without what turns or hides the text around it: control and direction marks, runs of blanks. */
+function shown(name: string): string {
+  return name
+    .replaceAll(/[^\P{C}\s]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function describe(
+  page: PageFacts,
+  named: Named,
+  settings: PageSettings,
+  { status, path }: { readonly status: 200 | 404; readonly path: string },
+): PageFrame {
+  const fill = (text: string) => fillText(text, named, settings);
+  const title = fill(page.title);
+  const stage = stageOf(page, settings);
+  const product = settings.site.product_name;
+  return {
+    facts: page,
+    status,
+    title: title.includes(product) ? title : `${title} | ${product}`,
+    bannerTitle: fill(page.banner.title),
+    bannerSubtitle: fill(page.banner.subtitle),
+    canonicalPath: path,
+    isIndexed: status === 200 && stage !== 'soon' && page.isIndexed && page.isBuilt,
+    stage,
+    fill,
+  };
+}
+
+function fillText(text: string, { server, guild }: Named, { game, site }: PageSettings): string {
+  return text
+    .replaceAll('{product}', () => site.product_name)
+    .replaceAll('{tagline}', () => site.tagline)
+    .replaceAll('{game}', () => game.name)
+    .replaceAll('{abbreviation}', () => game.abbreviation)
+    .replaceAll('{server}', () => server?.name ?? 'an unknown server')
+    .replaceAll('{guild}', () => shown(guild));
+}
+
+/** The steps of a path, without empty ones. */
+export function stepsOf(path: string): string[] {
+  return path.split('/').filter((step) => step !== '');
+}
+
+function fits(pattern: readonly string[], steps: readonly string[]): boolean {
+  return (
+    pattern.length === steps.length &&
+    pattern.every((step, index) => step.startsWith('$') || step === steps[index]?.toLowerCase())
+  );
+}
+
+/** What a step of a path spells; null = its percent signs are broken. */
+function decode(step: string): string | null {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return null;
+  }
+}

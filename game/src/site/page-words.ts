@@ -1,0 +1,224 @@
+import type { PageFacts, TileFacts } from './page.ts';
+import type { pageFacts, PageName } from './page-facts.ts';
+
+/** What a page says of itself beyond its name. The first screen needs none of it: who shows it, loads it. */
+export interface PageWords {
+  /** Filled in like the texts of the page table. */
+  readonly description: string;
+  /** Its tile on the home page; null = none. */
+  readonly tile: TileFacts | null;
+}
+
+type Names = (typeof pageFacts)[PageName]['name'] | 'not-found';
+
+/** The second half of the page table, by the names of its pages (§2.2, §2.5). */
+const pageWords = {
+  home: {
+    description:
+      'See at a glance which {game} servers are up, how many people play right now, and which groups look for members.',
+    tile: null,
+  },
+  live: {
+    description:
+      'Which {game} servers are up right now, the default server, the most populated ones, and how many people play.',
+    tile: {
+      group: 'population',
+      title: 'Live',
+      line: 'Which servers are up, and how full they are right now.',
+      icon: 'pulse',
+    },
+  },
+  servers: {
+    description:
+      'Population, peak times and demographics of every {game} server: by hour, by day, by level, race and class.',
+    tile: {
+      group: 'population',
+      title: 'Servers',
+      line: 'Population, peak times and demographics of every server.',
+      icon: 'chart',
+    },
+  },
+  server: {
+    description:
+      'Population, peak times and demographics of {server} in {game}, and its place among the other servers.',
+    tile: null,
+  },
+  quests: {
+    description: 'Popularity, completion time and experience of the quests of {game}.',
+    tile: {
+      group: 'population',
+      title: 'Quest Activity',
+      line: 'Popularity, completion times and experience per minute.',
+      icon: 'scroll',
+    },
+  },
+  grouping: {
+    description: 'Every group that looks for members on every {game} server, live.',
+    tile: {
+      group: 'social',
+      title: 'Grouping',
+      line: 'Every group that looks for members, live.',
+      icon: 'groups',
+    },
+  },
+  'grouping-server': {
+    description:
+      'The groups that look for members on {server} in {game}, with levels, quests and classes, live.',
+    tile: null,
+  },
+  who: {
+    description: 'Who is online on every {game} server, live.',
+    tile: {
+      group: 'social',
+      title: 'Who',
+      line: 'Who is online, where they are and what they play.',
+      icon: 'people',
+    },
+  },
+  'who-server': {
+    description: 'Who is online on {server} in {game}, with levels, classes, guilds and places, live.',
+    tile: null,
+  },
+  guilds: {
+    description: 'Find a guild of {game}, see how many of its members are online and how active it is.',
+    tile: {
+      group: 'social',
+      title: 'Guilds',
+      line: 'Find guilds, and see the members of your own.',
+      icon: 'shield',
+    },
+  },
+  guild: {
+    description: 'The guild {guild} on {server} in {game}: members online, levels and classes.',
+    tile: null,
+  },
+  trends: {
+    description: 'Long-term trends of the population of {game}, with the events that moved it.',
+    tile: {
+      group: 'population',
+      title: 'Population Trends',
+      line: 'Long-term trends, daily counts and game events.',
+      icon: 'trend',
+    },
+  },
+  notifications: {
+    description: 'Be told when a group that you wait for, or a friend, appears.',
+    tile: {
+      group: 'social',
+      title: 'Notifications',
+      line: 'Be told of groups and friends as they appear.',
+      icon: 'bell',
+    },
+  },
+  friends: {
+    description: 'Keep a list of friends in your browser and see who of them is online.',
+    tile: {
+      group: 'social',
+      title: 'Friends',
+      line: 'See which of your friends are online.',
+      icon: 'heart',
+    },
+  },
+  ignores: {
+    description: 'Hide groups of certain players, or containing certain words.',
+    tile: {
+      group: 'social',
+      title: 'Ignores',
+      line: 'Hide groups by certain players or containing certain words.',
+      icon: 'mute',
+    },
+  },
+  'owned-content': {
+    description: 'Choose the adventure packs you own, and see only groups whose quests you can play.',
+    tile: {
+      group: 'social',
+      title: 'Owned Content',
+      line: 'Choose the adventure packs you own.',
+      icon: 'book',
+    },
+  },
+  registration: {
+    description: 'Register your characters to filter groups by them and to keep track of raids.',
+    tile: {
+      group: 'character',
+      title: 'Registration',
+      line: 'Add your characters to filter groups and track raids.',
+      icon: 'userPlus',
+    },
+  },
+  verification: { description: 'Show that a character is yours, to see its activity.', tile: null },
+  activity: {
+    description: 'Where your verified characters have been, their levels and the hours they were online.',
+    tile: {
+      group: 'character',
+      title: 'Activity',
+      line: 'Where your verified characters have been.',
+      icon: 'history',
+    },
+  },
+  timers: {
+    description: 'See which raids your characters have run and when their timers end.',
+    tile: {
+      group: 'character',
+      title: 'Raid Timers',
+      line: 'See when each raid is open to you again.',
+      icon: 'timer',
+    },
+  },
+  transfers: {
+    description: 'Which servers of {game} gain players by transfers, and which lose them.',
+    tile: null,
+  },
+  'user-settings': {
+    description: 'Export your settings, import them, or carry them to another device.',
+    tile: {
+      group: 'resources',
+      title: 'User Settings',
+      line: 'Import and export your settings.',
+      icon: 'settings',
+    },
+  },
+  about: {
+    description: 'What {product} is, where its data comes from, what is kept and what is not.',
+    tile: {
+      group: 'resources',
+      title: 'About',
+      line: 'What this project is and where its data comes from.',
+      icon: 'info',
+    },
+  },
+  api: {
+    description: 'Read the data of {product} with programs of your own.',
+    tile: {
+      group: 'resources',
+      title: 'API',
+      line: 'Read the data with programs of your own.',
+      icon: 'code',
+    },
+  },
+  feedback: {
+    description: 'Tell the makers of {product} what is missing, broken or good.',
+    tile: {
+      group: 'resources',
+      title: 'Feedback',
+      line: 'Tell us what is missing, broken or good.',
+      icon: 'message',
+    },
+  },
+  health: {
+    description: 'Whether {product} itself is well: its data, its store and its age.',
+    tile: {
+      group: 'resources',
+      title: 'Health',
+      line: 'Whether the site and its API are well.',
+      icon: 'check',
+    },
+  },
+  donated: { description: 'A word of thanks.', tile: null },
+  'not-found': { description: 'There is nothing at this address.', tile: null },
+} as const satisfies Record<Names, PageWords>;
+
+/** What a page of the table says of itself. */
+export function wordsOf(page: PageFacts): PageWords {
+  return Object.entries(pageWords).find(([name]) => name === page.name)?.[1] ?? pageWords['not-found'];
+}
