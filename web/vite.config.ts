@@ -5,10 +5,15 @@ import { preloadFirstView } from './build/preload-first-view.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const firstView = firstViewChunk();
+const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), firstView.plugin, preloadFirstView(), serviceWorker()],
+  resolve: {
+    // React has had this hook itself since 18: nobody needs the stand-in for older ones.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: { port: 5173, strictPort: false },
   build: {
     // The content security policy knows no data: addresses.
@@ -23,7 +28,7 @@ export default defineConfig({
             // Changes seldom: a returning visitor has it from the time before.
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
+              test: (id) => framework.test(id) && firstView.has(id),
               priority: 1,
             },
             // What the first view shares with other pages, in one file instead of ten small ones.

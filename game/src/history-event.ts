@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { characterIdSchema, characterSchema } from './character.ts';
-import { knownLfmSchema, lfmIdSchema, recordedLfmActivitySchema } from './lfm.ts';
+import { knownLfmSchema, recordedLfmActivitySchema } from './known-lfm.ts';
+import { lfmIdSchema } from './lfm.ts';
 import { serverInfoSchema } from './server-info.ts';
 import { wireTimeSchema } from './wire-time.ts';
 

@@ -1,5 +1,5 @@
 import type { Character } from './character.ts';
-import type { KnownLfm } from './lfm.ts';
+import type { KnownLfm } from './known-lfm.ts';
 import type { ServerInfo } from './server-info.ts';
 
 /**

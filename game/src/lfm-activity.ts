@@ -1,4 +1,5 @@
-import type { LfmActivity, LfmActivityTag, RecordedLfmEvent } from './lfm.ts';
+import type { RecordedLfmEvent } from './known-lfm.ts';
+import type { LfmActivity, LfmActivityTag } from './lfm.ts';
 
 /** As much of a group as its activity is made of. */
 export interface ComparableLfm {

@@ -1,5 +1,6 @@
 import type { Character } from './character.ts';
-import type { KnownLfm, Lfm, LfmActivityEvent, LfmRosterEntry, RecordedLfmEvent } from './lfm.ts';
+import type { KnownLfm, LfmRosterEntry, RecordedLfmEvent } from './known-lfm.ts';
+import type { Lfm, LfmActivityEvent } from './lfm.ts';
 
 /**
  * The one place where anonymity is enforced (product 3). Every read path sends what leaves the server through here:

@@ -34,15 +34,13 @@ export interface BannerFacts {
   readonly hasSuggestion: boolean;
 }
 
-/** Names of icons of the shell. */
+/** Names of icons in the bar on top. */
+export type NavIcon = 'home' | 'pulse' | 'chart' | 'groups' | 'people' | 'trend' | 'info';
+
+/** Names of icons on tiles. */
 export type PageIcon =
-  | 'home'
-  | 'pulse'
-  | 'chart'
+  | NavIcon
   | 'scroll'
-  | 'trend'
-  | 'groups'
-  | 'people'
   | 'shield'
   | 'bell'
   | 'heart'
@@ -52,14 +50,13 @@ export type PageIcon =
   | 'history'
   | 'timer'
   | 'settings'
-  | 'info'
   | 'code'
   | 'message'
   | 'check';
 
 export interface NavFacts {
   readonly label: string;
-  readonly icon: PageIcon;
+  readonly icon: NavIcon;
   /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px (§2.3). */
   readonly hiddenUpTo: 'nothing' | 'small-mobile' | 'mobile';
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Character } from '../character.ts';
 import { characterIdMaximum } from '../character.ts';
 import { classNames } from '../classes.ts';
-import type { KnownLfm, Lfm, RecordedLfmEvent } from '../lfm.ts';
+import type { KnownLfm, RecordedLfmEvent } from '../known-lfm.ts';
+import type { Lfm } from '../lfm.ts';
 import { makeCharacter, makeKnownLfm, makeLfm } from './makers.ts';
 
 /** Random worlds for properties. Few ids and names, so that people and groups meet. */

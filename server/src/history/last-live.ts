@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 import type { LastLive } from '@rollcall/game/last-live';
-import type { KnownLfm, RecordedLfmActivity, RecordedLfmEvent } from '@rollcall/game/lfm';
+import type { KnownLfm, RecordedLfmActivity, RecordedLfmEvent } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';

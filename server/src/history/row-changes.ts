@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 import type { CharacterActivityType } from '@rollcall/game/character-activity';
-import type { KnownLfm, RecordedLfmEvent } from '@rollcall/game/lfm';
+import type { KnownLfm, RecordedLfmEvent } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 
 /** What the store knows of a character that decides what is new about it. Times are wire times. */

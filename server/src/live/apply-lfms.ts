@@ -1,4 +1,4 @@
-import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/lfm';
+import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/known-lfm';
 import { compareLfm } from '@rollcall/game/lfm-activity';
 import {
   wholeLfmFields,

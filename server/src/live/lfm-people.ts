@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/lfm';
+import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/known-lfm';
 import { findDrafted, type LiveDraft } from './live-draft.ts';
 
 /** Looks a character up among those online on any server. */

@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { KnownLfm } from '@rollcall/game/lfm';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { Rejection } from '@rollcall/game/report';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { serverKey } from '@rollcall/game/servers';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Character } from '@rollcall/game/character';
-import type { KnownLfm } from '@rollcall/game/lfm';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
 import { visibleCharacter, visibleLfm, type FindPersonNow } from '@rollcall/game/visibility';
 import type { EntityList } from './entity-list.ts';
 import { findCharacter } from './live-lookups.ts';

@@ -1,6 +1,6 @@
 import { characterSchema } from '@rollcall/game/character';
 import { historyEventSchema } from '@rollcall/game/history-event';
-import { knownLfmSchema } from '@rollcall/game/lfm';
+import { knownLfmSchema } from '@rollcall/game/known-lfm';
 import type { Report, ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { visibleLfm } from '@rollcall/game/visibility';

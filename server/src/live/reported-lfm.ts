@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import type { KnownLfm } from '@rollcall/game/lfm';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
 import { asKnownLive, isSameRoster, type FindLive } from './lfm-people.ts';
 import { blankCharacter, isSameCharacter, layOver } from './reported-character.ts';

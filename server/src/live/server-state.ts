@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { KnownLfm } from '@rollcall/game/lfm';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { serverKey } from '@rollcall/game/servers';
 import { emptyList, type EntityList } from './entity-list.ts';

@@ -22,28 +22,36 @@ const gameIconsSchema = z.object({ icons: z.record(z.string(), z.object({ body: 
 const lucideNodeSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
 const lucideModuleSchema = z.object({ __iconData: z.object({ size: z.number(), node: lucideNodeSchema }) });
 
+/** What is written into `web/src/panels`. */
+export interface IconFiles {
+  /** `icons.json`: name → shape. Fetched by the page that draws with it: paths are data, not script. */
+  readonly shapes: string;
+  /** `icons.gen.ts`: the names. */
+  readonly names: string;
+}
+
 /**
- * The text of `web/src/panels/icons.gen.ts`: of more than four thousand drawings only the ones that are used.
+ * Of more than four thousand drawings only the ones that are used.
  *
  * @throws Error naming the icon that is not there or not one plain path
  */
-export async function iconModule(): Promise<string> {
+export async function iconFiles(): Promise<IconFiles> {
   const gameIcons = readGameIcons();
-  const lines: string[] = [];
+  const shapes: Record<string, Shape> = {};
   for (const [name, source] of Object.entries(chosenIcons)) {
-    const shape = 'gameIcon' in source ? gameIconShape(source, gameIcons) : await lucideShape(source);
-    const stroke = shape.strokeWidth === undefined ? '' : `, strokeWidth: ${shape.strokeWidth}`;
-    lines.push(`  '${name}': { size: ${shape.size}${stroke}, path: '${shape.path}' },`);
+    shapes[name] = 'gameIcon' in source ? gameIconShape(source, gameIcons) : await lucideShape(source);
   }
-  return [
-    '// Made by web/build/write-icons.ts from game-icons.net (CC BY 3.0) and Lucide (ISC); see web/CREDITS.md.',
-    "import type { IconShape } from '../canvas/icon-atlas.ts';",
-    '',
-    'export const iconShapes = {',
-    ...lines,
-    '} as const satisfies Record<string, IconShape>;',
-    '',
-  ].join('\n');
+  return {
+    shapes: `${JSON.stringify(shapes, null, 2)}\n`,
+    names: [
+      '// Made by web/build/write-icons.ts from game-icons.net (CC BY 3.0) and Lucide (ISC); see web/CREDITS.md.',
+      'export type IconName =',
+      `${Object.keys(chosenIcons)
+        .map((name) => `  | '${name}'`)
+        .join('\n')};`,
+      '',
+    ].join('\n'),
+  };
 }
 
 function readGameIcons(): ReadonlyMap<string, string> {

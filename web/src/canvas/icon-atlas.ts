@@ -34,10 +34,11 @@ const gap = 1;
  * Icons as bitmaps, each drawn from its path once per size and colour at exactly the pixels it needs, so that a row
  * costs one copy per icon. An atlas is good for one pixel ratio: another ratio needs another atlas.
  *
+ * @param shapes a name without a shape is drawn as nothing
  * @param openPage makes an empty square bitmap of so many device pixels
  */
 export function createIconAtlas<Name extends string>(
-  shapes: IconShapes<Name>,
+  shapes: Partial<IconShapes<Name>>,
   pixelRatio: number,
   openPage: (deviceSize: number) => PageContext,
 ): IconAtlas<Name> {
@@ -54,7 +55,8 @@ export function createIconAtlas<Name extends string>(
 
   function add(key: string, name: Name, colour: string, deviceSize: number) {
     const added = placeFor(deviceSize);
-    drawShape(added.page.context, shapes[name], colour, added.place);
+    const shape = shapes[name];
+    if (shape !== undefined) drawShape(added.page.context, shape, colour, added.place);
     places.set(key, added);
     return added;
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
 import { useSectionArrival } from '../ui/useSectionArrival.ts';
 import type { ChartExports } from './chart-exports.ts';
 import styles from './chart-frame.module.css';
@@ -78,7 +78,7 @@ export function ChartFrame(props: ChartFrameProps) {
       >
         Filters
         <span className={styles['chosen']}>{chosen}</span>
-        <Icon name="chevronDown" size={16} />
+        <AnyIcon name="chevronDown" size={16} />
       </button>
       <div id={controlsId} className={styles['controls']} data-open={isOpen ? '' : undefined}>
         {controls}
@@ -132,7 +132,7 @@ function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps
       disabled={isDisabled}
       onClick={onClick}
     >
-      <Icon name={icon} size={16} />
+      <AnyIcon name={icon} size={16} />
       {label}
     </button>
   );

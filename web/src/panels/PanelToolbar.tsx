@@ -3,7 +3,7 @@ import { ageText } from '@rollcall/game/durations';
 import { dataStaleAfterMs } from '@rollcall/game/server-status';
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../ui/format-number.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { AnyIcon } from '../ui/AnyIcon.tsx';
 import { LiveDot, type LiveTone } from '../ui/LiveDot.tsx';
 import styles from './panel.module.css';
 
@@ -26,7 +26,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
   return (
     <header className={styles['toolbar']}>
       <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
-        <Icon name="arrowLeft" size={18} />
+        <AnyIcon name="arrowLeft" size={18} />
       </Link>
       <h2 className={styles['title']}>{title}</h2>
       <p className={styles['figures']}>
@@ -42,7 +42,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
           title="Table view"
           onClick={() => onTable(!isTable)}
         >
-          <Icon name="table" size={18} />
+          <AnyIcon name="table" size={18} />
           <span className={styles['toolLabel']}>Table view</span>
         </button>
         <ReloadButton onReload={onReload} />
@@ -72,7 +72,7 @@ function ReloadButton({ onReload }: { readonly onReload: () => void }) {
   };
   return (
     <button type="button" className={styles['tool']} disabled={isResting} title="Reload" onClick={reload}>
-      <Icon name="reload" size={18} />
+      <AnyIcon name="reload" size={18} />
       <span className={styles['toolLabel']}>Reload</span>
     </button>
   );

@@ -1,7 +1,5 @@
 import type { RaceFacts } from '@rollcall/game/races';
-import type { iconShapes } from './icons.gen.ts';
-
-export type IconName = keyof typeof iconShapes;
+import type { IconName } from './icons.gen.ts';
 
 const classIcons = new Map<string, IconName>([
   ['alchemist', 'class-alchemist'],

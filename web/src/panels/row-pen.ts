@@ -3,7 +3,7 @@ import { fitText, wrapText } from '../canvas/fit-text.ts';
 import type { Box } from '../canvas/geometry.ts';
 import type { Mark } from '../canvas/marks.ts';
 import type { MeasureText } from '../canvas/text-width.ts';
-import type { IconName } from './icon-names.ts';
+import type { IconName } from './icons.gen.ts';
 import type { Ink } from './inks.ts';
 
 export type PanelMark = Mark<Ink, IconName>;

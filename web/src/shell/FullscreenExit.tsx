@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Icon } from '../ui/Icon.tsx';
+import { AnyIcon } from '../ui/AnyIcon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
@@ -35,7 +35,7 @@ export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
       title="Leave fullscreen (Escape)"
       onClick={onLeave}
     >
-      <Icon name="shrink" size={18} />
+      <AnyIcon name="shrink" size={18} />
     </button>
   );
 }

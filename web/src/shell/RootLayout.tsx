@@ -12,7 +12,6 @@ import { lazyPage } from './lazy-page.ts';
 import { PageError } from './LoadError.tsx';
 import { Nav } from './Nav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { PageMessages } from './PageMessages.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
 import { RouteProgress } from './RouteProgress.tsx';
@@ -22,6 +21,7 @@ import { useShownPath } from './useShownPath.ts';
 // Not of the first view: below it, or for few.
 const Footer = later('footer', async () => (await import('./Footer.tsx')).Footer);
 const ComingSoon = later('coming-soon', async () => (await import('./ComingSoon.tsx')).ComingSoon);
+const PageMessages = later('page-messages', async () => (await import('./PageMessages.tsx')).PageMessages);
 const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'FullscreenExit');
 
 /** What stands around every page. */

@@ -8,7 +8,7 @@ import { timezoneStore } from '../storage/timezone-store.ts';
 import { useStored } from '../storage/useStored.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { AnyIcon } from '../ui/AnyIcon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { useCloseDialog } from '../ui/useCloseDialog.ts';
 import styles from './timezone-dialog.module.css';
@@ -144,7 +144,7 @@ function Region({ section, nowMs }: { readonly section: ZoneSection; readonly no
             <span className={styles['offset']}>{formatZoneOffset(option.offsetMinutes)}</span>
             <span className={styles['time']}>{clock(option.offsetMinutes, nowMs)}</span>
             <Combobox.ItemIndicator className={styles['mark']}>
-              <Icon name="check" size={18} />
+              <AnyIcon name="check" size={18} />
             </Combobox.ItemIndicator>
           </Combobox.Item>
         )}

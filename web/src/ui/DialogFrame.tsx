@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useCallback, useState } from 'react';
 import type { DialogProps } from './Dialog.tsx';
 import styles from './dialog.module.css';
-import { Icon } from './Icon.tsx';
+import { AnyIcon } from './AnyIcon.tsx';
 import { CloseDialogContext } from './useCloseDialog.ts';
 import { useDialogHistory } from './useDialogHistory.ts';
 
@@ -47,7 +47,7 @@ export function DialogFrame(props: DialogProps) {
             </CloseDialogContext>
             {/* Last, so that the focus begins with what the dialog is about. */}
             <Base.Close className={styles['close']} aria-label="Close">
-              <Icon name="close" size={20} />
+              <AnyIcon name="close" size={20} />
             </Base.Close>
           </Base.Popup>
         </Base.Viewport>

@@ -52,7 +52,18 @@ describe('a part that comes later', () => {
     expect(document.activeElement).toBe(screen.getByRole('link'));
   });
 
-  it('is loaded at once where the server drew nothing, and is there at once the next time', async () => {
+  it('waits also where the server had nothing to draw', async () => {
+    const { load, Part } = makePart();
+    document.body.innerHTML = '<div id="root"><div data-later="below"></div></div>';
+    await act(
+      async () => void render(<Part />, { container: document.getElementById('root') ?? document.body }),
+    );
+    expect(load).not.toHaveBeenCalled();
+    await act(async () => fireEvent.wheel(window));
+    expect(document.body.textContent).toBe('Live part');
+  });
+
+  it('is loaded at once where the server did not draw it, and is there at once the next time', async () => {
     const { load, Part } = makePart();
     await act(async () => void render(<Part />));
     expect(screen.getByRole('link').textContent).toBe('Live part');

@@ -77,7 +77,7 @@ export function later<Props extends object = Record<never, never>>(
 
     useEffect(() => {
       if (loaded !== null) return undefined;
-      if (served.length === 0) {
+      if (served === null) {
         start().catch((error: unknown) => {
           fail(() => {
             throw error;
@@ -99,7 +99,10 @@ export function later<Props extends object = Record<never, never>>(
     );
     useLayoutEffect(() => restoreFocus.current?.(), [Part]);
 
-    const putServed = useCallback((place: HTMLDivElement | null) => place?.append(...served), [served]);
+    const putServed = useCallback(
+      (place: HTMLDivElement | null) => place?.append(...(served ?? [])),
+      [served],
+    );
     if (Part === null) return <div key="served" data-later={name} ref={putServed} />;
     return (
       <div key="live" data-later={name}>
@@ -109,10 +112,13 @@ export function later<Props extends object = Record<never, never>>(
   };
 }
 
-/** What the server drew, while it still stands in the page: React has not taken its place yet. */
-function servedNodes(name: string): readonly ChildNode[] {
-  if (typeof document === 'undefined') return [];
-  return [...(document.querySelector(`[data-later="${name}"]`)?.childNodes ?? [])];
+/**
+ * What the server drew, while it still stands in the page: React has not taken its place yet. Nothing may be what there
+ * is to draw; null = the server did not draw this place.
+ */
+function servedNodes(name: string): readonly ChildNode[] | null {
+  const place = typeof document === 'undefined' ? null : document.querySelector(`[data-later="${name}"]`);
+  return place && [...place.childNodes];
 }
 
 /** @returns forgets it */

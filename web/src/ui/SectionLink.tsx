@@ -1,4 +1,3 @@
-import { copyLink, linkTo } from './copy-link.ts';
 import { Icon } from './Icon.tsx';
 import styles from './page.module.css';
 
@@ -11,9 +10,21 @@ export function SectionLink({ id, title }: { readonly id: string; readonly title
       className={styles['link']}
       aria-label={label}
       title={label}
-      onClick={() => void copyLink(linkTo(window.location.href, id))}
+      onClick={() => void copySectionLink(id)}
     >
       <Icon name="link" size={18} />
     </button>
   );
+}
+
+/** How to copy is loaded with the first copy. */
+async function copySectionLink(id: string): Promise<void> {
+  const { href } = window.location;
+  try {
+    const { copyLink, linkTo } = await import('./copy-link.ts');
+    await copyLink(linkTo(href, id));
+  } catch {
+    // Without it the address bar will do.
+    window.location.hash = id;
+  }
 }

@@ -1,4 +1,4 @@
-import type { RecordedLfmEvent } from '@rollcall/game/lfm';
+import type { RecordedLfmEvent } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../../store/store.ts';

@@ -2,7 +2,7 @@ import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { KnownLfm } from '@rollcall/game/lfm';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { IngestAnswer } from '@rollcall/game/report';
 import type { FastifyInstance, InjectOptions } from 'fastify';

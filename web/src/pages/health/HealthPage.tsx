@@ -8,7 +8,7 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -73,7 +73,7 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
     <div className={`${styles['overall']} ${styles[verdict]}`}>
       <output className={styles['words']}>
         <span className={styles['title']}>
-          <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
+          <AnyIcon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
           {title}
         </span>
         {lines.map(({ id, text, since }) => (

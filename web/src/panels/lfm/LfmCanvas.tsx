@@ -1,10 +1,10 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Click, isSecondClick } from '../../canvas/click-pairs.ts';
 import { createIconAtlas, openBitmap } from '../../canvas/icon-atlas.ts';
 import { type CanvasPointer, ScrollingCanvas } from '../../canvas/ScrollingCanvas.tsx';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
-import { iconShapes } from '../icons.gen.ts';
+import { useIconShapes } from '../useIconShapes.ts';
 import { useMedia } from '../useMedia.ts';
 import { usePanelInks } from '../usePanelInks.ts';
 import { useRowFocus } from '../useRowFocus.ts';
@@ -24,15 +24,17 @@ interface LfmCanvasProps {
   readonly onSortNext: () => void;
 }
 
-const openStage = () => createLfmStage((pixelRatio) => createIconAtlas(iconShapes, pixelRatio, openBitmap));
-
 function openWiki(row: LfmRow | null | undefined): void {
   if (row?.wikiUrl) window.open(row.wikiUrl, '_blank', 'noopener,noreferrer');
 }
 
 /** The rows on a canvas, with what pointer and keyboard do to them. */
 export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortNext }: LfmCanvasProps) {
-  const [stage] = useState(openStage);
+  const shapes = useIconShapes();
+  const stage = useMemo(
+    () => createLfmStage((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
+    [shapes],
+  );
   const surface = useRef<SurfaceHandle>(null);
   const lastClick = useRef<Click | null>(null);
   const [pointed, setPointed] = useState<'nothing' | 'list' | 'link'>('nothing');

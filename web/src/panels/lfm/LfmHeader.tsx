@@ -1,5 +1,5 @@
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
-import { Icon } from '../../ui/Icon.tsx';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { lfmColumnLabels } from './lfm-columns.ts';
 import styles from './lfm-panel.module.css';
 
@@ -19,7 +19,7 @@ export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
           <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
             {lfmColumnLabels[type]}
             {isSorted && (
-              <Icon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
+              <AnyIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
             )}
             {isSorted && (
               <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>

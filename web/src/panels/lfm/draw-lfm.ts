@@ -1,7 +1,7 @@
 import { type MarkStyle, paintMarks } from '../../canvas/marks.ts';
 import type { PaintContext } from '../../canvas/paint-context.ts';
 import type { CanvasView } from '../../canvas/picture.ts';
-import type { IconName } from '../icon-names.ts';
+import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
 import type { PlacedRow } from './lfm-scene.ts';
 

@@ -9,7 +9,8 @@ import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { CalmRow } from '../calm-rows.ts';
-import { classIcon, type IconName, raceIcon } from '../icon-names.ts';
+import { classIcon, raceIcon } from '../icon-names.ts';
+import type { IconName } from '../icons.gen.ts';
 
 /** A word with its picture. */
 export interface Named {

@@ -11,7 +11,7 @@ import { surfaceSize } from '../../canvas/surface-size.ts';
 import { createTestFrames } from '../../canvas/testing/frame-clock.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
-import type { IconName } from '../icon-names.ts';
+import type { IconName } from '../icons.gen.ts';
 import { type Ink, readInks } from '../inks.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmStage, type LfmShow } from './lfm-stage.ts';

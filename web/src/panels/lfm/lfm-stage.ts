@@ -5,7 +5,7 @@ import type { Inks } from '../../canvas/marks.ts';
 import type { CanvasView, Painter } from '../../canvas/picture.ts';
 import { isInMotion, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
-import type { IconName } from '../icon-names.ts';
+import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
 import { drawLfm } from './draw-lfm.ts';
 import type { LfmTarget } from './lfm-layout.ts';
