@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstViewChunk } from './build/first-view-chunk.ts';
+import { minifyPublic } from './build/minify-public.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -9,7 +10,7 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-syn
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstView.plugin, preloadFirstView(), serviceWorker()],
+  plugins: [react(), firstView.plugin, preloadFirstView(), minifyPublic(), serviceWorker()],
   resolve: {
     // React has had this hook itself since 18: nobody needs the stand-in for older ones.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
@@ -18,7 +19,12 @@ export default defineConfig({
   build: {
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The server names the scripts of the page that it serves, and a link loads its page when a hand comes near: a list
+      // of everybody's scripts in the first view would gain a round trip for few.
+      resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css')),
+    },
     // Tells the server which files a page needs beside those of every page.
     manifest: true,
     rolldownOptions: {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@rollcall/game/endpoint';
-import { afterLoad } from './after-load.ts';
+import { afterRest } from './after-load.ts';
 import type { AnswerMemory } from './call-endpoint.ts';
 import type { GivenAnswer } from './given-answers.ts';
 import { serverNowMs } from './server-clock.ts';
@@ -12,7 +12,7 @@ const lastSeen = () => import('./last-seen-page.ts');
 export function keepAnswer(path: string, text: string | null, etag: string | null): void {
   if (!('caches' in globalThis)) return;
   const seenAtMs = serverNowMs();
-  afterLoad()
+  afterRest()
     .then(lastSeen)
     .then(({ keep }) => keep(path, text, etag, seenAtMs))
     // The file could not be had: there will be another answer.
