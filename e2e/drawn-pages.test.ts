@@ -43,7 +43,11 @@ test('a page that the server drew is the page that the browser draws', async ({ 
       };
     }, html);
     expect(served.length, path).toBeGreaterThan(1);
-    expect(drawn, path).toEqual(served);
+    // What comes later, such as a chart, may add to it.
+    expect(
+      drawn.filter((heading) => served.includes(heading)),
+      path,
+    ).toEqual(served);
   }
 });
 

@@ -74,7 +74,9 @@ test('what the browser says of a page is what the server said', async ({ page, r
     );
     const robots = await page.locator('meta[name="robots"]').count();
     expect(robots, `${path}: noindex`).toBe(html.includes('name="robots"') ? 1 : 0);
-    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+    const canonical = await page
+      .locator('link[rel="canonical"]')
+      .evaluate((link) => (link instanceof HTMLLinkElement ? link.href : ''));
     expect(canonical, path).toBe(new URL(path, baseURL).href);
   }
 });

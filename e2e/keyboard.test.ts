@@ -52,6 +52,10 @@ async function walk(page: Page): Promise<string[]> {
   const visited = new Set<string>();
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');
+    // A mark may take a moment to be seen.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     const at = await page.evaluate(describeFocus);
     if (at === null || visited.has(at.key)) break;
     visited.add(at.key);

@@ -21,9 +21,13 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 const none: PageFiles = { styles: [], scripts: [] };
 
+/** What stands in the place of a page that is not open: it has no folder of its own. */
+const closedPage = 'src/shell/BeingBuilt.tsx';
+
 /**
  * Which files a page needs, by the name of the page in the page table: so that they are asked for together with the
- * page and not one after the other. The folder of a page is called like the page.
+ * page and not one after the other. The folder of a page is called like the page. What the page loads later is drawn by
+ * the server too: its styles are needed from the beginning, its scripts are not.
  *
  * @param manifest text of the build's manifest; null = there is none, and no page needs anything
  * @throws Error when it is not a manifest
@@ -48,13 +52,18 @@ export function readPageFiles(manifest: string | null): (pageName: string) => Pa
 
 function filesOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): PageFiles {
   const folder = `src/pages/${pageName}/`;
-  const entry = Object.keys(chunks).find(
-    (key) => key.startsWith(folder) && chunks[key]?.isDynamicEntry === true,
+  const ofPage = Object.keys(chunks).find(
+    (key) => key.startsWith(folder) && key.endsWith('Page.tsx') && chunks[key]?.isDynamicEntry === true,
   );
-  if (entry === undefined) return none;
+  const entry = ofPage ?? closedPage;
+  if (chunks[entry] === undefined) return none;
   const keys = [...reach(chunks, entry)].filter((key) => !everywhere.has(key));
+  const later = keys.flatMap((key) =>
+    [...(chunks[key]?.dynamicImports ?? [])].flatMap((each) => [...reach(chunks, each)]),
+  );
+  const styled = [...keys, ...later.filter((key) => !everywhere.has(key))];
   return {
-    styles: [...new Set(keys.flatMap((key) => chunks[key]?.css ?? []))].map((file) => `/${file}`),
+    styles: [...new Set(styled.flatMap((key) => chunks[key]?.css ?? []))].map((file) => `/${file}`),
     scripts: keys.map((key) => `/${chunks[key]?.file ?? ''}`),
   };
 }

@@ -12,7 +12,7 @@ import { usePolled } from './usePolled.ts';
 import { cachePrefix } from './worker-words.ts';
 
 /** The page has had its first seconds. */
-vi.mock('./after-load.ts', () => ({ afterLoad: async () => {} }));
+vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));
 
 const { lfmsOnServer } = liveReads;
 const lfm = makeLfm();

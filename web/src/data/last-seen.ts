@@ -82,10 +82,12 @@ export function createLastSeen({ open, nowMs }: LastSeenSurroundings): LastSeen 
       if (said !== null) waiting.set(path, { text: said, etag, seenAtMs });
       return;
     }
-    writtenAtMs.set(path, nowMs());
     const text = said ?? (await textOf(path, etag));
+    // Nothing is known of what still holds: the next answer may tell.
+    if (text === null) return;
+    writtenAtMs.set(path, nowMs());
     waiting.delete(path);
-    if (text !== null) await write(path, { text, etag, seenAtMs });
+    await write(path, { text, etag, seenAtMs });
   };
 
   return {

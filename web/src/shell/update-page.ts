@@ -18,8 +18,8 @@ import { UpdateButton } from './UpdateButton.tsx';
  */
 export async function startUpdates(isWorkerOn: boolean): Promise<void> {
   // Some browsers have none, and none on pages that are not secure.
-  if (!('serviceWorker' in navigator)) return;
-  const container = navigator.serviceWorker;
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (container === undefined) return;
   if (!isWorkerOn) {
     await leaveWorker(container);
     return;
