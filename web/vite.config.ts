@@ -31,6 +31,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Every step needs it to ask for the next: the very first must not wait for what that brings.
+            { name: 'ask', test: /vite\/preload-helper/, priority: 2 },
             // Changes seldom: a returning visitor has it from the time before.
             {
               name: 'framework',

@@ -5,11 +5,16 @@ const paintedWithinMs = 300;
 
 /**
  * The app begins when what the server drew has been painted: its scripts would else hold up the first picture, though
- * nobody needs them to read it.
+ * nobody needs them to read it. They run in steps, so that the browser can answer the visitor between them.
  */
 async function start(): Promise<void> {
   const isDrawn = document.getElementById('root')?.hasChildNodes() === true;
   if (isDrawn) await firstPaint();
+  await import('react-dom/client');
+  await giveWay();
+  // With it comes what the first view shares with other pages.
+  await import('@rollcall/game/site/page-settings');
+  await giveWay();
   await import('./main.tsx');
 }
 
@@ -19,5 +24,7 @@ function firstPaint(): Promise<void> {
     setTimeout(resolve, paintedWithinMs);
   });
 }
+
+const giveWay = () => new Promise((resolve) => setTimeout(resolve));
 
 void start();

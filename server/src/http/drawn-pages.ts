@@ -86,17 +86,23 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
   };
 }
 
+/** Sets the styles of the drawing (web/public/drawn-styles.js): wanted as soon as the drawing is there. */
+const drawnStylesPath = '/drawn-styles.js';
 const emptyRoot = '<div id="root"></div>';
 
 function insert(html: string, drawing: string, answers: PageAnswers, files: PageFiles): string {
   if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to draw into`);
   const links = [
+    `<link rel="preload" href="${drawnStylesPath}" as="script">`,
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
-    .replace(emptyRoot, () => `<div id="root">${drawing}</div>\n    <script src="/drawn-styles.js"></script>`)
+    .replace(
+      emptyRoot,
+      () => `<div id="root">${drawing}</div>\n    <script src="${drawnStylesPath}"></script>`,
+    )
     .replace(
       '</body>',
       () =>

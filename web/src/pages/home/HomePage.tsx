@@ -6,6 +6,7 @@ import { useStored } from '../../storage/useStored.ts';
 import { later } from '../../ui/Later.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { homeView } from './home-view.ts';
+import styles from './home.module.css';
 import { LiveFigures } from './LiveFigures.tsx';
 import { ServerStatus } from './ServerStatus.tsx';
 
@@ -24,7 +25,9 @@ export function HomePage() {
       <LiveFigures figures={view.figures} pollState={pollState} reportedAtMs={view.reportedAtMs} />
       <Page>
         <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
-        <WaysOn infos={infos} />
+        <div className={styles['below']}>
+          <WaysOn infos={infos} />
+        </div>
       </Page>
     </>
   );

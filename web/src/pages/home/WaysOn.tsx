@@ -13,7 +13,7 @@ export function WaysOn({ infos }: { readonly infos: ServerInfos | null }) {
   const facts = useFaqFacts(infos);
   const news = useNews();
   return (
-    <>
+    <div className={styles['waysOn']}>
       <HomeTiles />
       <div className={styles['words']}>
         <Section id="faq" title="Frequently Asked Questions">
@@ -23,6 +23,6 @@ export function WaysOn({ infos }: { readonly infos: ServerInfos | null }) {
           <NewsFeed {...news} />
         </Section>
       </div>
-    </>
+    </div>
   );
 }
