@@ -4,7 +4,6 @@ import { filesOfFirstView } from './first-view-files.ts';
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'isDynamicEntry'> & {
   readonly facadeModuleId: string | null;
-  readonly css?: string;
 };
 
 /** A chunk with what the function looks at. */
@@ -16,10 +15,6 @@ function chunk(fileName: string, facts: Partial<Chunk> = {}): Parameters<typeof 
     isEntry: false,
     isDynamicEntry: facts.facadeModuleId !== undefined,
     facadeModuleId: null,
-    viteMetadata: {
-      importedCss: new Set(facts.css === undefined ? [] : [facts.css]),
-      importedAssets: new Set(),
-    },
     ...facts,
   };
 }
@@ -27,26 +22,26 @@ function chunk(fileName: string, facts: Partial<Chunk> = {}): Parameters<typeof 
 describe('the files of the first view', () => {
   it('are the entry, home, what the shell loads later, and all that these need', () => {
     const files = filesOfFirstView([
-      chunk('start.js', { isEntry: true, css: 'start.css' }),
+      chunk('start.js', { isEntry: true }),
       chunk('main.js', { facadeModuleId: '/p/web/src/main.tsx', imports: ['shared.js'] }),
       chunk('home.js', { facadeModuleId: '/p/web/src/pages/home/HomePage.tsx', imports: ['shared.js'] }),
       chunk('toasts.js', { facadeModuleId: '/p/web/src/shell/ToastStack.tsx' }),
       chunk('live.js', { facadeModuleId: '/p/web/src/pages/live/LivePage.tsx', imports: ['chart.js'] }),
-      chunk('shared.js', { imports: ['framework.js'], css: 'shared.css' }),
+      chunk('shared.js', { imports: ['framework.js'] }),
       chunk('framework.js', { imports: ['shared.js'] }),
       chunk('chart.js'),
       { type: 'asset', fileName: 'inter.woff2' },
-      { type: 'asset', fileName: 'castle.svg' },
+      { type: 'asset', fileName: 'style.css' },
+      { type: 'asset', fileName: 'icons.json' },
     ]);
     expect(files).toEqual([
       'framework.js',
       'home.js',
       'inter.woff2',
       'main.js',
-      'shared.css',
       'shared.js',
-      'start.css',
       'start.js',
+      'style.css',
       'toasts.js',
     ]);
   });

@@ -4,12 +4,7 @@ import type { Rolldown } from 'vite';
 type ChunkFacts = Pick<
   Rolldown.OutputChunk,
   'type' | 'fileName' | 'imports' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId'
-> & {
-  readonly viteMetadata?: Pick<
-    NonNullable<Rolldown.OutputChunk['viteMetadata']>,
-    'importedCss' | 'importedAssets'
-  >;
-};
+>;
 type BuiltFile = ChunkFacts | Pick<Rolldown.OutputAsset, 'type' | 'fileName'>;
 
 /** Folders of the source whose parts every page uses, and the page that a visitor sees first. */
@@ -28,16 +23,14 @@ export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
   const take = (chunk: ChunkFacts) => {
     if (found.has(chunk.fileName)) return;
     found.add(chunk.fileName);
-    chunk.viteMetadata?.importedCss.forEach((name) => found.add(name));
-    chunk.viteMetadata?.importedAssets.forEach((name) => found.add(name));
     for (const name of chunk.imports) {
       const needed = byName.get(name);
       if (needed !== undefined) take(needed);
     }
   };
   chunks.filter(isOfFirstView).forEach(take);
-  // The styles of the shell name the fonts, and these are the few that were chosen (styles/base.css).
-  for (const { fileName } of bundle) if (fileName.endsWith('.woff2')) found.add(fileName);
+  // One style sheet for all pages, and the few fonts and pictures that it names.
+  for (const { fileName } of bundle) if (/\.(?:css|svg|woff2)$/.test(fileName)) found.add(fileName);
   return [...found].toSorted();
 }
 

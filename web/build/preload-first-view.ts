@@ -4,8 +4,8 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const appModule = '/src/main.tsx';
 
 /**
- * Asks for the fonts together with the style sheet, and for the scripts and styles of the app together with the page:
- * not one after the other.
+ * Asks for fonts and pictures together with the style sheet, and for the scripts of the app together with the page: not
+ * one after the other.
  */
 export function preloadFirstView(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function preloadFirstView(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) =>
-        [...fonts(bundle), ...app(bundle)].filter(
+        [...fonts(bundle), ...scene(bundle), ...app(bundle)].filter(
           ({ attrs }) => typeof attrs?.['href'] === 'string' && !html.includes(`"${attrs['href']}"`),
         ),
     },
@@ -26,6 +26,17 @@ function fonts(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     .map((fileName) => link('preload', fileName, { as: 'font', type: 'font/woff2' }));
 }
 
+/** The picture of the banner, which the style sheet would ask for when it has come. */
+function scene(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+  return Object.keys(bundle)
+    .filter((fileName) => fileName.endsWith('.svg'))
+    .map((fileName) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', href: `/${fileName}`, as: 'image', type: 'image/svg+xml' },
+      injectTo: 'head',
+    }));
+}
+
 function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(appModule) === true);
@@ -36,10 +47,8 @@ function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     for (const name of chunk.imports) reach(chunks.find(({ fileName }) => fileName === name));
   };
   reach(main);
-  return [...found].flatMap((chunk) => [
-    ...[...(chunk.viteMetadata?.importedCss ?? [])].map((fileName) => link('stylesheet', fileName)),
-    link('modulepreload', chunk.fileName),
-  ]);
+  // What is painted first goes first: style, fonts, pictures.
+  return [...found].map(({ fileName }) => link('modulepreload', fileName, { fetchpriority: 'low' }));
 }
 
 function link(

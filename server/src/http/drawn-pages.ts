@@ -3,7 +3,6 @@ import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
 import type { Logger } from './logger.ts';
-import type { PageFiles } from './page-files.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
 /** The browser's app as a function: what stands in `#root` at first. May throw. */
@@ -19,7 +18,8 @@ export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | 
 export interface DrawingParts {
   readonly draw: DrawPage;
   readonly ask: AskApi;
-  readonly filesOf: (pageName: string) => PageFiles;
+  /** Addresses of the scripts that a page needs beside those of every page. */
+  readonly scriptsOf: (pageName: string) => readonly string[];
   readonly settings: PageSettings;
   readonly nowMs: () => number;
   readonly logger: Logger;
@@ -49,7 +49,7 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
     try {
       const path = head.canonicalPath;
       const drawing = await parts.draw({ path, settings: parts.settings, answers });
-      return prepareBody(Buffer.from(insert(html, drawing, answers, parts.filesOf(head.facts.name))));
+      return prepareBody(Buffer.from(insert(html, drawing, answers, parts.scriptsOf(head.facts.name))));
     } catch (error) {
       // Once for each page: a fault of ours would else fill the log.
       if (!failed.has(head.facts.name)) {
@@ -90,12 +90,11 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
 const drawnStylesPath = '/drawn-styles.js';
 const emptyRoot = '<div id="root"></div>';
 
-function insert(html: string, drawing: string, answers: PageAnswers, files: PageFiles): string {
+function insert(html: string, drawing: string, answers: PageAnswers, scripts: readonly string[]): string {
   if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to draw into`);
   const links = [
     `<link rel="preload" href="${drawnStylesPath}" as="script">`,
-    ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`),
   ];
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
-import { readPageFiles } from './page-files.ts';
+import { readPageScripts } from './page-scripts.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
 import { siteExtras } from './site-extras.ts';
 import type { SendPrepared } from './send-prepared.ts';
@@ -18,7 +18,7 @@ type ServeSite = (
 ) => Promise<FastifyReply>;
 
 /** What it takes to draw pages; null = browsers draw them. */
-export type SiteDrawing = Omit<DrawingParts, 'filesOf' | 'settings'> | null;
+export type SiteDrawing = Omit<DrawingParts, 'scriptsOf' | 'settings'> | null;
 
 /**
  * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, drawn
@@ -35,8 +35,8 @@ export function createSiteServer(site: Site | null, facts: SiteFacts, drawing: S
   const pageAt = createSitePages(site.page, facts);
   const own = serviceWorkerFiles(site.files, facts.settings);
   const extras = siteExtras(facts.settings, facts.publicUrl);
-  const filesOf = readPageFiles(site.manifest);
-  const drawn = drawing && createDrawnPages({ ...drawing, filesOf, settings: facts.settings });
+  const scriptsOf = readPageScripts(site.manifest);
+  const drawn = drawing && createDrawnPages({ ...drawing, scriptsOf, settings: facts.settings });
   return async (path, request, reply, send) => {
     const file = own.get(path) ?? site.files.get(path);
     if (file !== undefined) return send(request, reply, file.body, file.facts);

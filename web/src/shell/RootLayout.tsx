@@ -14,9 +14,6 @@ import { Nav } from './Nav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
-// Of parts that are loaded later and drawn by the server at once.
-import './footer.module.css';
-import './page-messages.module.css';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';

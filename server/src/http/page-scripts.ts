@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Addresses of the built files that a page needs beside those of every page. */
-export interface PageFiles {
-  readonly styles: readonly string[];
-  readonly scripts: readonly string[];
-}
-
 const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    css: z.optional(z.array(z.string())),
     imports: z.optional(z.array(z.string())),
     dynamicImports: z.optional(z.array(z.string())),
     isEntry: z.optional(z.boolean()),
@@ -19,21 +12,18 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-const none: PageFiles = { styles: [], scripts: [] };
-
 /** What stands in the place of a page that is not open: it has no folder of its own. */
 const closedPage = 'src/shell/BeingBuilt.tsx';
 
 /**
- * Which files a page needs, by the name of the page in the page table: so that they are asked for together with the
- * page and not one after the other. The folder of a page is called like the page. What the page loads later is drawn by
- * the server too: its styles are needed from the beginning, its scripts are not.
+ * Addresses of the scripts that a page needs beside those of every page, by its name in the page table: so that they are
+ * asked for together with the page and not one after the other. The folder of a page is called like the page.
  *
  * @param manifest text of the build's manifest; null = there is none, and no page needs anything
  * @throws Error when it is not a manifest
  */
-export function readPageFiles(manifest: string | null): (pageName: string) => PageFiles {
-  if (manifest === null) return () => none;
+export function readPageScripts(manifest: string | null): (pageName: string) => readonly string[] {
+  if (manifest === null) return () => [];
   const chunks = manifestSchema.parse(JSON.parse(manifest));
   const everywhere = new Set(
     Object.keys(chunks)
@@ -42,30 +32,23 @@ export function readPageFiles(manifest: string | null): (pageName: string) => Pa
       .flatMap((key) => [key, ...(chunks[key]?.dynamicImports ?? [])])
       .flatMap((key) => [...reach(chunks, key)]),
   );
-  const known = new Map<string, PageFiles>();
+  const known = new Map<string, readonly string[]>();
   return (pageName) => {
-    const files = known.get(pageName) ?? filesOf(chunks, pageName, everywhere);
-    known.set(pageName, files);
-    return files;
+    const scripts = known.get(pageName) ?? scriptsOf(chunks, pageName, everywhere);
+    known.set(pageName, scripts);
+    return scripts;
   };
 }
 
-function filesOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): PageFiles {
+function scriptsOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): readonly string[] {
   const folder = `src/pages/${pageName}/`;
   const ofPage = Object.keys(chunks).find(
     (key) => key.startsWith(folder) && key.endsWith('Page.tsx') && chunks[key]?.isDynamicEntry === true,
   );
   const entry = ofPage ?? closedPage;
-  if (chunks[entry] === undefined) return none;
+  if (chunks[entry] === undefined) return [];
   const keys = [...reach(chunks, entry)].filter((key) => !everywhere.has(key));
-  const later = keys.flatMap((key) =>
-    [...(chunks[key]?.dynamicImports ?? [])].flatMap((each) => [...reach(chunks, each)]),
-  );
-  const styled = [...keys, ...later.filter((key) => !everywhere.has(key))];
-  return {
-    styles: [...new Set(styled.flatMap((key) => chunks[key]?.css ?? []))].map((file) => `/${file}`),
-    scripts: keys.map((key) => `/${chunks[key]?.file ?? ''}`),
-  };
+  return keys.map((key) => `/${chunks[key]?.file ?? ''}`);
 }
 
 /** A chunk and all that it imports, and so on. */

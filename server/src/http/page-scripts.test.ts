@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readPageScripts } from './page-scripts.ts';
+
+const manifest = JSON.stringify({
+  'index.html': { file: 'assets/index.js', dynamicImports: ['app'], isEntry: true },
+  app: { file: 'assets/app.js', imports: ['_frame.js'], dynamicImports: ['src/pages/home/HomePage.tsx'] },
+  '_frame.js': { file: 'assets/frame.js' },
+  '_cards.js': { file: 'assets/cards.js', imports: ['_frame.js', '_marks.js'] },
+  '_marks.js': { file: 'assets/marks.js', imports: ['_cards.js'] },
+  'src/pages/home/Below.tsx': { file: 'assets/below.js', isDynamicEntry: true },
+  'src/pages/home/HomePage.tsx': {
+    file: 'assets/home.js',
+    imports: ['app', '_cards.js', '_frame.js'],
+    dynamicImports: ['src/pages/home/Below.tsx'],
+    isDynamicEntry: true,
+  },
+  'src/pages/home-two/OtherPage.tsx': { file: 'assets/other.js', isDynamicEntry: true },
+});
+
+describe('the scripts of a page', () => {
+  it('are its own and those that it imports, without those of every page and those of later', () => {
+    expect(readPageScripts(manifest)('home')).toEqual([
+      '/assets/home.js',
+      '/assets/cards.js',
+      '/assets/marks.js',
+    ]);
+  });
+
+  it('are told from those of a page whose name begins alike', () => {
+    expect(readPageScripts(manifest)('home-two')).toEqual(['/assets/other.js']);
+  });
+
+  it('are those of the closed page where a page has no folder', () => {
+    const closed = { 'src/shell/BeingBuilt.tsx': { file: 'assets/closed.js' } };
+    expect(readPageScripts(JSON.stringify(closed))('quests')).toEqual(['/assets/closed.js']);
+  });
+
+  it.each([
+    ['a page that has no folder and no stand-in', manifest, 'quests'],
+    ['a build without a manifest', null, 'home'],
+  ])('are none for %s', (_, text, name) => {
+    expect(readPageScripts(text)(name)).toEqual([]);
+  });
+
+  it('are not guessed from a manifest that is none', () => {
+    expect(() => readPageScripts('[]')).toThrow(/record/);
+  });
+});
