@@ -47,8 +47,8 @@ function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     for (const name of chunk.imports) reach(chunks.find(({ fileName }) => fileName === name));
   };
   reach(main);
-  // What is painted first goes first: style, fonts, pictures.
-  return [...found].map(({ fileName }) => link('modulepreload', fileName, { fetchpriority: 'low' }));
+  // What is painted first goes first: src/start.ts makes preloads of these when the page has been painted.
+  return [...found].map(({ fileName }) => link(null, fileName, { 'data-rel': 'modulepreload' }));
 }
 
 function link(
