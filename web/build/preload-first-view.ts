@@ -51,10 +51,16 @@ function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   return [...found].map(({ fileName }) => link(null, fileName, { 'data-rel': 'modulepreload' }));
 }
 
+/** @param rel null = it becomes later what `attrs` says */
 function link(
-  rel: string,
+  rel: string | null,
   fileName: string,
   attrs: Readonly<Record<string, string>> = {},
 ): HtmlTagDescriptor {
-  return { tag: 'link', attrs: { rel, href: `/${fileName}`, ...attrs, crossorigin: '' }, injectTo: 'head' };
+  const named = rel === null ? {} : { rel };
+  return {
+    tag: 'link',
+    attrs: { ...named, href: `/${fileName}`, ...attrs, crossorigin: '' },
+    injectTo: 'head',
+  };
 }

@@ -10,6 +10,7 @@ const paintedWithinMs = 300;
 async function start(): Promise<void> {
   const isDrawn = document.getElementById('root')?.hasChildNodes() === true;
   if (isDrawn) await firstPaint();
+  askForScripts();
   await import('react-dom/client');
   await giveWay();
   // With it comes what the first view shares with other pages.
@@ -23,6 +24,13 @@ function firstPaint(): Promise<void> {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, paintedWithinMs);
   });
+}
+
+/** All that the page needs at once, and not one after the other: the page names them, `data-rel` says what for. */
+function askForScripts(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) {
+    link.rel = link.dataset['rel'] ?? '';
+  }
 }
 
 const giveWay = () => new Promise((resolve) => setTimeout(resolve));

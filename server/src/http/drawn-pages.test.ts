@@ -39,7 +39,7 @@ describe('a drawn page', () => {
     expect(text).toContain(
       '<div id="root"><p data-style="x">/</p></div>\n    <script src="/drawn-styles.js"></script>',
     );
-    expect(text).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/a.js">');
+    expect(text).toContain('<link data-rel="modulepreload" crossorigin href="/assets/a.js">');
     const data = /id="rollcall-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';
     expect(JSON.parse(data)).toMatchObject({
       made_at_ms: 1_000_000,

@@ -94,7 +94,7 @@ function insert(html: string, drawing: string, answers: PageAnswers, scripts: re
   if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to draw into`);
   const links = [
     `<link rel="preload" href="${drawnStylesPath}" as="script">`,
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`),
+    ...scripts.map((href) => `<link data-rel="modulepreload" crossorigin href="${href}">`),
   ];
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
