@@ -19,8 +19,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
-    // Journeys about the worker let it in.
-    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

@@ -80,7 +80,10 @@ function describeFocus(): { key: string; name: string; isSeen: boolean; isMarked
   const all = [...document.querySelectorAll('*')];
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  const isMarked = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  // What is covered by its own content is marked by a ring of its frame.
+  const ring = getComputedStyle(element.parentElement ?? element, '::after');
+  const hasRing = ring.content !== 'none' && ring.borderStyle !== 'none';
+  const isMarked = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || hasRing;
   return {
     key: String(all.indexOf(element)),
     name: `${element.tagName} "${(element.textContent ?? '').trim().slice(0, 40)}"`,

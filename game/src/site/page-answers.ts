@@ -33,6 +33,7 @@ const byPage: Readonly<Record<string, readonly string[]>> = {
   grouping: [serverInfo],
   'grouping-server': [serverInfo],
   who: [serverInfo],
+  health: ['/v1/service/health'],
 };
 
 /** The calls whose answers a page carries: those that its first screen is made of. */
