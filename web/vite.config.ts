@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstViewChunk } from './build/first-view-chunk.ts';
@@ -27,11 +28,11 @@ export default defineConfig({
     // Tells the server which files a page needs beside those of every page.
     manifest: true,
     rolldownOptions: {
+      // The page, and the app that it asks for when it has been painted (src/start.ts).
+      input: ['index.html', 'src/main.tsx'].map((file) => join(import.meta.dirname, file)),
       output: {
         codeSplitting: {
           groups: [
-            // Every step needs it to ask for the next: the very first must not wait for what that brings.
-            { name: 'ask', test: /vite\/preload-helper/, priority: 2 },
             // Changes seldom: a returning visitor has it from the time before.
             {
               name: 'framework',

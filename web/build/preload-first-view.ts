@@ -41,14 +41,19 @@ function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(appModule) === true);
   const found = new Set<Rolldown.OutputChunk>();
+  const visited = new Set<Rolldown.OutputChunk>();
+  /** What a chunk needs goes before it. */
   const reach = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (chunk === undefined || found.has(chunk)) return;
-    found.add(chunk);
+    if (chunk === undefined || visited.has(chunk)) return;
+    visited.add(chunk);
     for (const name of chunk.imports) reach(chunks.find(({ fileName }) => fileName === name));
+    found.add(chunk);
   };
   reach(main);
-  // What is painted first goes first: src/start.ts makes preloads of these when the page has been painted.
-  return [...found].map(({ fileName }) => link(null, fileName, { 'data-rel': 'modulepreload' }));
+  // What is painted first goes first: src/start.ts asks for these when the page has been painted, and runs them in turn.
+  return [...found].map(({ fileName }) =>
+    link(null, fileName, { 'data-rel': 'modulepreload', 'data-step': '' }),
+  );
 }
 
 /** @param rel null = it becomes later what `attrs` says */

@@ -6,17 +6,17 @@ const paintedWithinMs = 300;
 /**
  * The app begins when what the server drew has been painted: its scripts would else hold up the first picture, though
  * nobody needs them to read it. They run in steps, so that the browser can answer the visitor between them.
+ *
+ * The built page names the scripts (web/build/preload-first-view.ts), so that this one needs no other.
  */
 async function start(): Promise<void> {
   const isDrawn = document.getElementById('root')?.hasChildNodes() === true;
   if (isDrawn) await firstPaint();
-  askForScripts();
-  await import('react-dom/client');
-  await giveWay();
-  // With it comes what the first view shares with other pages.
-  await import('@rollcall/game/site/page-settings');
-  await giveWay();
-  await import('./main.tsx');
+  if (import.meta.env.DEV) await import('./main.tsx');
+  for (const step of askForScripts()) {
+    await import(/* @vite-ignore */ step);
+    await giveWay();
+  }
 }
 
 function firstPaint(): Promise<void> {
@@ -26,11 +26,15 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** All that the page needs at once, and not one after the other: the page names them, `data-rel` says what for. */
-function askForScripts(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) {
-    link.rel = link.dataset['rel'] ?? '';
-  }
+/**
+ * Asks for all that the page needs at once, and not for one after the other.
+ *
+ * @returns addresses of the app's own scripts, those that others need first
+ */
+function askForScripts(): string[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
+  for (const link of links) link.rel = link.dataset['rel'] ?? '';
+  return links.filter((link) => 'step' in link.dataset).map(({ href }) => href);
 }
 
 const giveWay = () => new Promise((resolve) => setTimeout(resolve));

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readPageScripts } from './page-scripts.ts';
 
 const manifest = JSON.stringify({
-  'index.html': { file: 'assets/index.js', dynamicImports: ['app'], isEntry: true },
-  app: { file: 'assets/app.js', imports: ['_frame.js'], dynamicImports: ['src/pages/home/HomePage.tsx'] },
+  'index.html': { file: 'assets/index.js', isEntry: true },
+  app: {
+    file: 'assets/app.js',
+    isEntry: true,
+    imports: ['_frame.js'],
+    dynamicImports: ['src/pages/home/HomePage.tsx'],
+  },
   '_frame.js': { file: 'assets/frame.js' },
   '_cards.js': { file: 'assets/cards.js', imports: ['_frame.js', '_marks.js'] },
   '_marks.js': { file: 'assets/marks.js', imports: ['_cards.js'] },

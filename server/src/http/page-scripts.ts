@@ -28,8 +28,6 @@ export function readPageScripts(manifest: string | null): (pageName: string) => 
   const everywhere = new Set(
     Object.keys(chunks)
       .filter((key) => chunks[key]?.isEntry === true)
-      // The entry is there to ask for the app (web/src/start.ts).
-      .flatMap((key) => [key, ...(chunks[key]?.dynamicImports ?? [])])
       .flatMap((key) => [...reach(chunks, key)]),
   );
   const known = new Map<string, readonly string[]>();

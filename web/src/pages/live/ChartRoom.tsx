@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { ComponentError } from '../../ui/ComponentError.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -34,7 +34,8 @@ function LateChart({ load }: ChartRoomProps) {
     () =>
       whenNear(place.current, () => {
         load().then(
-          (Chart) => setProgress({ state: 'there', Chart }),
+          // In steps that give way to the visitor: it is the largest part of the page.
+          (Chart) => startTransition(() => setProgress({ state: 'there', Chart })),
           (cause: unknown) => setProgress({ state: 'failed', error: new Error('No chart', { cause }) }),
         );
       }),
