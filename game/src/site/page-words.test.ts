@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { notFoundFacts, pageFacts } from './page-facts.ts';
+import { wordsOf } from './page-words.ts';
+
+describe('the words of a page', () => {
+  it.each(Object.values(pageFacts))('are its own: $name', (page) => {
+    expect(wordsOf(page).description).not.toBe(wordsOf(notFoundFacts).description);
+  });
+
+  it('are those of no page where nobody has written any', () => {
+    expect(wordsOf({ ...notFoundFacts, name: 'elsewhere' })).toBe(wordsOf(notFoundFacts));
+  });
+});
