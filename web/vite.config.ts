@@ -29,7 +29,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       // The page, and the app that it asks for when it has been painted (src/start.ts).
-      input: ['index.html', 'src/main.tsx'].map((file) => join(import.meta.dirname, file)),
+      input: ['index.html', 'src/react.ts', 'src/main.tsx'].map((file) => join(import.meta.dirname, file)),
       output: {
         codeSplitting: {
           groups: [

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The app, which src/start.ts asks for when the page as served has been painted. */
-const appModule = '/src/main.tsx';
+/** The app, which src/start.ts asks for when the page as served has been painted, in steps. */
+const steps = ['/src/react.ts', '/src/main.tsx'];
 
 /**
  * Asks for fonts and pictures together with the style sheet, and for the scripts of the app together with the page: not
@@ -39,7 +39,6 @@ function scene(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
 
 function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(appModule) === true);
   const found = new Set<Rolldown.OutputChunk>();
   const visited = new Set<Rolldown.OutputChunk>();
   /** What a chunk needs goes before it. */
@@ -49,7 +48,9 @@ function app(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     for (const name of chunk.imports) reach(chunks.find(({ fileName }) => fileName === name));
     found.add(chunk);
   };
-  reach(main);
+  for (const step of steps) {
+    reach(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(step) === true));
+  }
   // What is painted first goes first: src/start.ts asks for these when the page has been painted, and runs them in turn.
   return [...found].map(({ fileName }) =>
     link(null, fileName, { 'data-rel': 'modulepreload', 'data-step': '' }),

@@ -20,6 +20,7 @@ const root = createRoot(place);
 
 try {
   const settings = await loadPageSettings(document);
+  await giveWay();
   const answers = readGivenAnswers(document);
   listenForChunkFailures();
   const router = createPageRouter();
@@ -46,4 +47,11 @@ try {
 function Arrival({ onArrival, children }: { readonly onArrival: () => void; readonly children: ReactNode }) {
   useLayoutEffect(onArrival, [onArrival]);
   return children;
+}
+
+/** To the visitor, between steps that take their time. */
+function giveWay(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
