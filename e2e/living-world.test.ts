@@ -44,6 +44,7 @@ test('what cannot be loaded is said, and comes back by Retry', async ({ page }) 
 test('the chosen theme stays', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
+  await page.waitForLoadState('networkidle');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await ground();
   await page.getByRole('button', { name: /theme/i }).click();

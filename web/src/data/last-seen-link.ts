@@ -8,11 +8,15 @@ import { serverNowMs } from './server-clock.ts';
 /** What is kept is looked after by code that comes when the page has nothing else to do, or when it is needed. */
 const lastSeen = () => import('./last-seen-page.ts');
 
+/** One after the other: imports that wait for the same file need not end in their order, and a later answer counts. */
+let keeping: Promise<unknown> = Promise.resolve();
+
 /** Keeps a good answer for a visit without a network; as `onAnswer` of a call. Nothing waits for it. */
 export function keepAnswer(path: string, text: string | null, etag: string | null): void {
   if (!('caches' in globalThis)) return;
   const seenAtMs = serverNowMs();
-  afterRest()
+  keeping = keeping
+    .then(afterRest)
     .then(lastSeen)
     .then(({ keep }) => keep(path, text, etag, seenAtMs))
     // The file could not be had: there will be another answer.
