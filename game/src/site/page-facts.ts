@@ -237,6 +237,9 @@ export const pageFacts = {
 
 export type PageName = keyof typeof pageFacts;
 
+/** The pages in the order of the table. */
+export const everyPage: readonly PageFacts[] = Object.values(pageFacts);
+
 /** For every other path, and for a server that nobody knows. */
 export const notFoundFacts: PageFacts = page({
   name: 'not-found',

@@ -1,7 +1,7 @@
 import type { ServerFacts } from '../definition.ts';
 import { findServer, serverKey } from '../servers.ts';
 import type { PageFacts } from './page.ts';
-import { notFoundFacts, pageFacts } from './page-facts.ts';
+import { everyPage, notFoundFacts } from './page-facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Stage } from './site-settings.ts';
 
@@ -21,8 +21,6 @@ export interface PageFrame {
   readonly fill: (text: string) => string;
 }
 
-const pages: readonly PageFacts[] = Object.values(pageFacts);
-
 /** The stage of a page: the operator's word before the table's (product 1). */
 export function stageOf(page: PageFacts, settings: PageSettings): Stage {
   return settings.site.stages[page.name] ?? page.stage;
@@ -40,7 +38,7 @@ interface Named {
  */
 export function pageFrame(path: string, settings: PageSettings): PageFrame {
   const steps = stepsOf(path);
-  const page = pages.find((candidate) => fits(stepsOf(candidate.path), steps));
+  const page = everyPage.find((candidate) => fits(stepsOf(candidate.path), steps));
   if (page === undefined) return describe(notFoundFacts, nothing, settings, { status: 404, path });
   const pattern = stepsOf(page.path);
   const serverName = steps[pattern.indexOf('$server')];

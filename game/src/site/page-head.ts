@@ -1,5 +1,5 @@
 import type { PageFacts } from './page.ts';
-import { pageFacts } from './page-facts.ts';
+import { everyPage, pageFacts } from './page-facts.ts';
 import { pageFrame, stepsOf, type PageFrame } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
@@ -14,8 +14,6 @@ export interface PageHead extends PageFrame {
   /** The pages above this one and itself; empty unless the path has more than one step (§2.2). */
   readonly breadcrumbs: readonly { readonly name: string; readonly path: string }[];
 }
-
-const pages: readonly PageFacts[] = Object.values(pageFacts);
 
 /** The head of the page at a path of the site, query left out (§2.2, §2.7). Never throws. */
 export function pageHead(path: string, settings: PageSettings): PageHead {
@@ -37,7 +35,7 @@ export function headOf(frame: PageFrame, settings: PageSettings): PageHead {
 /** The page at the first step of a page's path: the section that the page belongs to. */
 export function sectionOf({ path }: PageFacts): PageFacts {
   const firstStep = `/${stepsOf(path).slice(0, 1).join('')}`;
-  return pages.find((page) => page.path === firstStep) ?? pageFacts.home;
+  return everyPage.find((page) => page.path === firstStep) ?? pageFacts.home;
 }
 
 function pictureOf({ facts, fill }: PageFrame, product: string): PageHead['picture'] {

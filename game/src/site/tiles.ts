@@ -1,5 +1,5 @@
 import type { PageFacts, TileFacts, TileGroup } from './page.ts';
-import { pageFacts, type PageName } from './page-facts.ts';
+import { everyPage, pageFacts, type PageName } from './page-facts.ts';
 import { stageOf } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
@@ -19,11 +19,9 @@ export interface PageTile extends TileFacts {
 }
 
 const badges = { live: null, new: 'New', soon: 'Soon' } as const;
-const pages: readonly PageFacts[] = Object.values(pageFacts);
-
 /** The tiles of a group, in the order of the page table (§2.5). */
 export function tilesOf(group: TileGroup, settings: PageSettings): PageTile[] {
-  return pages.flatMap((page) => tileOf(page, settings).filter((tile) => tile.group === group));
+  return everyPage.flatMap((page) => tileOf(page, settings).filter((tile) => tile.group === group));
 }
 
 /** The tiles of certain pages, in the given order: for "See Also". A page that has no tile is left out. */
@@ -32,7 +30,7 @@ export function tilesNamed(names: readonly PageName[], settings: PageSettings): 
 }
 
 /** The tile of a page; none for a page that has none. */
-function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
+export function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
   const { tile } = wordsOf(page);
   if (tile === null) return [];
   return [{ ...tile, name: page.name, badge: badges[stageOf(page, settings)], link: linkOf(page, settings) }];

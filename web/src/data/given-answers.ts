@@ -48,15 +48,24 @@ export function createGivenAnswers(
   };
 }
 
-/** The answers in a served page; none where there is no such block, as with the development server. */
-export function readGivenAnswers(page: Pick<Document, 'getElementById'>): GivenAnswers {
+/**
+ * The answers that a served page holds; null = none, as with the development server.
+ *
+ * @throws Error when they are there and cannot be read
+ */
+export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAnswers | null {
   const text = page.getElementById(pageAnswersElementId)?.textContent?.trim() ?? '';
-  return createGivenAnswers(text === '' ? null : parseGiven(text), () => performance.now());
+  return text === '' ? null : pageAnswersSchema.parse(JSON.parse(text));
 }
 
-function parseGiven(text: string): PageAnswers | null {
+/** The same, for the first look; what cannot be read is logged and asked for as if nothing had come. */
+export function readGivenAnswers(page: Pick<Document, 'getElementById'>): GivenAnswers {
+  return createGivenAnswers(readOrLog(page), () => performance.now());
+}
+
+function readOrLog(page: Pick<Document, 'getElementById'>): PageAnswers | null {
   try {
-    return pageAnswersSchema.parse(JSON.parse(text));
+    return readPageAnswers(page);
   } catch (error) {
     logProblem('error', 'The answers in the page could not be read', error);
     return null;

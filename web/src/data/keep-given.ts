@@ -1,4 +1,4 @@
-import { pageAnswersElementId, pageAnswersSchema } from '@rollcall/game/site/page-answers';
+import { readPageAnswers } from './given-answers.ts';
 import type { LastSeen } from './last-seen.ts';
 
 /**
@@ -10,10 +10,9 @@ export async function keepGivenAnswers(
   page: Pick<Document, 'getElementById'>,
   lastSeen: Pick<LastSeen, 'keep'>,
 ): Promise<void> {
-  const text = page.getElementById(pageAnswersElementId)?.textContent.trim() ?? '';
-  if (text === '') return;
-  const { answers, made_at_ms: madeAtMs } = pageAnswersSchema.parse(JSON.parse(text));
-  for (const [path, { etag, body }] of Object.entries(answers)) {
-    await lastSeen.keep(path, JSON.stringify(body), etag, madeAtMs);
+  const given = readPageAnswers(page);
+  if (given === null) return;
+  for (const [path, { etag, body }] of Object.entries(given.answers)) {
+    await lastSeen.keep(path, JSON.stringify(body), etag, given.made_at_ms);
   }
 }

@@ -8,11 +8,6 @@ import { useGivenAnswers, type GivenAnswers } from './given-answers.ts';
 import { createReadEntry, type ReadEntry, type ReadSnapshot } from './read-cache.ts';
 import { withRetry } from './with-retry.ts';
 
-export interface ReadOptions {
-  /** False waits: nothing is asked for yet. True when left out. */
-  readonly isEnabled?: boolean;
-}
-
 export type ReadResult<T> = ReadSnapshot<T> & { readonly reload: () => void };
 
 /** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
@@ -66,15 +61,14 @@ function entryOf<Answer extends z.core.$ZodType>(
 export function useRead<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
-  { isEnabled = true }: ReadOptions = {},
 ): ReadResult<z.infer<Answer>> {
   const path = fillPath(endpoint.path, params);
   const givenAnswers = useGivenAnswers();
   const entry = useMemo(() => entryOf(endpoint, path, givenAnswers), [endpoint, path, givenAnswers]);
   const snapshot = useSyncExternalStore(entry.subscribe, entry.snapshot, entry.snapshot);
   useEffect(() => {
-    if (isEnabled) entry.load();
-  }, [entry, isEnabled]);
+    entry.load();
+  }, [entry]);
   useEffect(() => onBackOnline(entry.retryOnline), [entry]);
   return useMemo(() => ({ ...snapshot, reload: entry.reload }), [snapshot, entry]);
 }

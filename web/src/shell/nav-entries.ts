@@ -1,5 +1,5 @@
-import type { NavFacts, PageFacts } from '@rollcall/game/site/page';
-import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { NavFacts } from '@rollcall/game/site/page';
+import { everyPage } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Stage } from '@rollcall/game/site/site-settings';
@@ -11,11 +11,9 @@ export interface NavEntry extends NavFacts {
   readonly stage: Stage;
 }
 
-const pages: readonly PageFacts[] = Object.values(pageFacts);
-
 /** The entries of the bar, in the order of the page table (§2.3). */
 export function navEntries(currentPath: string, settings: PageSettings): NavEntry[] {
-  return pages.flatMap((page) =>
+  return everyPage.flatMap((page) =>
     page.nav === null
       ? []
       : [

@@ -1,15 +1,12 @@
 import { serverKey, textDistance } from '@rollcall/game/servers';
-import type { PageFacts } from '@rollcall/game/site/page';
-import { pageFacts } from '@rollcall/game/site/page-facts';
+import { everyPage, pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-
-const pages: readonly PageFacts[] = Object.values(pageFacts);
 
 /** Every address that can be told beforehand: open pages that are spoken of, and those of each server. Guilds are unknown. */
 function knownPaths(settings: PageSettings): string[] {
   const { servers } = settings.game;
-  return pages.flatMap((page) => {
+  return everyPage.flatMap((page) => {
     const isUnspokenOf = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
     if (isUnspokenOf || page.path.includes('$guild') || stageOf(page, settings) === 'soon') return [];
     if (!page.path.includes('$server')) return [page.path];
