@@ -178,7 +178,11 @@ describe('a keyframe and the deltas after it', () => {
           expect(sorted(lfms)).toEqual(sorted(mirrorOf(last.lfms)));
         },
       ),
-      { numRuns: 10 },
+      {
+        numRuns: 40,
+        // A party that sets out again with its posting as it was: its clock stands.
+        examples: [[10, [829, 55, 572, 295, 146, 119, 744, 630, 607, 626, 22]]],
+      },
     );
   });
 

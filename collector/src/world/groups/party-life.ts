@@ -131,10 +131,12 @@ function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'],
   party.phase = 'gathering';
   party.round += 1;
   party.errand = errand;
+  // Its clock stands again, also where the posting stays as it is.
+  markGroup(server.changes, party, groupAspect.time);
   for (const person of everyone(party)) planStir(server, person, nowMs + prng.between(5, 60) * secondMs);
   if (party.post !== null && hasChanged) {
     party.post = writePost(prng, party, server.levelCap);
-    markGroup(server.changes, party, groupAspect.post | groupAspect.time);
+    markGroup(server.changes, party, groupAspect.post);
   } else if (party.post === null && partySize(party) < party.capacity && prng.chance(0.3)) {
     putUp(server, party, nowMs);
   }
