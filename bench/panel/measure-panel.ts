@@ -52,7 +52,7 @@ const viewer = makeLfmViewer({ questsById: new Map(madeQuests().map((quest) => [
 const settings = { definition: defaultDefinition, settings: filterSettings(), nowMs: madeAtMs + 60_000 };
 
 function filterSettings() {
-  const { searchText: _text, joinableOnly: _joinable, ...rest } = filter;
+  const { searchText: _text, ...rest } = filter;
   return {
     ...rest,
     showMemberCount: true,

@@ -30,7 +30,7 @@ describe('in any world of groups', () => {
       hideGroupsContainingIgnoredCharacters: fc.boolean(),
       sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
       searchText: fc.constantFrom('', 'r', 'o'),
-      joinableOnly: fc.boolean(),
+      onlyShowJoinable: fc.boolean(),
     })
     .map(makeLfmFilter);
   const anyViewer: fc.Arbitrary<LfmViewer> = fc

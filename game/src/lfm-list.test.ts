@@ -112,13 +112,13 @@ describe('what the settings hide', () => {
     },
     {
       what: 'full groups when only joinable ones are asked for',
-      filter: { joinableOnly: true },
+      filter: { onlyShowJoinable: true },
       hides: { members: people(1, 2, 3, 4, 5) },
       keeps: [{}],
     },
     {
       what: 'groups out of range when only joinable ones are asked for',
-      filter: { joinableOnly: true, maxLevel: 10 },
+      filter: { onlyShowJoinable: true, maxLevel: 10 },
       hides: {},
       keeps: [{ minimum_level: 10 }],
     },

@@ -29,14 +29,13 @@ export interface LfmFilter extends Pick<
   | 'hideFullGroups'
   | 'onlyShowRaids'
   | 'hideAllLevelGroups'
+  | 'onlyShowJoinable'
   | 'hideGroupsPostedByIgnoredCharacters'
   | 'hideGroupsContainingIgnoredCharacters'
   | 'sortBy'
 > {
   /** Looked for in leader, comment and quest; blank = all. */
   readonly searchText: string;
-  /** Only groups that are eligible and not likely full. */
-  readonly joinableOnly: boolean;
 }
 
 /** Who looks, and what is known about the world besides the groups. */
@@ -120,7 +119,7 @@ function dropsListed(filter: LfmFilter): Test<ListedLfm> {
     (filter.onlyShowRaids && !listed.isRaid) ||
     (filter.hideContentIDontOwn && !listed.isOwned) ||
     (filter.hideFullGroups && listed.isFull) ||
-    (filter.joinableOnly && (!listed.isEligible || listed.isFull));
+    (filter.onlyShowJoinable && (!listed.isEligible || listed.isFull));
 }
 
 /** The timers of the viewer's characters by quest. Someone who follows only tracked characters is told of those only. */

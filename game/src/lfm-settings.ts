@@ -36,11 +36,15 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     onlyShowRaids: flagField(false),
     hideFullGroups: flagField(false),
     hideAllLevelGroups: flagField(false),
+    /** Only groups that are eligible and not likely full. */
+    onlyShowJoinable: flagField(false),
     sortBy: sortField(lfmSortTypes, 'level'),
 
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
     panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
     isDynamicWidth: flagField(false),
+    /** Rows of one line each instead of the comfortable ones (look: The two live panels). */
+    isCompact: flagField(false),
     isMultiColumn: flagField(true),
     showRaidTimerIndicator: flagField(true),
     showMemberCount: flagField(true),
@@ -60,6 +64,8 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     showIndicationForGroupsContainingFriends: flagField(true),
 
     mouseOverDelay: numberField(lfmSettingBounds.mouseOverDelay, 250),
+    /** A sound when a group appears that may be joined. */
+    isSoundOn: flagField(false),
     showBoundingBoxes: flagField(false),
   });
 }
@@ -87,11 +93,13 @@ export const lfmSettingSections = {
     'onlyShowRaids',
     'hideFullGroups',
     'hideAllLevelGroups',
+    'onlyShowJoinable',
   ],
   display: [
     'fontSize',
     'panelWidth',
     'isDynamicWidth',
+    'isCompact',
     'isMultiColumn',
     'showRaidTimerIndicator',
     'showMemberCount',
@@ -111,7 +119,7 @@ export const lfmSettingSections = {
     'showIndicationForGroupsPostedByFriends',
     'showIndicationForGroupsContainingFriends',
   ],
-  tools: ['mouseOverDelay', 'showBoundingBoxes'],
+  tools: ['mouseOverDelay', 'isSoundOn', 'showBoundingBoxes'],
 } as const satisfies Record<string, readonly (keyof LfmSettings)[]>;
 
 export type LfmSettingSection = keyof typeof lfmSettingSections;

@@ -157,7 +157,7 @@ export function makeRaidActivity(overrides: Partial<RaidActivity> = {}): RaidAct
 
 /** The default settings with an empty search: hides nothing. */
 export function makeLfmFilter(overrides: Partial<LfmFilter> = {}): LfmFilter {
-  return { ...defaultLfmSettings(defaultDefinition), searchText: '', joinableOnly: false, ...overrides };
+  return { ...defaultLfmSettings(defaultDefinition), searchText: '', ...overrides };
 }
 
 /** Somebody without characters, friends or ignores, who knows quest 701. */

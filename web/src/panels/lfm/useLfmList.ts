@@ -64,7 +64,7 @@ export function useLfmList(server: ServerFacts, nowMs: number): LfmList {
     () =>
       arrangeLfms(
         Object.values(lfms.data ?? {}),
-        { ...settings, searchText: '', joinableOnly: false },
+        { ...settings, searchText: '' },
         {
           ...nobody,
           definition,
