@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { observeServerDate, serverNowMs } from './server-clock.ts';
+import { observeServerDate, onClockCorrected, serverNowMs } from './server-clock.ts';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
@@ -24,5 +24,17 @@ describe("the server's clock", () => {
     observeServerDate('Sat, 14 Mar 2026 20:25:00 GMT', nowMs);
     observeServerDate(date, nowMs);
     expect(serverNowMs() - nowMs).toBe(600_000);
+  });
+
+  it('tells when it was corrected, not with every answer that says so', () => {
+    const hear = vi.fn();
+    const unsubscribe = onClockCorrected(hear);
+    observeServerDate('Sat, 14 Mar 2026 20:15:02 GMT', nowMs);
+    observeServerDate('Sat, 14 Mar 2026 20:25:00 GMT', nowMs);
+    observeServerDate('Sat, 14 Mar 2026 20:25:01 GMT', nowMs);
+    expect(hear).toHaveBeenCalledOnce();
+    unsubscribe();
+    observeServerDate('Sat, 14 Mar 2026 20:15:00 GMT', nowMs);
+    expect(hear).toHaveBeenCalledOnce();
   });
 });

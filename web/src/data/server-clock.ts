@@ -7,6 +7,8 @@ let aheadMs = 0;
 /** `Date` counts whole seconds and the way back takes time: less than this is no difference. */
 const noticedFromMs = 5000;
 
+const listeners = new Set<() => void>();
+
 /**
  * Compares clocks with every answer.
  *
@@ -17,7 +19,15 @@ export function observeServerDate(date: string | null, receivedAtMs: number): vo
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(serverMs)) return;
   const differenceMs = serverMs - receivedAtMs;
+  const before = aheadMs;
   aheadMs = Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs;
+  if (Math.abs(aheadMs - before) >= noticedFromMs) listeners.forEach((listener) => listener());
+}
+
+/** Tells when the visitor's clock was found to be wrong: what was counted from it is wrong too. @returns unsubscribes */
+export function onClockCorrected(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Milliseconds since 1970 by the server's clock, as far as answers told: compare times of the wire with this. */

@@ -1,11 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { ageText } from '@rollcall/game/durations';
-import { dataStaleAfterMs } from '@rollcall/game/server-status';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
+import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
-import { AnyIcon } from '../ui/AnyIcon.tsx';
-import { LiveDot, type LiveTone } from '../ui/LiveDot.tsx';
+import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
+
+/** A button in the title bar of a panel. */
+export interface PanelTool {
+  /** Names it: written beside the icon on wide screens, read out on all. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** For one that stays on; left out for one that does something at once. */
+  readonly isPressed?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onPress: () => void;
+  /** A pointer comes near or the focus is on it: what it opens may be fetched now. */
+  readonly onPrepare?: () => void;
+}
 
 interface PanelToolbarProps {
   readonly title: string;
@@ -13,53 +24,69 @@ interface PanelToolbarProps {
   readonly back: { readonly path: string; readonly label: string };
   /** Null = not known. */
   readonly onlineCount: number | null;
-  /** How old the data is; null = there is none. */
-  readonly ageMs: number | null;
-  readonly isTable: boolean;
-  readonly onTable: (isTable: boolean) => void;
+  /** Milliseconds since 1970 of the last answer; null = none. */
+  readonly receivedAtMs: number | null;
+  /** When a report last reached the server; null = unknown. */
+  readonly lastDataFetch: string | null;
+  /** From left to right; reload stands after them. A new array draws them anew. */
+  readonly tools: readonly PanelTool[];
   readonly onReload: () => void;
 }
 
 /** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
 export function PanelToolbar(props: PanelToolbarProps) {
-  const { title, back, onlineCount, ageMs, isTable, onTable, onReload } = props;
+  const { title, back, onlineCount, receivedAtMs, lastDataFetch, tools, onReload } = props;
   return (
     <header className={styles['toolbar']}>
       <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
         <AnyIcon name="arrowLeft" size={18} />
       </Link>
-      <h2 className={styles['title']}>{title}</h2>
-      <p className={styles['figures']}>
-        {onlineCount !== null && <span>{formatNumber(onlineCount)} online</span>}
-        <LiveDot tone={ageTone(ageMs)}>{ageMs === null ? '–' : ageText(ageMs)}</LiveDot>
-        <span className="visually-hidden">since the last update</span>
-      </p>
-      <div className={styles['tools']}>
-        <button
-          type="button"
-          className={styles['tool']}
-          aria-pressed={isTable}
-          title="Table view"
-          onClick={() => onTable(!isTable)}
-        >
-          <AnyIcon name="table" size={18} />
-          <span className={styles['toolLabel']}>Table view</span>
-        </button>
-        <ReloadButton onReload={onReload} />
+      <div className={styles['names']}>
+        <h2 className={styles['title']}>{title}</h2>
+        <p className={styles['figures']}>
+          {onlineCount !== null && <span>{formatNumber(onlineCount)} online</span>}
+          <DataAge receivedAtMs={receivedAtMs} lastDataFetch={lastDataFetch} />
+        </p>
       </div>
+      <Tools tools={tools} onReload={onReload} />
     </header>
   );
 }
 
-function ageTone(ageMs: number | null): LiveTone {
-  if (ageMs === null) return 'waiting';
-  return ageMs > dataStaleAfterMs ? 'late' : 'fresh';
+/** How fresh the data is changes with every answer; the tools do not. */
+const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, 'tools' | 'onReload'>) {
+  return (
+    <div className={styles['tools']}>
+      {tools.map((tool) => (
+        <Tool key={tool.label} {...tool} />
+      ))}
+      <ReloadTool onReload={onReload} />
+    </div>
+  );
+});
+
+function Tool({ label, icon, isPressed, isDisabled = false, onPress, onPrepare }: PanelTool) {
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      title={label}
+      onPointerEnter={onPrepare}
+      onFocus={onPrepare}
+      onClick={onPress}
+    >
+      <AnyIcon name={icon} size={18} />
+      <span className={styles['toolLabel']}>{label}</span>
+    </button>
+  );
 }
 
 /** The reload button rests this long after use (§9). */
 const cooldownMs = 5000;
 
-function ReloadButton({ onReload }: { readonly onReload: () => void }) {
+function ReloadTool({ onReload }: Pick<PanelToolbarProps, 'onReload'>) {
   const [isResting, setIsResting] = useState(false);
   useEffect(() => {
     if (!isResting) return undefined;
@@ -70,10 +97,5 @@ function ReloadButton({ onReload }: { readonly onReload: () => void }) {
     setIsResting(true);
     onReload();
   };
-  return (
-    <button type="button" className={styles['tool']} disabled={isResting} title="Reload" onClick={reload}>
-      <AnyIcon name="reload" size={18} />
-      <span className={styles['toolLabel']}>Reload</span>
-    </button>
-  );
+  return <Tool label="Reload" icon="reload" isDisabled={isResting} onPress={reload} />;
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { canDraw } from '../../canvas/can-draw.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { dataAgeMs } from '../data-age.ts';
 import { PanelToolbar } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
 import { useMedia } from '../useMedia.ts';
@@ -11,11 +10,14 @@ import { LfmBody } from './LfmBody.tsx';
 import { hiddenText, lfmNotice, lfmViewState, shownText } from './lfm-view.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLfmRows } from './useLfmRows.ts';
+import { useLfmTools } from './useLfmTools.ts';
 
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
-  const nowMs = useServerNow(1000);
-  const list = useLfmList(server, nowMs);
+  // By the minute for what is told in minutes, and anew with every answer: nothing here ticks each second.
+  const tickMs = useServerNow(10_000);
+  const list = useLfmList(server, tickMs);
+  const nowMs = Math.max(tickMs, list.receivedAtMs ?? 0);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, news } = useLfmRows(list, isHeld, nowMs);
   // A canvas does not follow the colours that a reader forces on a page; a table does.
@@ -23,6 +25,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const [isTableChosen, setIsTable] = useState(false);
   const isTable = isTableChosen || hasForcedColours || !canDraw();
   const { info, facts, settings, arranged } = list;
+  const tools = useLfmTools(isTable, setIsTable);
   const view = lfmViewState(facts);
   const notice = lfmNotice(facts);
   const style = settings.isDynamicWidth ? {} : { '--panel-width': `${settings.panelWidth}px` };
@@ -33,13 +36,9 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         title={server.name}
         back={{ path: '/grouping', label: 'All servers' }}
         onlineCount={view === 'offline' ? null : (info?.character_count ?? null)}
-        ageMs={dataAgeMs({
-          receivedAtMs: list.receivedAtMs,
-          lastDataFetch: info?.last_data_fetch ?? null,
-          nowMs,
-        })}
-        isTable={isTable}
-        onTable={setIsTable}
+        receivedAtMs={list.receivedAtMs}
+        lastDataFetch={info?.last_data_fetch ?? null}
+        tools={tools}
         onReload={list.reload}
       />
       {notice && (

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { useFullscreen } from '../../ui/fullscreen.ts';
+import type { PanelTool } from '../PanelToolbar.tsx';
+
+/** The tools of a panel of groups (§2.7); the same array until one of them changes. */
+export function useLfmTools(isTable: boolean, onTable: (isTable: boolean) => void): readonly PanelTool[] {
+  const { isFullscreen, enter, leave } = useFullscreen();
+  return useMemo(
+    () => [
+      {
+        label: 'Fullscreen',
+        icon: isFullscreen ? 'shrink' : 'expand',
+        isPressed: isFullscreen,
+        onPress: isFullscreen ? leave : enter,
+      },
+      { label: 'Table view', icon: 'table', isPressed: isTable, onPress: () => onTable(!isTable) },
+    ],
+    [isFullscreen, enter, leave, isTable, onTable],
+  );
+}
