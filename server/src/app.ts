@@ -3,7 +3,7 @@ import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp } from './http/create-http.ts';
-import type { AskApi, DrawPage } from './http/drawn-pages.ts';
+import type { AskApi, DrawPage, FindQuests } from './http/drawn-pages.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
@@ -30,6 +30,7 @@ export interface AppParts {
   readonly site: Site | null;
   /** Draws pages for their first look; null = browsers do. */
   readonly drawPage: DrawPage | null;
+  readonly findQuests: FindQuests;
   readonly currentLive: () => LiveState;
   readonly offline: OfflineCharacters;
   /** Routes of other folders; each mounts the endpoints that it names. */
@@ -55,9 +56,9 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const { drawPage: draw, logger, nowMs } = parts;
+  const { drawPage: draw, findQuests, logger, nowMs } = parts;
   const ask: AskApi = (path) => askApi(app, path);
-  const drawing = draw && { draw, ask, logger, nowMs };
+  const drawing = draw && { draw, ask, findQuests, logger, nowMs };
   const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl }, drawing);
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.

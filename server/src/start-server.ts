@@ -90,6 +90,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       publicUrl: config.publicUrl,
       site,
       drawPage,
+      findQuests: catalogue.findQuests,
       currentLive: () => live.current(),
       offline: history,
       plugins: [

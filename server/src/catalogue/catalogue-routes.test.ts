@@ -66,6 +66,13 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code });
   });
 
+  it('finds quests by either of their ids', async () => {
+    const other = makeQuest({ id: 10, alt_id: 77 });
+    await catalogue.takeQuests([other, makeQuest({ id: 11, alt_id: null })]);
+    expect(catalogue.findQuests([9, 77, 5000]).map(({ id }) => id)).toEqual([9, 10]);
+    expect(catalogue.findQuests([])).toEqual([]);
+  });
+
   it('goes packed to who can unpack it', async () => {
     const plain = (await get('/v1/areas')).rawPayload;
     const gzip = await get('/v1/areas', { 'accept-encoding': 'gzip' });

@@ -11,6 +11,8 @@ import { createCatalogueTable, type CatalogueTable } from './catalogue-table.ts'
 export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
+  /** Those of the ids, which may be other ids of theirs too; unknown ids are missing. */
+  findQuests(ids: readonly number[]): readonly Quest[];
   /** Rows of `POST /v1/areas` and `POST /v1/quests`, judged one by one (wire: Ingest). */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -43,6 +45,11 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
   return {
     areas,
     quests,
+    findQuests(ids) {
+      const wanted = new Set(ids);
+      const isWanted = ({ id, alt_id }: Quest) => wanted.has(id) || (alt_id !== null && wanted.has(alt_id));
+      return [...quests.all().values()].filter(isWanted);
+    },
     takeAreas: (rows) => areas.take(rows),
     takeQuests: (rows) => quests.take(rows),
     close() {

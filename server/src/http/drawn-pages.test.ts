@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { makeQuest } from '@rollcall/game/testing/makers';
 import { pageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
@@ -22,6 +23,7 @@ function setUp(overrides: Partial<DrawingParts> = {}) {
   const drawn = createDrawnPages({
     draw,
     ask: async (path) => ({ etag: '"a"', body: { asked: path } }),
+    findQuests: () => [],
     scriptsOf: () => ['/assets/a.js'],
     settings,
     nowMs: () => nowMs,
@@ -45,6 +47,21 @@ describe('a drawn page', () => {
       made_at_ms: 1_000_000,
       answers: { '/v1/game/server-info': { etag: '"a"', body: { asked: '/v1/game/server-info' } } },
     });
+  });
+
+  it('holds the groups of its server, and the quests that they are about', async () => {
+    const findQuests = vi.fn((ids: readonly number[]) => ids.map((id) => makeQuest({ id })));
+    const { draw, textOf } = setUp({
+      ask: async (path) => ({
+        etag: '"a"',
+        body: path === '/v1/lfms/orien' ? { data: { 1: { quest_id: 7 }, 2: { quest_id: 0 } } } : {},
+      }),
+      findQuests,
+    });
+    await textOf('/grouping/orien');
+    expect(findQuests).toHaveBeenCalledExactlyOnceWith([7]);
+    const { answers } = draw.mock.calls[0]?.[0] ?? {};
+    expect(answers?.quests).toEqual([makeQuest({ id: 7 })]);
   });
 
   it('lets no answer end its data early', async () => {

@@ -1,4 +1,10 @@
-import { answersOfPage, pageAnswersElementId, type PageAnswers } from '@rollcall/game/site/page-answers';
+import type { Quest } from '@rollcall/game/quest';
+import {
+  answersOfPage,
+  pageAnswersElementId,
+  questIdsSpokenOf,
+  type PageAnswers,
+} from '@rollcall/game/site/page-answers';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
@@ -15,9 +21,13 @@ export type DrawPage = (page: {
 /** Asks the API of this very server; null = it could not answer. */
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
+/** Quests of the catalogue by their ids; unknown ids are missing. */
+export type FindQuests = (ids: readonly number[]) => readonly Quest[];
+
 export interface DrawingParts {
   readonly draw: DrawPage;
   readonly ask: AskApi;
+  readonly findQuests: FindQuests;
   /** Addresses of the scripts that a page needs beside those of every page. */
   readonly scriptsOf: (pageName: string) => readonly string[];
   readonly settings: PageSettings;
@@ -60,16 +70,16 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
     }
   }
 
-  async function collect({ facts }: PageHead): Promise<PageAnswers> {
+  async function collect(head: PageHead): Promise<PageAnswers> {
     const asked = await Promise.all(
-      answersOfPage(facts).map(async (path) => [path, await parts.ask(path)] as const),
+      answersOfPage(head).map(async (path) => [path, await parts.ask(path)] as const),
     );
-    return {
-      made_at_ms: parts.nowMs(),
-      answers: Object.fromEntries(
-        asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
-      ),
-    };
+    const answers = Object.fromEntries(
+      asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
+    );
+    const questIds = questIdsSpokenOf(answers);
+    const quests = questIds.length === 0 ? {} : { quests: [...parts.findQuests(questIds)] };
+    return { made_at_ms: parts.nowMs(), answers, ...quests };
   }
 
   return (page) => {

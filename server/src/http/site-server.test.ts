@@ -34,6 +34,7 @@ const facts = {
 const serve = createSiteServer(site, facts, {
   draw: async ({ path }) => `<p>drawn at ${path}</p>`,
   ask: async () => null,
+  findQuests: () => [],
   nowMs: () => 0,
   logger: silentLogger,
 });

@@ -39,6 +39,7 @@ export async function serve(
     publicUrl: null,
     site: null,
     drawPage: null,
+    findQuests: () => [],
     currentLive: () => store.current(),
     offline: recorded(offline),
     plugins: [],

@@ -9,11 +9,12 @@ import { withRetry, type Wait } from './with-retry.ts';
 export const catalogueCacheMs = 24 * 60 * 60 * 1000;
 
 /**
- * Quests and areas by id. `loading` = nothing to show yet; `error` = not there, and still being tried or given up; an
+ * Quests and areas by id. `loading` = nothing to show yet; `partial` = the quests that the page came with, until all are
+ * there; `error` = not there, and still being tried or given up; an
  * old copy counts as loaded while a new one is under way.
  */
 export interface Catalogue {
-  readonly state: 'loading' | 'loaded' | 'error';
+  readonly state: 'loading' | 'partial' | 'loaded' | 'error';
   readonly quests: ReadonlyMap<number, Quest>;
   readonly areas: ReadonlyMap<number, Area>;
 }

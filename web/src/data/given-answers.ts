@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@rollcall/game/endpoint';
+import { questSchema, type Quest } from '@rollcall/game/quest';
+import { indexQuestsById } from '@rollcall/game/quest-index';
 import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
 import { logProblem } from './browser-log.ts';
 import { parseAnswer } from './call-endpoint.ts';
@@ -19,6 +21,8 @@ export interface GivenAnswers {
     endpoint: Endpoint<Answer>,
     path: string,
   ) => GivenAnswer<z.infer<Answer>> | null;
+  /** The quests that the groups among the answers are about, by id; the same object each time. */
+  readonly quests: () => ReadonlyMap<number, Quest>;
 }
 
 /** After this the page has had time to ask for itself: who comes later gets no old answer. */
@@ -33,6 +37,7 @@ export function createGivenAnswers(
   given: PageAnswers | null,
   sinceMadeMs: () => number = () => 0,
 ): GivenAnswers {
+  let quests: ReadonlyMap<number, Quest> | null = null;
   return {
     take(endpoint, path) {
       const found = given !== null && Object.hasOwn(given.answers, path) ? given.answers[path] : undefined;
@@ -45,7 +50,16 @@ export function createGivenAnswers(
         return null;
       }
     },
+    quests: () => (quests ??= readQuests(given)),
   };
+}
+
+function readQuests(given: PageAnswers | null): ReadonlyMap<number, Quest> {
+  const quests = (given?.quests ?? []).flatMap((row) => {
+    const quest = questSchema.safeParse(row);
+    return quest.success ? [quest.data] : [];
+  });
+  return indexQuestsById(quests);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { createCatalogueLoader, type Catalogue } from './catalogue.ts';
+import { useGivenAnswers } from './given-answers.ts';
 
 const forced = { query: { force: 'true' } };
 
@@ -20,8 +21,23 @@ const pageCatalogue = createCatalogueLoader({
   nowMs: () => Date.now(),
 });
 
-/** Quests and areas by id; asked for when a component that shows them is there for the first time. */
+/**
+ * Quests and areas by id; asked for when a component that shows them is there for the first time. Until they come, the
+ * quests that the page came with.
+ */
 export function useCatalogue(): Catalogue {
   useEffect(() => void pageCatalogue.load(), []);
-  return useSyncExternalStore(pageCatalogue.subscribe, pageCatalogue.snapshot, pageCatalogue.snapshot);
+  const catalogue = useSyncExternalStore(
+    pageCatalogue.subscribe,
+    pageCatalogue.snapshot,
+    pageCatalogue.snapshot,
+  );
+  const given = useGivenAnswers().quests();
+  return useMemo(
+    () =>
+      catalogue.state === 'loading' && given.size > 0
+        ? { ...catalogue, state: 'partial', quests: given }
+        : catalogue,
+    [catalogue, given],
+  );
 }
