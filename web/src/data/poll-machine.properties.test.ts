@@ -27,6 +27,7 @@ const eventArbitrary: fc.Arbitrary<PollEvent> = fc.oneof(
       lifespanMs: fc.option(fc.integer({ min: 1, max: 60_000 })),
       isEnabled: fc.boolean(),
       stopOnError: fc.boolean(),
+      hiddenIntervalMs: fc.option(fc.integer({ min: 10_000, max: 60_000 }), { nil: undefined }),
     }),
   }),
   fc.record({ type: fc.constant('answered' as const), request: fc.integer({ min: 1, max: 12 }) }),
@@ -74,12 +75,29 @@ describe('whatever happens to a poll', () => {
     });
   });
 
-  it('sends nothing while it is hidden, halted, switched off or stopped', () => {
+  it('sends nothing while it is halted, switched off or stopped, nor hidden if it is not watchful', () => {
     expectAlways((_before, _event, _nowMs, { poll, effects }) => {
       if (!effects.some((effect) => effect.type === 'send')) return;
-      expect(poll).toMatchObject({ isHidden: false, isStarted: true });
+      expect(poll.isStarted).toBe(true);
+      expect(poll.isHidden && poll.settings.hiddenIntervalMs === undefined).toBe(false);
       expect(poll.settings.isEnabled).toBe(true);
       expect(poll.state).not.toBe('halted');
+    });
+  });
+
+  it('asks unseen no sooner than its longer interval after the end of the last request', () => {
+    let endedAtMs = Number.NEGATIVE_INFINITY;
+    expectAlways((before, event, nowMs, { poll, effects }) => {
+      // The first of a course has nothing before it; a start, a reload and other settings begin from the top.
+      const begins = poll.quietSinceMs === Number.NEGATIVE_INFINITY;
+      if (before.lastRequest === 0 || begins) endedAtMs = Number.NEGATIVE_INFINITY;
+      const isSent = effects.some((effect) => effect.type === 'send');
+      const { hiddenIntervalMs } = poll.settings;
+      if (isSent && poll.isHidden && hiddenIntervalMs !== undefined) {
+        expect(nowMs - endedAtMs).toBeGreaterThanOrEqual(hiddenIntervalMs);
+      }
+      const isEnd = event.type === 'answered' || event.type === 'failed';
+      if (isEnd && event.request === before.running?.request) endedAtMs = nowMs;
     });
   });
 
@@ -100,9 +118,11 @@ describe('whatever happens to a poll', () => {
 
   it('never sleeps for ever while it is seen, switched on and not ended', () => {
     expectAlways((_before, _event, _nowMs, { poll }) => {
-      const isAlive = poll.isStarted && poll.settings.isEnabled && !poll.isHidden && poll.state !== 'halted';
+      const isWatching = !poll.isHidden || poll.settings.hiddenIntervalMs !== undefined;
+      const isAlive = poll.isStarted && poll.settings.isEnabled && isWatching && poll.state !== 'halted';
       const hasEnded = poll.state === 'error' && poll.settings.stopOnError;
-      if (isAlive && !hasEnded) expect(poll.running !== null || poll.dueAtMs !== null).toBe(true);
+      if (!isAlive || hasEnded) return;
+      expect(poll.running !== null || poll.dueAtMs !== null).toBe(true);
     });
   });
 

@@ -61,6 +61,8 @@ function tell({ poll, effects }: PollStep): string {
 const faster = { ...settings, intervalMs: 1500 };
 const off = { ...settings, isEnabled: false };
 const fragile: Poll = { ...waiting, settings: { ...settings, stopOnError: true } };
+/** A poll that asks once a minute while it is not seen. */
+const watchful = (poll: Poll): Poll => ({ ...poll, settings: { ...poll.settings, hiddenIntervalMs: 60_000 } });
 const unseen = (poll: Poll): Poll => ({ ...poll, isHidden: true });
 const seen: PollEvent = { type: 'shown' };
 const online: PollEvent = { type: 'online' };
@@ -139,6 +141,66 @@ describe('one transition of the poll', () => {
     ['a network that is back is asked when the tab is seen', unseen(broken), 400, online, 'error'],
     ['a network that is back changes nothing without an error', loaded, 400, online, 'loaded'],
     ['a poll that ended with its error stays so', { ...broken, dueAtMs: null }, 400, online, 'error'],
+    [
+      'a watchful tab that hides plans its longer interval from the last answer',
+      watchful(loaded),
+      300,
+      { type: 'hidden' },
+      'loaded, wake 60200',
+    ],
+    ['a watchful tab asks unseen', watchful(unseen(loaded)), 60_200, woken, 'loaded, send 2, wake 61200'],
+    ['a watchful tab asks unseen no earlier', watchful(unseen(loaded)), 3200, woken, 'loaded, wake 60200'],
+    [
+      'a watchful tab starts unseen',
+      watchful(fresh),
+      0,
+      { type: 'start', isHidden: true, hasAnswer: false },
+      'initial, send 1, wake 1000',
+    ],
+    [
+      'an answer that comes unseen plans the longer interval',
+      watchful(unseen(refreshing)),
+      3300,
+      answered(2),
+      'loaded, wake 63300',
+    ],
+    [
+      'an error unseen waits what errors wait, and no less than the longer interval',
+      watchful(unseen(refreshing)),
+      3300,
+      failed(2),
+      'error, wake 63300',
+    ],
+    [
+      'what the server asks for is waited for unseen too',
+      watchful(unseen(refreshing)),
+      3300,
+      failed(2, 90_000),
+      'error, wake 93300',
+    ],
+    [
+      'a network that is back does not hurry a tab that is not seen',
+      watchful(unseen(broken)),
+      400,
+      online,
+      'error',
+    ],
+    ['a watchful tab that is seen again asks at once', watchful(hidden), 400, seen, 'loaded, send 2, wake 1400'],
+    ['a halted poll asks nothing unseen', watchful(unseen(halted)), 90_000, woken, 'halted'],
+    [
+      'to be watchful from now on starts nothing anew',
+      hidden,
+      400,
+      { type: 'configure', settings: { ...settings, hiddenIntervalMs: 60_000 } },
+      'loaded, wake 60200',
+    ],
+    [
+      'to be watchful no more plans nothing more',
+      watchful(hidden),
+      400,
+      { type: 'configure', settings },
+      'loaded, wake never',
+    ],
     ['the end of the lifespan halts and gives up', mortal, 10_000, woken, 'halted, abort 1, wake never'],
     ['the lifespan ends unseen too', unseen(mortal), 10_000, woken, 'halted, abort 1, wake never'],
     ['a halted poll stays halted when seen', unseen(halted), 20_000, seen, 'halted'],

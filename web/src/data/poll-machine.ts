@@ -7,6 +7,8 @@ export interface PollSettings {
   readonly lifespanMs: number | null;
   readonly isEnabled: boolean;
   readonly stopOnError: boolean;
+  /** What a hidden tab asks for instead of nothing, this often (product 3: with the sound alert on); left out = nothing. */
+  readonly hiddenIntervalMs?: number | undefined;
 }
 
 /** One poll at one moment. Immutable; `step` makes the next. */
@@ -15,15 +17,17 @@ export interface Poll {
   readonly settings: PollSettings;
   /** False before the start and after the end: nothing is sent and nothing is planned. */
   readonly isStarted: boolean;
-  /** A hidden tab asks for nothing. */
+  /** A hidden tab asks for nothing, or seldom: `hiddenIntervalMs`. */
   readonly isHidden: boolean;
   /** The request under way. An answer that bears another number is late and means nothing. */
   readonly running: { readonly request: number; readonly sentAtMs: number } | null;
   readonly lastRequest: number;
   /** Errors in a row. */
   readonly errorCount: number;
-  /** When the next request is due; null = none is planned. */
+  /** When the next request is due if the tab is seen; null = none is planned. */
   readonly dueAtMs: number | null;
+  /** When the last request ended, or the poll began: a hidden tab counts its longer interval from then. */
+  readonly quietSinceMs: number;
   /** When the lifespan is over; null = never. */
   readonly endsAtMs: number | null;
 }
@@ -71,6 +75,7 @@ export function createPoll(settings: PollSettings): Poll {
     lastRequest: 0,
     errorCount: 0,
     dueAtMs: null,
+    quietSinceMs: Number.NEGATIVE_INFINITY,
     endsAtMs: null,
   };
 }
@@ -90,8 +95,8 @@ export function waitAfterError(intervalMs: number, errorCount: number, retryAfte
  * The polling loader of §4 as a pure function: what one event at one time makes of a poll, and what is to be done.
  *
  * At most one request runs at a time; the next is due one interval after the end of the last; a hidden tab sends
- * nothing and asks at once when it is seen again, except in the middle of a wait after an error. A network that comes back
- * ends such a wait.
+ * nothing, or waits the longer `hiddenIntervalMs`, and asks at once when it is seen again, except in the middle of a wait
+ * after an error. A network that comes back ends such a wait.
  */
 export function step(before: Poll, event: PollEvent, nowMs: number): PollStep {
   const changed = react(before, event, nowMs);
@@ -140,6 +145,7 @@ function begin(poll: Poll, nowMs: number): Poll {
     running: null,
     errorCount: 0,
     dueAtMs: isActive ? nowMs : null,
+    quietSinceMs: Number.NEGATIVE_INFINITY,
     endsAtMs: isActive && lifespanMs !== null ? nowMs + lifespanMs : null,
   };
 }
@@ -151,7 +157,8 @@ function configure(poll: Poll, settings: PollSettings, nowMs: number): Poll {
     lifespanMs === settings.lifespanMs &&
     isEnabled === settings.isEnabled &&
     stopOnError === settings.stopOnError;
-  return isSame ? poll : begin({ ...poll, settings }, nowMs);
+  // How often a hidden tab asks changes nothing of what has been asked and seen.
+  return isSame ? { ...poll, settings } : begin({ ...poll, settings }, nowMs);
 }
 
 type EndOfRequest = Extract<PollEvent, { type: 'answered' | 'failed' }>;
@@ -160,11 +167,25 @@ type EndOfRequest = Extract<PollEvent, { type: 'answered' | 'failed' }>;
 function end(poll: Poll, event: EndOfRequest, nowMs: number): Poll {
   const { intervalMs, stopOnError } = poll.settings;
   if (event.type === 'answered') {
-    return { ...poll, state: 'loaded', running: null, errorCount: 0, dueAtMs: nowMs + intervalMs };
+    return {
+      ...poll,
+      state: 'loaded',
+      running: null,
+      errorCount: 0,
+      dueAtMs: nowMs + intervalMs,
+      quietSinceMs: nowMs,
+    };
   }
   const errorCount = poll.errorCount + 1;
   const waitMs = waitAfterError(intervalMs, errorCount, event.retryAfterMs);
-  return { ...poll, state: 'error', running: null, errorCount, dueAtMs: stopOnError ? null : nowMs + waitMs };
+  return {
+    ...poll,
+    state: 'error',
+    running: null,
+    errorCount,
+    dueAtMs: stopOnError ? null : nowMs + waitMs,
+    quietSinceMs: nowMs,
+  };
 }
 
 function show(poll: Poll, nowMs: number): Poll {
@@ -177,12 +198,20 @@ function endWait(poll: Poll, nowMs: number): Poll {
   return poll.errorCount > 0 && poll.dueAtMs !== null ? { ...poll, dueAtMs: nowMs } : poll;
 }
 
+/** When the next request goes out as things are; null = not as long as they are so. */
+function nextAskMs({ dueAtMs, isHidden, quietSinceMs, settings }: Poll): number | null {
+  if (dueAtMs === null || !isHidden) return dueAtMs;
+  if (settings.hiddenIntervalMs === undefined) return null;
+  return Math.max(dueAtMs, quietSinceMs + settings.hiddenIntervalMs);
+}
+
 /** What the time alone brings about: the end of the lifespan, a request that is due, loading that shows. */
 function settle(poll: Poll, nowMs: number): Poll {
   if (poll.endsAtMs !== null && nowMs >= poll.endsAtMs) {
     return { ...poll, state: 'halted', running: null, dueAtMs: null, endsAtMs: null };
   }
-  if (poll.dueAtMs !== null && !poll.isHidden && nowMs >= poll.dueAtMs) {
+  const askAtMs = nextAskMs(poll);
+  if (askAtMs !== null && nowMs >= askAtMs) {
     const request = poll.lastRequest + 1;
     return { ...poll, running: { request, sentAtMs: nowMs }, lastRequest: request, dueAtMs: null };
   }
@@ -215,7 +244,8 @@ function endsRequest(event: PollEvent, request: number | undefined): boolean {
 function wakeAt(poll: Poll): number | null {
   const moments: number[] = [];
   if (poll.endsAtMs !== null) moments.push(poll.endsAtMs);
-  if (poll.dueAtMs !== null && !poll.isHidden) moments.push(poll.dueAtMs);
+  const askAtMs = nextAskMs(poll);
+  if (askAtMs !== null) moments.push(askAtMs);
   if (poll.running !== null && poll.state !== 'loading') moments.push(poll.running.sentAtMs + loadingAfterMs);
   return moments.length === 0 ? null : Math.min(...moments);
 }
