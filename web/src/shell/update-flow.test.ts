@@ -58,7 +58,7 @@ describe('one transition of the update flow', () => {
     ['another tab asked while the toast is on', prompting, otherControl, 'prompting!'],
     ['another tab asked while the mark is on', marked, otherControl, 'marked!'],
     ['a worker that cannot be asked', asked, failed, 'leaving: reload'],
-    ['a worker that does not come', asked, tooLong, 'leaving: log-too-long, reload'],
+    ['a worker that does not come', asked, tooLong, 'leaving: log-too-long, reload-without-worker'],
     ['a clock that rings for nothing', marked, tooLong, 'marked'],
     ['a failure of nothing', current, failed, 'current'],
     ['a page that goes, goes', leaving, otherControl, 'leaving'],

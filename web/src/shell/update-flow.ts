@@ -33,7 +33,9 @@ export type UpdateEffect =
   | 'ask-worker'
   | 'start-clock'
   | 'log-too-long'
-  | 'reload';
+  | 'reload'
+  /** A worker that hangs would hold up the page that is loaded anew: it goes first. */
+  | 'reload-without-worker';
 
 export interface UpdateStep {
   readonly next: UpdateState;
@@ -65,9 +67,9 @@ export function stepUpdate(before: UpdateState, event: UpdateEvent): UpdateStep 
     case 'control-changed':
       return changeControl(before, event.hadController);
     case 'ask-failed':
-      return before.state === 'asked' ? leave() : stay(before);
+      return before.state === 'asked' ? leave('reload') : stay(before);
     case 'took-too-long':
-      return before.state === 'asked' ? leave('log-too-long') : stay(before);
+      return before.state === 'asked' ? leave('log-too-long', 'reload-without-worker') : stay(before);
   }
 }
 
@@ -75,8 +77,8 @@ function stay(state: UpdateState): UpdateStep {
   return { next: state, effects: [] };
 }
 
-function leave(...first: readonly UpdateEffect[]): UpdateStep {
-  return { next: { state: 'leaving' }, effects: [...first, 'reload'] };
+function leave(...effects: readonly UpdateEffect[]): UpdateStep {
+  return { next: { state: 'leaving' }, effects };
 }
 
 function mark({ isWaiting }: { readonly isWaiting: boolean }, effects: readonly UpdateEffect[]): UpdateStep {
@@ -106,11 +108,13 @@ function decline(before: UpdateState): UpdateStep {
 
 function refresh(before: UpdateState): UpdateStep {
   if (before.state !== 'prompting' && before.state !== 'marked') return stay(before);
-  return before.isWaiting ? { next: { state: 'asked' }, effects: ['ask-worker', 'start-clock'] } : leave();
+  return before.isWaiting
+    ? { next: { state: 'asked' }, effects: ['ask-worker', 'start-clock'] }
+    : leave('reload');
 }
 
 function changeControl(before: UpdateState, hadController: boolean): UpdateStep {
-  if (before.state === 'asked') return leave();
+  if (before.state === 'asked') return leave('reload');
   // The first worker of this browser took charge: the page is of its build.
   if (!hadController) return stay(before);
   // Another tab asked. Nobody asked here, so nothing that is being written is lost; the mark says what is to be done.

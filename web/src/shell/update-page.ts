@@ -29,12 +29,14 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
   runUpdateFlow(registration, {
     container,
     toasts: pageToasts,
-    times: createUpdateStore((problem) => logUpdate('The time of the update prompt was not kept', problem)),
+    times: createUpdateStore((problem) =>
+      logProblem('error', 'The time of the update prompt was not kept', problem),
+    ),
     showMark: (onRefresh) => updateMark.show(createElement(UpdateButton, { onRefresh })),
     nowMs: Date.now,
     setTimer: tabSurroundings.setTimer,
     reload: () => location.reload(),
-    log: logUpdate,
+    log: logProblem,
   });
   checkNowAndThen(() => registration.update(), {
     ...tabSurroundings,
@@ -42,10 +44,6 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
     log: (message, cause) => logProblem('warn', message, cause),
   });
   if (isFirstVisit) tellLoaded(await container.ready);
-}
-
-function logUpdate(message: string, cause: unknown): void {
-  logProblem('error', message, cause);
 }
 
 /** What was loaded before there was a worker to see it: this page opens without a network too. */

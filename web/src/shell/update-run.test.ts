@@ -17,18 +17,25 @@ function setUp({ isFirstVisit = false, storage = makeStorage() } = {}) {
     waiting: null,
     installing: null,
   };
-  const registration = Object.assign(new EventTarget(), slots);
+  let unregistered = () => {};
+  const unregister = vi.fn(
+    () =>
+      new Promise<boolean>((resolve) => {
+        unregistered = () => resolve(true);
+      }),
+  );
+  const registration = Object.assign(new EventTarget(), slots, { unregister });
   const toasts = createToastStore();
   const timers: { readonly ring: () => void; readonly waitMs: number }[] = [];
   const marks: (() => void)[] = [];
   const reload = vi.fn<() => void>();
-  const log = vi.fn<(message: string, cause: unknown) => void>();
+  const log = vi.fn<(level: string, message: string, cause: unknown) => void>();
   let nowMs = 10 * quietForMs;
   const start = () =>
     runUpdateFlow(registration, {
       container,
       toasts,
-      times: createUpdateStore((problem) => log('times', problem), storage.surroundings),
+      times: createUpdateStore((problem) => log('error', 'times', problem), storage.surroundings),
       showMark: (onRefresh) => void marks.push(onRefresh),
       nowMs: () => nowMs,
       setTimer: (ring, waitMs) => void timers.push({ ring, waitMs }),
@@ -57,7 +64,26 @@ function setUp({ isFirstVisit = false, storage = makeStorage() } = {}) {
       ?.onClick();
   const titles = () => toasts.toasts().map(({ title }) => title);
   const pass = (ms: number) => void (nowMs += ms);
-  return { start, install, takeOver, click, titles, pass, registration, toasts, timers, marks, reload, log };
+  const passUnregistered = async () => {
+    unregistered();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return {
+    start,
+    install,
+    takeOver,
+    click,
+    titles,
+    pass,
+    passUnregistered,
+    registration,
+    toasts,
+    timers,
+    marks,
+    reload,
+    log,
+  };
 }
 
 let page = setUp();
@@ -97,8 +123,34 @@ describe('the update of an open page', () => {
     page.click('Refresh');
     expect(page.timers).toMatchObject([{ waitMs: 5000 }]);
     page.timers[0]?.ring();
+    expect(page.registration.unregister).toHaveBeenCalledTimes(1);
+    expect(page.log).toHaveBeenCalledWith(
+      'warn',
+      'The new version did not take over in time',
+      expect.anything(),
+    );
+  });
+
+  it('that hangs is taken away before the page is loaded anew: it would hang too', async () => {
+    page.start();
+    page.install();
+    page.click('Refresh');
+    page.timers[0]?.ring();
+    expect(page.reload).not.toHaveBeenCalled();
+    await page.passUnregistered();
     expect(page.reload).toHaveBeenCalledTimes(1);
-    expect(page.log).toHaveBeenCalledWith('The new version did not take over in time', expect.anything());
+    page.timers[1]?.ring();
+    expect(page.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be taken away is not waited for either', () => {
+    page.start();
+    page.install();
+    page.click('Refresh');
+    page.timers[0]?.ring();
+    expect(page.timers[1]?.waitMs).toBe(1000);
+    page.timers[1]?.ring();
+    expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
   it('that cannot be asked is logged, and the page is loaded', () => {
@@ -107,6 +159,7 @@ describe('the update of an open page', () => {
     page.registration.waiting = null;
     page.click('Refresh');
     expect(page.log).toHaveBeenCalledWith(
+      'error',
       'The new version could not be asked to take over',
       expect.any(Error),
     );
@@ -148,7 +201,7 @@ describe('the update of an open page', () => {
     page = setUp({ storage: makeStorage({}, { isFull: true }) });
     page.start();
     page.install();
-    expect(page.log).toHaveBeenCalledWith('times', 'forgetful');
+    expect(page.log).toHaveBeenCalledWith('error', 'times', 'forgetful');
     expect(page.titles()).toEqual(['Update Available']);
   });
 

@@ -21,6 +21,7 @@ export interface WorkerLike extends EventTarget {
 export interface RegistrationLike extends EventTarget {
   readonly waiting: WorkerLike | null;
   readonly installing: WorkerLike | null;
+  readonly unregister: () => Promise<boolean>;
 }
 
 /** What the flow needs of `navigator.serviceWorker`. */
@@ -39,8 +40,11 @@ export interface UpdateSurroundings {
   readonly nowMs: () => number;
   readonly setTimer: (ring: () => void, waitMs: number) => void;
   readonly reload: () => void;
-  readonly log: (message: string, cause: unknown) => void;
+  readonly log: (level: 'warn' | 'error', message: string, cause: unknown) => void;
 }
+
+/** What cannot even be unregistered is loaded anew as it is. */
+const unregisterWithinMs = 1000;
 
 /** Joins the update flow to a registration, for as long as the page is open (§4). */
 export function runUpdateFlow(registration: RegistrationLike, surroundings: UpdateSurroundings): void {
@@ -81,14 +85,29 @@ export function runUpdateFlow(registration: RegistrationLike, surroundings: Upda
         if (registration.waiting === null) throw new Error('No worker is waiting.');
         registration.waiting.postMessage({ type: 'SKIP_WAITING' });
       } catch (cause) {
-        surroundings.log('The new version could not be asked to take over', cause);
+        surroundings.log('error', 'The new version could not be asked to take over', cause);
         dispatch({ type: 'ask-failed' });
       }
     },
     'start-clock': () => surroundings.setTimer(() => dispatch({ type: 'took-too-long' }), takeOverWithinMs),
     'log-too-long': () =>
-      surroundings.log('The new version did not take over in time', new Error(`${takeOverWithinMs} ms`)),
+      surroundings.log(
+        'warn',
+        'The new version did not take over in time',
+        new Error(`${takeOverWithinMs} ms`),
+      ),
     reload: surroundings.reload,
+    // Chromium can wait half a minute for the old worker when a request wakes it in the middle of its going; a page that is
+    // loaded anew then never arrives. Without a registration it comes from the network, and registers the new one.
+    'reload-without-worker': () => {
+      let isGone = false;
+      const go = () => {
+        if (!isGone) surroundings.reload();
+        isGone = true;
+      };
+      registration.unregister().then(go, go);
+      surroundings.setTimer(go, unregisterWithinMs);
+    },
   };
 
   const tellFound = () => {
