@@ -1,0 +1,89 @@
+import { type Character, characterIdSchema, characterSchema } from '@rollcall/game/character';
+import * as z from 'zod/mini';
+import type { CachedList } from './cached-list.ts';
+import { emptyList, readKeptList, withEntries, type KeptListKind } from './kept-list.ts';
+import { createLocalStore, type LocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
+
+/** Somebody on one of the visitor's lists: the id is the truth, the character what was last seen of it (product 5). */
+export interface ListedCharacter {
+  readonly id: number;
+  /** Null = never seen: the id came alone, as from an import. */
+  readonly character: Character | null;
+}
+
+export type CharacterList = CachedList<ListedCharacter>;
+
+const entrySchema = z.object({ id: characterIdSchema, character: z.unknown() });
+const bareEntrySchema = z.union([
+  characterIdSchema,
+  z.pipe(
+    z.object({ id: characterIdSchema }),
+    z.transform(({ id }) => id),
+  ),
+]);
+
+/** One entry. A copy of a character that is no longer understood is asked for anew: nothing of the visitor's is lost. */
+function readEntry(stored: unknown): Reading<ListedCharacter> | null {
+  const entry = entrySchema.safeParse(stored);
+  if (entry.success) {
+    const { id, character } = entry.data;
+    return { value: { id, character: readCopy(character, id) }, isCorrected: false };
+  }
+  // A list of ids or of characters: what other programs of this kind keep.
+  const bare = bareEntrySchema.safeParse(stored);
+  if (!bare.success) return null;
+  return { value: { id: bare.data, character: readCopy(stored, bare.data) }, isCorrected: true };
+}
+
+function readCopy(stored: unknown, id: number): Character | null {
+  const copy = characterSchema.safeParse(stored);
+  return copy.success && copy.data.id === id ? copy.data : null;
+}
+
+/** A list of characters that nobody adds more than `limit` to. */
+export function characterListKind(limit: number): KeptListKind<ListedCharacter> {
+  return { keyOf: ({ id }) => id, limit, readEntry };
+}
+
+/**
+ * A store for such a list.
+ *
+ * @param label how notices name it: "Some saved … were invalid"
+ */
+export function createCharacterListStore(
+  facts: { readonly key: string; readonly label: string; readonly kind: KeptListKind<ListedCharacter> },
+  surroundings?: StoreSurroundings,
+): LocalStore<CharacterList> {
+  return createLocalStore<CharacterList>(
+    {
+      key: facts.key,
+      label: facts.label,
+      makeDefault: emptyList,
+      read: (stored) => readKeptList(stored, facts.kind),
+    },
+    surroundings,
+  );
+}
+
+/**
+ * The list with what the server says now. Who is missing from the answer stays as last seen (product 4), and so does the
+ * name of who has become anonymous: the visitor wrote it down and must be able to tell the entries apart.
+ *
+ * @param answer characters by id; those who are not on the list are left out
+ * @returns the same list when nothing is new; entries that did not change are the same objects
+ */
+export function refreshCharacters(
+  list: CharacterList,
+  answer: Readonly<Record<string, Character>>,
+  at: string,
+): CharacterList {
+  const data = list.data.map((entry) => refreshEntry(entry, answer[entry.id]));
+  return data.every((entry, place) => entry === list.data[place]) ? list : withEntries(list, data, at);
+}
+
+function refreshEntry(entry: ListedCharacter, fresh: Character | undefined): ListedCharacter {
+  if (fresh?.id !== entry.id) return entry;
+  const character = { ...fresh, name: fresh.name ?? entry.character?.name ?? null };
+  // Both were read by one schema, so their fields stand in one order.
+  return JSON.stringify(character) === JSON.stringify(entry.character) ? entry : { id: entry.id, character };
+}
