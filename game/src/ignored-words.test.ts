@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileIgnoredWords, holdsIgnoredWord } from './ignored-words.ts';
+import { compileIgnoredWords, holdsIgnoredWord, ignoredWordKey } from './ignored-words.ts';
 import { anyComment } from './testing/arbitraries.ts';
 
 const holds = (words: readonly string[], text: string | null) =>
@@ -49,6 +49,8 @@ describe('ignored words', () => {
   it('finds any of several', () => {
     expect(holds(['first', 'second one'], 'the second one')).toBe(true);
     expect(holds(['first', 'second one'], 'the third one')).toBe(false);
+    expect(holds(['one', 'one two', '+1', 'c++'], 'one twofold c++')).toBe(true);
+    expect(holds(['one', 'one two', '+1', 'c++'], 'onefold two+11 xc++')).toBe(false);
   });
 
   it('finds every word that stands alone between blanks, whatever it is made of', () => {
@@ -62,6 +64,16 @@ describe('ignored words', () => {
         expect(holds([word], `${comment} ${word} ${comment}`)).toBe(!isBlank);
       }),
     );
+  });
+
+  it.each([
+    ['zerg', ' ZERG '],
+    ['no zerg', 'No \t zerg'],
+    ['zerg', 'ze\u200Brg'],
+    ['zerg', 'ｚｅｒｇ'],
+    ['', ' \u200B '],
+  ])('"%s" and %j are the same word', (word, other) => {
+    expect(ignoredWordKey(other)).toBe(ignoredWordKey(word));
   });
 
   it('never fails on hostile words', () => {

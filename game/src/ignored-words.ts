@@ -9,19 +9,34 @@ const endsAsWord = new RegExp(`${wordCharacter}$`, 'u');
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
 
 function patternOf(words: string): string {
-  const escaped = words
+  return words
     .split(/\s+/u)
     .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
     .join(String.raw`\s+`);
-  const before = startsAsWord.test(words) ? `(?<!${wordCharacter})` : '';
-  const after = endsAsWord.test(words) ? `(?!${wordCharacter})` : '';
-  return `${before}${escaped}${after}`;
+}
+
+/** What keeps a word whole, around `…`: no edge beside a sign that is no part of a word. */
+const frameOf = (words: string) =>
+  (startsAsWord.test(words) ? `(?<!${wordCharacter})` : '') +
+  '(?:…)' +
+  (endsAsWord.test(words) ? `(?!${wordCharacter})` : '');
+
+/** One pattern for all words with the same frame: a frame takes 3 ms to make ready, and there are four of them. */
+function patternsOf(wanted: readonly string[]): readonly string[] {
+  return Array.from(Map.groupBy(wanted, frameOf), ([frame, words]) =>
+    frame.replace('…', () => words.map(patternOf).join('|')),
+  );
+}
+
+/** Two words with the same key ignore the same texts; empty = one that ignores nothing. */
+export function ignoredWordKey(words: string): string {
+  return plain(words).trim().split(/\s+/u).join(' ').toLowerCase();
 }
 
 /** Makes one test of all words and phrases: whole words, any case, any space between (product 4, Ignores). */
 export function compileIgnoredWords(words: readonly string[]): IgnoredWords {
   const wanted = words.map((word) => plain(word).trim()).filter((word) => word !== '');
-  return wanted.length === 0 ? null : new RegExp(wanted.map(patternOf).join('|'), 'iu');
+  return wanted.length === 0 ? null : new RegExp(patternsOf(wanted).join('|'), 'iu');
 }
 
 /** Does the text hold one of the ignored words? */
