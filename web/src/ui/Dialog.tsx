@@ -1,6 +1,11 @@
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 
 export type DialogWidth = 'narrow' | 'medium' | 'wide';
+/**
+ * middle = a window over the page. side = a sheet at the right edge, full height: from 1024 px on the page makes room for
+ * it, stays in use and is not dimmed; a click beside it does not close it there.
+ */
+export type DialogPlacement = 'middle' | 'side';
 
 export interface DialogProps {
   readonly title: string;
@@ -14,6 +19,8 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** 400, 560 (when left out) or 848 CSS pixels at most; on a narrow screen it takes all of it. */
   readonly width?: DialogWidth;
+  /** On a narrow screen either takes all of it. */
+  readonly placement?: DialogPlacement;
   /** alert = an answer is needed: a click beside it does not close it. */
   readonly kind?: 'plain' | 'alert';
   /** What is focused first; the first control in the dialog when left out. */

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useCallback, useState } from 'react';
-import type { DialogProps } from './Dialog.tsx';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import type { DialogPlacement, DialogProps } from './Dialog.tsx';
 import styles from './dialog.module.css';
 import { AnyIcon } from './AnyIcon.tsx';
 import { CloseDialogContext } from './useCloseDialog.ts';
@@ -9,6 +9,9 @@ import { useDialogHistory } from './useDialogHistory.ts';
 /** The window itself; always by way of Dialog, which loads it. */
 export function DialogFrame(props: DialogProps) {
   const { title, description, onClose, children, actions, initialFocus, kind = 'plain' } = props;
+  const { placement = 'middle' } = props;
+  // The page goes on beside it: nothing is trapped, nothing is dimmed.
+  const isBeside = useSyncExternalStore(...besidePage[placement]);
   const [isOpen, setOpen] = useState(true);
   const close = useCallback(() => setOpen(false), []);
   const { isTop } = useDialogHistory(isOpen, close);
@@ -24,15 +27,16 @@ export function DialogFrame(props: DialogProps) {
       open={isOpen}
       onOpenChange={onOpenChange}
       onOpenChangeComplete={(open) => !open && onClose()}
-      disablePointerDismissal={kind === 'alert'}
+      modal={!isBeside}
+      disablePointerDismissal={kind === 'alert' || isBeside}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles['backdrop']} />
-        <Base.Viewport className={styles['viewport']}>
+        {!isBeside && <Base.Backdrop className={styles['backdrop']} />}
+        <Base.Viewport className={`${styles['viewport']} ${styles[placement]}`}>
           <Base.Popup
             className={`${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
-            aria-modal
+            aria-modal={!isBeside}
             {...(initialFocus !== undefined && { initialFocus })}
           >
             <div className={styles['head']}>
@@ -55,3 +59,20 @@ export function DialogFrame(props: DialogProps) {
     </Base.Root>
   );
 }
+
+/** As wide as the style sheet asks for before the page makes room for a sheet. */
+const room = '(min-width: 1024px)';
+
+/** For each placement: how to watch, and to know, whether the dialog stands beside the page instead of over it. */
+const besidePage: Record<DialogPlacement, [watch: (onChange: () => void) => () => void, is: () => boolean]> =
+  {
+    middle: [() => () => undefined, () => false],
+    side: [
+      (onChange) => {
+        const list = matchMedia(room);
+        list.addEventListener('change', onChange);
+        return () => list.removeEventListener('change', onChange);
+      },
+      () => matchMedia(room).matches,
+    ],
+  };

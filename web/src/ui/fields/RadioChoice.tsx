@@ -1,0 +1,66 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId, type ReactNode } from 'react';
+import styles from './fields.module.css';
+
+export interface RadioOption<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What there is to set when it is chosen; shown then. */
+  readonly more?: ReactNode;
+}
+
+interface RadioChoiceProps<Value extends string> {
+  /** What the choice is about, for a screen reader. */
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly RadioOption<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few that exclude each other; the chosen one opens what belongs to it. */
+export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
+  const { label, value, options, onChange } = props;
+  const id = useId();
+  return (
+    <RadioGroup<Value>
+      className={styles['choice']}
+      aria-label={label}
+      value={value}
+      onValueChange={(chosen) => onChange(chosen)}
+    >
+      {options.map((option) => (
+        <div
+          key={option.value}
+          className={styles['option']}
+          data-chosen={option.value === value || undefined}
+        >
+          <label className={styles['optionHead']}>
+            <Radio.Root
+              value={option.value}
+              className={styles['radio']}
+              aria-labelledby={`${id}-${option.value}`}
+              aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}-hint`}
+            >
+              <Radio.Indicator className={styles['dot']} />
+            </Radio.Root>
+            <span className={styles['words']}>
+              <span id={`${id}-${option.value}`} className={styles['label']}>
+                {option.label}
+              </span>
+              {option.hint !== undefined && (
+                <span id={`${id}-${option.value}-hint`} className={styles['hint']}>
+                  {option.hint}
+                </span>
+              )}
+            </span>
+          </label>
+          {option.value === value && option.more !== undefined && (
+            <div className={styles['more']}>{option.more}</div>
+          )}
+        </div>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { AnyIcon } from '../AnyIcon.tsx';
+import styles from './fields.module.css';
+
+interface SearchFieldProps {
+  /** What is looked for; also shown while the field is empty. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A field that narrows what stands below it. Escape and its cross empty it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || value === '') return;
+    // The key is used up: a dialog around the field stays.
+    event.preventDefault();
+    onChange('');
+  };
+  const clear = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <search className={styles['search']}>
+      <AnyIcon name="search" size={18} className={styles['searchIcon']} />
+      <input
+        ref={field}
+        type="search"
+        className={styles['searchInput']}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value !== '' && (
+        <button type="button" className={styles['searchClear']} aria-label="Clear the search" onClick={clear}>
+          <AnyIcon name="close" size={16} />
+        </button>
+      )}
+    </search>
+  );
+}

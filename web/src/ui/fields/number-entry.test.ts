@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isDigits, settleNumber, typedNumber, withUnit } from './number-entry.ts';
+
+const levels = { minimum: 1, maximum: 34, fallback: 1 };
+
+describe('an entry of a number', () => {
+  it.each([
+    ['12', 12, null],
+    ['1', 1, null],
+    ['34', 34, null],
+    ['007', 7, null],
+    ['35', 34, 'Set to 34, the highest that is possible.'],
+    ['99999999999999999999999', 34, 'Set to 34, the highest that is possible.'],
+    ['0', 1, 'Set to 1, the lowest that is possible.'],
+    ['', 1, 'Nothing was entered: back to 1.'],
+    ['x', 1, 'Nothing was entered: back to 1.'],
+  ])('"%s" becomes %s', (text, value, correction) => {
+    expect(settleNumber(text, levels)).toEqual({ value, correction });
+  });
+
+  it('is told with its unit', () => {
+    const width = { minimum: 100, maximum: 2000, fallback: 848, unit: 'px' };
+    expect(settleNumber('5000', width).correction).toBe('Set to 2000 px, the highest that is possible.');
+    expect(settleNumber('', width).correction).toBe('Nothing was entered: back to 848 px.');
+    expect(withUnit(3, undefined)).toBe('3');
+  });
+
+  it('always ends within the bounds, and unchanged where it was within them', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.nat().map(String)), (text) => {
+        const { value, correction } = settleNumber(text, levels);
+        expect(value).toBeGreaterThanOrEqual(1);
+        expect(value).toBeLessThanOrEqual(34);
+        const typed = typedNumber(text, levels);
+        expect(correction === null).toBe(typed !== null);
+        if (typed !== null) expect(value).toBe(typed);
+      }),
+    );
+  });
+
+  it.each([
+    ['12', true],
+    ['', true],
+    ['1.5', false],
+    ['-3', false],
+    ['1e3', false],
+    [' 4', false],
+    ['٣', false],
+  ])('takes "%s": %s', (text, isTaken) => {
+    expect(isDigits(text)).toBe(isTaken);
+  });
+});
