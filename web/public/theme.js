@@ -17,6 +17,12 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset.theme = isKnown ? chosen : system;
 
+  // The served list of groups is that of somebody who has settled nothing (src/panels/lfm/served).
+  const own = ['lfm-settings', 'registered-characters', 'friends', 'ignores', 'ignored-words'];
+  if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) {
+    document.documentElement.dataset.ownView = '';
+  }
+
   // The page as served does not know which notices were closed here.
   const messages = read('v1-dismissed-page-messages');
   const flags = read('v1-boolean-flags');

@@ -14,6 +14,8 @@ describe('a page that the server draws', () => {
     const html = await drawPage({ path, settings, answers: null });
     expect(html).toContain('<main');
     expect(html).toContain('<h1');
+    // React's mark for a part that failed, and that it leaves to the browser.
+    expect(html).not.toContain('<!--$!-->');
   });
 
   it('has no style that the policy of the site forbids', async () => {

@@ -13,6 +13,8 @@ import { LfmHeader } from './LfmHeader.tsx';
 import styles from './lfm-panel.module.css';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
+import { LfmServedRows } from './served/LfmServedRows.tsx';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { hiddenText, type LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';
 
@@ -81,6 +83,7 @@ function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; read
 
 function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'>) {
   const { settings, changeSettings } = list;
+  const isBrowser = useIsBrowser();
   const sort = useCallback(
     (type: LfmSortType) => changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) }),
     [settings, changeSettings],
@@ -95,6 +98,19 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
       onSort={sort}
     />
   );
+  // The server has no canvas; browsers do not carry what it draws instead.
+  if (import.meta.env.SSR && !isBrowser) {
+    return (
+      <>
+        <LfmHeader sortBy={settings.sortBy} onSort={sort} />
+        <LfmServedRows
+          label={`Groups on ${server.name} that look for members`}
+          rows={rows}
+          className={styles['canvas'] ?? ''}
+        />
+      </>
+    );
+  }
   if (isTable) return <div className={styles['tableView']}>{table}</div>;
   return (
     <>
