@@ -1,6 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
-import { compileIgnoredWords } from '@rollcall/game/ignored-words';
 import { type ArrangedLfms, arrangeLfms } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { indexQuestsById } from '@rollcall/game/quest-index';
@@ -8,12 +7,14 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';
+import { useLfmPeople } from '../../data/people/useLfmPeople.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
+import { usePeopleToasts } from '../people/usePeopleToasts.ts';
 import type { LfmViewFacts } from './lfm-view.ts';
 
 /** One server's groups are asked for this often (§9). */
@@ -32,31 +33,33 @@ export interface LfmList {
   readonly reload: () => void;
 }
 
-const nobody = {
-  registeredCharacters: [],
-  friendIds: new Set<number>(),
-  ignoredIds: new Set<number>(),
-  raidActivity: [],
-};
 const collator = new Intl.Collator();
 
 /**
  * Everything that the panel of one server shows, live (§7).
  *
  * @param nowMs by the server's clock
+ * @param searchText looked for in leader, comment and quest; blank = all
  */
-export function useLfmList(server: ServerFacts, nowMs: number): LfmList {
+export function useLfmList(server: ServerFacts, nowMs: number, searchText = ''): LfmList {
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
+  const store = lfmSettingsStore(definition);
+  const settings = useStored(store);
   const lfms = usePolled(
     lfmReads.lfmsOnServer,
     { server: key },
-    { intervalMs: lfmIntervalMs, lifespanMs: liveLifespanMs },
+    {
+      intervalMs: lfmIntervalMs,
+      lifespanMs: liveLifespanMs,
+      // Whoever wants to hear of groups hears of them from a hidden tab, too (product 3).
+      hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
+    },
   );
   const infos = useServerInfo();
   const catalogue = useCatalogue();
-  const store = lfmSettingsStore(definition);
-  const settings = useStored(store);
+  const people = useLfmPeople();
+  usePeopleToasts(people);
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
@@ -64,17 +67,16 @@ export function useLfmList(server: ServerFacts, nowMs: number): LfmList {
     () =>
       arrangeLfms(
         Object.values(lfms.data ?? {}),
-        { ...settings, searchText: '' },
+        { ...settings, searchText },
         {
-          ...nobody,
+          ...people.viewer,
           definition,
           questsById,
-          ignoredWords: compileIgnoredWords([]),
           collator,
           nowMs: minute * minuteMs,
         },
       ),
-    [lfms.data, settings, definition, questsById, minute],
+    [lfms.data, settings, searchText, people.viewer, definition, questsById, minute],
   );
   const info = infos.data?.[key] ?? null;
   return {

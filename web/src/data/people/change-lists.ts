@@ -1,0 +1,65 @@
+import type { Character } from '@rollcall/game/character';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import { addEntry, putBack, removeEntry, type AddOutcome } from '../../storage/kept-list-changes.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { characterLists, type CharacterListName } from './character-lists.ts';
+
+type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+
+const nowText = () => new Date().toISOString();
+
+function setTracked(id: number, isTracked: boolean, levels: Levels): boolean {
+  const store = lfmSettingsStore(levels);
+  const settings = store.get();
+  const wasTracked = settings.trackedCharacterIds.includes(id);
+  if (wasTracked !== isTracked) {
+    const others = settings.trackedCharacterIds.filter((other) => other !== id);
+    store.set({ ...settings, trackedCharacterIds: isTracked ? [...others, id] : others });
+  }
+  return wasTracked;
+}
+
+/**
+ * Puts a character on one of the visitor's lists. Somebody newly registered is tracked for the group list (product 4).
+ *
+ * @param levels the bounds that the page came with: the settings are kept within them
+ */
+export function addCharacter(name: CharacterListName, character: Character, levels: Levels): AddOutcome {
+  const { store, kind } = characterLists[name];
+  const { list, outcome } = addEntry(store.get(), { id: character.id, character }, kind, nowText());
+  if (outcome !== 'added') return outcome;
+  store.set(list);
+  if (name === 'registered') setTracked(character.id, true, levels);
+  return outcome;
+}
+
+export interface RemovedCharacter {
+  readonly entry: ListedCharacter;
+  /** Puts it back at its place, tracked as it was. */
+  readonly undo: () => void;
+}
+
+/**
+ * Takes a character off a list, and off the tracked ones when it is one's own.
+ *
+ * @returns null when it is not on the list
+ */
+export function removeCharacter(
+  name: CharacterListName,
+  id: number,
+  levels: Levels,
+): RemovedCharacter | null {
+  const { store, kind } = characterLists[name];
+  const { list, removed } = removeEntry(store.get(), id, kind, nowText());
+  if (removed === null) return null;
+  store.set(list);
+  const wasTracked = name === 'registered' && setTracked(id, false, levels);
+  return {
+    entry: removed.entry,
+    undo() {
+      store.set(putBack(store.get(), removed, kind, nowText()));
+      if (wasTracked) setTracked(id, true, levels);
+    },
+  };
+}

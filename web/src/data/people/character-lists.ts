@@ -1,0 +1,66 @@
+import type { Character } from '@rollcall/game/character';
+import { type CharacterList, type ListedCharacter, refreshCharacters } from '../../storage/character-list.ts';
+import { friendsKind, friendsStore } from '../../storage/friends-store.ts';
+import { ignoresKind, ignoresStore } from '../../storage/ignores-store.ts';
+import type { KeptListKind } from '../../storage/kept-list.ts';
+import type { LocalStore } from '../../storage/local-store.ts';
+import {
+  registeredCharactersKind,
+  registeredCharactersStore,
+} from '../../storage/registered-characters-store.ts';
+import type { Pace } from './ids-poll.ts';
+import { createCharactersReader, type ReadIds } from './read-in-chunks.ts';
+
+/** The lists of characters that belong to a visitor. */
+export type CharacterListName = 'registered' | 'friends' | 'ignored';
+
+interface CharacterListFacts {
+  readonly store: LocalStore<CharacterList>;
+  readonly kind: KeptListKind<ListedCharacter>;
+  /** How the characters on it are kept up to date while somebody looks. */
+  readonly pace: Pace;
+  readonly makeRead: (epochMs: () => number) => ReadIds<Readonly<Record<string, Character>>>;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** §9. */
+export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hourMs };
+
+/** Reads who is on a list and writes what the server says into it. */
+function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeRead'] {
+  return (epochMs) => {
+    const read = createCharactersReader();
+    return async (ids, signal) => {
+      const answer = await read(ids, signal);
+      if (answer === null) return null;
+      // The list of now: it may have changed while the answer was under way.
+      const list = store.get();
+      const refreshed = refreshCharacters(list, answer, new Date(epochMs()).toISOString());
+      if (refreshed !== list) store.set(refreshed);
+      return answer;
+    };
+  };
+}
+
+/** Every list with its store, its limit and its pace (§9, product 4). */
+export const characterLists: Readonly<Record<CharacterListName, CharacterListFacts>> = {
+  registered: {
+    store: registeredCharactersStore,
+    kind: registeredCharactersKind,
+    pace: registeredPace,
+    makeRead: refreshing(registeredCharactersStore),
+  },
+  friends: {
+    store: friendsStore,
+    kind: friendsKind,
+    pace: { intervalMs: 15_000, lifespanMs: 5 * hourMs },
+    makeRead: refreshing(friendsStore),
+  },
+  ignored: {
+    store: ignoresStore,
+    kind: ignoresKind,
+    pace: { intervalMs: minuteMs, lifespanMs: 5 * hourMs },
+    makeRead: refreshing(ignoresStore),
+  },
+};

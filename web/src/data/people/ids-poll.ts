@@ -1,0 +1,40 @@
+import { createPollRunner, type PollRunner, type PollSurroundings } from '../poll-runner.ts';
+import type { ReadIds } from './read-in-chunks.ts';
+
+/** How often, and for how long, in milliseconds. */
+export interface Pace {
+  readonly intervalMs: number;
+  readonly lifespanMs: number;
+}
+
+export interface IdsPoll<T> extends Pick<
+  PollRunner<T>,
+  'start' | 'stop' | 'reload' | 'snapshot' | 'subscribe'
+> {
+  /** Whom to ask about from now on: somebody new is asked about at once, and nobody asks about nobody. */
+  readonly follow: (ids: readonly number[]) => void;
+}
+
+/**
+ * A poll about a list of ids that may change while it runs. All chunks of a list are one try (product 2); interval,
+ * back-off, lifespan and the hidden tab are those of every poll.
+ */
+export function createIdsPoll<T>(read: ReadIds<T>, pace: Pace, surroundings: PollSurroundings): IdsPoll<T> {
+  let ids: readonly number[] = [];
+  const settingsFor = (isEnabled: boolean) => ({ ...pace, isEnabled, stopOnError: false });
+  const runner = createPollRunner((signal) => read(ids, signal), settingsFor(false), surroundings);
+  const { start, stop, reload, snapshot, subscribe } = runner;
+  return {
+    start,
+    stop,
+    reload,
+    snapshot,
+    subscribe,
+    follow(next) {
+      const known = new Set(ids);
+      ids = next;
+      runner.configure(settingsFor(next.length > 0));
+      if (known.size > 0 && next.some((id) => !known.has(id))) runner.reload();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { RaidActivity } from '@rollcall/game/character-activity';
+import type { Character } from '@rollcall/game/character';
+import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
+import { charactersByIds } from '@rollcall/game/endpoints/character-reads';
+import { fillPath } from '@rollcall/game/endpoint';
+import { callEndpoint, callPath, type AnswerMemory } from '../call-endpoint.ts';
+
+/** At most this many ids in one `characters/ids` request, and in one `activity/raids` request (product 2). */
+export const charactersPerRequest = 100;
+export const raidCharactersPerRequest = 30;
+
+/** Asks about ids, once; null when aborted. @throws CallError of the first chunk that failed */
+export type ReadIds<T> = (ids: readonly number[], signal: AbortSignal) => Promise<T | null>;
+
+/** Cuts a list into pieces of at most `size`, in its order. */
+export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
+    items.slice(place * size, (place + 1) * size),
+  );
+}
+
+/** All chunks at once; one that fails ends the others. */
+async function readAll<Chunk, Answer>(
+  chunks: readonly Chunk[],
+  signal: AbortSignal,
+  read: (part: Chunk, signal: AbortSignal) => Promise<Answer | null>,
+): Promise<readonly Answer[] | null> {
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
+  try {
+    const answers = await Promise.all(chunks.map((part) => read(part, either)));
+    return signal.aborted ? null : answers.filter((answer) => answer !== null);
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
+}
+
+type CharactersById = Readonly<Record<string, Character>>;
+
+const merge = (parts: readonly CharactersById[]): CharactersById =>
+  Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+
+/**
+ * Reads characters by id, whoever of them the server knows. A chunk that did not change is not parsed again, and when
+ * none did the answer is the very same object.
+ */
+export function createCharactersReader(): ReadIds<CharactersById> {
+  let memories = new Map<string, AnswerMemory<Record<string, Character>>>();
+  let last: { readonly parts: readonly CharactersById[]; readonly merged: CharactersById } | null = null;
+  return async (ids, signal) => {
+    const paths = chunk(ids, charactersPerRequest).map((part) =>
+      fillPath(charactersByIds.path, { ids: part.join(',') }),
+    );
+    memories = new Map(paths.map((path) => [path, memories.get(path) ?? { last: null }]));
+    const parts = await readAll(Array.from(memories), signal, ([path, memory], either) =>
+      callPath(charactersByIds, path, { signal: either, memory }),
+    );
+    if (parts === null) return null;
+    const isSame =
+      last?.parts.length === parts.length && parts.every((part, place) => part === last?.parts[place]);
+    if (last === null || !isSame) last = { parts, merged: merge(parts) };
+    return last.merged;
+  };
+}
+
+/** Reads the raids that characters have left lately; an answer like the last one is the very same object. */
+export function createRaidsReader(): ReadIds<readonly RaidActivity[]> {
+  let last: { readonly text: string; readonly activity: readonly RaidActivity[] } | null = null;
+  return async (ids, signal) => {
+    const parts = await readAll(chunk(ids, raidCharactersPerRequest), signal, (part, either) =>
+      callEndpoint(raidActivity, {}, { signal: either, query: { character_ids: part.join(',') } }),
+    );
+    if (parts === null) return null;
+    const activity = parts.flat();
+    const text = JSON.stringify(activity);
+    if (last?.text !== text) last = { text, activity };
+    return last.activity;
+  };
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { LocalStore } from '../../storage/local-store.ts';
+import type { CachedList } from '../../storage/cached-list.ts';
+import { useStored } from '../../storage/useStored.ts';
+import type { PollSnapshot, PollSurroundings } from '../poll-runner.ts';
+import { tabSurroundings } from '../tab-surroundings.ts';
+import { characterLists, type CharacterListName } from './character-lists.ts';
+import { useIdsPoll } from './useIdsPoll.ts';
+
+export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
+  /** As last seen at the least; the same array as long as nothing changed. */
+  readonly entries: readonly ListedCharacter[];
+  readonly reload: () => void;
+}
+
+/** The ids of a list; the same array as long as they are the same. */
+export function useListedIds(store: LocalStore<CachedList<ListedCharacter>>): readonly number[] {
+  const { data } = useStored(store);
+  const text = useMemo(() => data.map(({ id }) => id).join(), [data]);
+  return useMemo(() => (text === '' ? [] : text.split(',').map(Number)), [text]);
+}
+
+/** One of the visitor's lists: from the browser at once, then kept up to date by the server, by id (§4). */
+export function useCharacterList(
+  name: CharacterListName,
+  surroundings: PollSurroundings = tabSurroundings,
+): LiveCharacterList {
+  const { store, makeRead, pace } = characterLists[name];
+  const { data: entries } = useStored(store);
+  const poll = useIdsPoll(makeRead, useListedIds(store), pace, surroundings);
+  const { state, error, receivedAtMs, reload } = poll;
+  return useMemo(
+    () => ({ entries, state, error, receivedAtMs, reload }),
+    [entries, state, error, receivedAtMs, reload],
+  );
+}

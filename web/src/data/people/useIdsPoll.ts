@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { PollSurroundings } from '../poll-runner.ts';
+import { tabSurroundings } from '../tab-surroundings.ts';
+import type { Polled } from '../usePolled.ts';
+import { createIdsPoll, type Pace } from './ids-poll.ts';
+import type { ReadIds } from './read-in-chunks.ts';
+
+/**
+ * Asks about a list of ids again and again while the component is mounted and the tab is seen; about nobody, nothing.
+ *
+ * @param makeRead must stay the same function
+ * @param ids the same array as long as they are the same
+ * @param pace must stay the same object
+ * @param surroundings clock and tab; must stay the same object
+ */
+export function useIdsPoll<T>(
+  makeRead: (epochMs: () => number) => ReadIds<T>,
+  ids: readonly number[],
+  pace: Pace,
+  surroundings: PollSurroundings = tabSurroundings,
+): Polled<T> {
+  const poll = useMemo(
+    () => createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings),
+    [makeRead, pace, surroundings],
+  );
+  useEffect(() => poll.follow(ids), [poll, ids]);
+  useEffect(() => {
+    poll.start();
+    return poll.stop;
+  }, [poll]);
+  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.snapshot);
+  return useMemo(() => ({ ...snapshot, reload: poll.reload }), [snapshot, poll]);
+}
