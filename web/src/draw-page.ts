@@ -1,4 +1,4 @@
-import './zod-config.ts';
+import './data/zod-config.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';

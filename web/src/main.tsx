@@ -1,4 +1,4 @@
-import './zod-config.ts';
+import './data/zod-config.ts';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

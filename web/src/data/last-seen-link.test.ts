@@ -6,7 +6,7 @@ import { answerFetch } from '../testing/answers.ts';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import { recallAnswer } from './last-seen-link.ts';
-import { lastSeenCacheName } from './last-seen-page.ts';
+import { lastSeenCacheName } from './last-seen.ts';
 import { serverNowMs } from './server-clock.ts';
 import { usePolled } from './usePolled.ts';
 import { cachePrefix } from './worker-words.ts';

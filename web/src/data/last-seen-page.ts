@@ -3,12 +3,7 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { parseAnswer, type AnswerMemory } from './call-endpoint.ts';
 import type { GivenAnswer } from './given-answers.ts';
 import { keepGivenAnswers } from './keep-given.ts';
-import { createLastSeen, type LastSeen } from './last-seen.ts';
-
-/**
- * Begins with `cachePrefix`, like every cache of ours. Written out, so that this is one file that needs no other.
- */
-export const lastSeenCacheName = 'rollcall-last-seen-1';
+import { createLastSeen, lastSeenCacheName, type LastSeen } from './last-seen.ts';
 
 /** What this browser has kept. */
 const pageLastSeen = createLastSeen({

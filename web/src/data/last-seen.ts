@@ -26,6 +26,9 @@ export interface LastSeenSurroundings {
   readonly nowMs: () => number;
 }
 
+/** Where answers are kept; begins with `cachePrefix`, like every cache of ours. */
+export const lastSeenCacheName = 'rollcall-last-seen-1';
+
 /** An answer is kept anew after this. */
 const keptForMs = 60_000;
 export const mostPaths = 20;

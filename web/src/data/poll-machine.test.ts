@@ -62,7 +62,10 @@ const faster = { ...settings, intervalMs: 1500 };
 const off = { ...settings, isEnabled: false };
 const fragile: Poll = { ...waiting, settings: { ...settings, stopOnError: true } };
 /** A poll that asks once a minute while it is not seen. */
-const watchful = (poll: Poll): Poll => ({ ...poll, settings: { ...poll.settings, hiddenIntervalMs: 60_000 } });
+const watchful = (poll: Poll): Poll => ({
+  ...poll,
+  settings: { ...poll.settings, hiddenIntervalMs: 60_000 },
+});
 const unseen = (poll: Poll): Poll => ({ ...poll, isHidden: true });
 const seen: PollEvent = { type: 'shown' };
 const online: PollEvent = { type: 'online' };
@@ -185,7 +188,13 @@ describe('one transition of the poll', () => {
       online,
       'error',
     ],
-    ['a watchful tab that is seen again asks at once', watchful(hidden), 400, seen, 'loaded, send 2, wake 1400'],
+    [
+      'a watchful tab that is seen again asks at once',
+      watchful(hidden),
+      400,
+      seen,
+      'loaded, send 2, wake 1400',
+    ],
     ['a halted poll asks nothing unseen', watchful(unseen(halted)), 90_000, woken, 'halted'],
     [
       'to be watchful from now on starts nothing anew',

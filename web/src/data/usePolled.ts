@@ -15,6 +15,30 @@ export interface PollOptions {
   readonly isEnabled?: boolean;
   /** False when left out. */
   readonly stopOnError?: boolean;
+  /** How often a hidden tab asks; it asks for nothing when left out. */
+  readonly hiddenIntervalMs?: number | undefined;
+}
+
+/** Where the answers of a poll come from. */
+export interface PollSource<T> {
+  /** As callPath. */
+  readonly call: (signal: AbortSignal) => Promise<T | null>;
+  /** The poll begins; it may end and begin again. */
+  readonly open?: () => void;
+  readonly close?: () => void;
+}
+
+/** @param memory what the page has; the source keeps it true */
+type MakePollSource<Answer extends z.core.$ZodType> = (
+  endpoint: Endpoint<Answer>,
+  path: string,
+  memory: AnswerMemory<z.infer<Answer>>,
+) => PollSource<z.infer<Answer>>;
+
+function callSource<Answer extends z.core.$ZodType>(
+  ...[endpoint, path, memory]: Parameters<MakePollSource<Answer>>
+): PollSource<z.infer<Answer>> {
+  return { call: (signal) => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer }) };
 }
 
 export interface Polled<T> extends PollSnapshot<T> {
@@ -27,37 +51,45 @@ export interface Polled<T> extends PollSnapshot<T> {
  * parameters are another poll: its data starts at null.
  *
  * @param surroundings clock and tab; must stay the same object
+ * @param makeSource another way of asking; must stay the same function
  */
 export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
   options: PollOptions,
   surroundings: PollSurroundings = tabSurroundings,
+  makeSource: MakePollSource<Answer> = callSource,
 ): Polled<z.infer<Answer>> {
   const path = fillPath(endpoint.path, params);
-  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false } = options;
+  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
   const givenAnswers = useGivenAnswers();
-  const runner = useMemo(() => {
+  const { source, runner } = useMemo(() => {
     const given = givenAnswers.take(endpoint, path);
     const memory: AnswerMemory<z.infer<Answer>> = { last: given };
-    return createPollRunner(
-      (signal) => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer }),
-      { intervalMs, lifespanMs, isEnabled, stopOnError },
+    const asked = makeSource(endpoint, path, memory);
+    const made = createPollRunner(
+      asked.call,
+      { intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs },
       surroundings,
       given,
       () => recallAnswer(endpoint, path, memory),
     );
+    return { source: asked, runner: made };
     // Settings reach a running poll through configure(); a new runner would forget its data.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [endpoint, path, surroundings, givenAnswers]);
+  }, [endpoint, path, surroundings, givenAnswers, makeSource]);
 
   useEffect(() => {
-    runner.configure({ intervalMs, lifespanMs, isEnabled, stopOnError });
-  }, [runner, intervalMs, lifespanMs, isEnabled, stopOnError]);
+    runner.configure({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs });
+  }, [runner, intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs]);
   useEffect(() => {
+    source.open?.();
     runner.start();
-    return runner.stop;
-  }, [runner]);
+    return () => {
+      runner.stop();
+      source.close?.();
+    };
+  }, [source, runner]);
 
   const snapshot = useSyncExternalStore(runner.subscribe, runner.snapshot, runner.snapshot);
   return useMemo(() => ({ ...snapshot, reload: runner.reload }), [snapshot, runner]);

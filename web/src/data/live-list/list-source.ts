@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { afterRest } from '../after-load.ts';
+import { type AnswerMemory, callPath } from '../call-endpoint.ts';
+import { keepAnswer } from '../last-seen-link.ts';
+import type { PollSource } from '../usePolled.ts';
+import type { RemoteReader } from './list-desk.ts';
+import { keepUnchangedEntities, type LiveList } from './list-diff.ts';
+
+/**
+ * Reads a list: the first answers on the page, and when the page has come to rest by a worker, which tells of each answer
+ * only what differs. Where there is no worker, all of it on the page, which is slower and otherwise the same. Entities
+ * that say the same are the same objects from one answer to the next.
+ */
+export function createListSource<T extends object>(
+  endpoint: Endpoint<z.core.$ZodType<LiveList<T>>>,
+  path: string,
+  memory: AnswerMemory<LiveList<T>>,
+): PollSource<LiveList<T>> {
+  let isOpen = false;
+  let remote: RemoteReader<T> | null = null;
+
+  const bringWorker = async () => {
+    await afterRest();
+    if (!isOpen) return;
+    const { pageListDesk } = await import('./page-list-desk.ts');
+    if (isOpen) remote ??= pageListDesk.open(endpoint.path, path, memory);
+  };
+
+  const readHere = async (signal: AbortSignal): Promise<LiveList<T> | null> => {
+    const before = memory.last?.answer;
+    const answer = await callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer });
+    if (answer === null || before === undefined) return answer;
+    const kept = keepUnchangedEntities(before, answer);
+    if (memory.last !== null) memory.last = { ...memory.last, answer: kept };
+    return kept;
+  };
+
+  return {
+    async call(signal) {
+      const read = await remote?.read(signal);
+      return read ? read.answer : readHere(signal);
+    },
+    open() {
+      isOpen = true;
+      // Its file could not be had: the page goes on reading.
+      bringWorker().catch(() => null);
+    },
+    close() {
+      isOpen = false;
+      remote?.close();
+      remote = null;
+    },
+  };
+}
