@@ -8,6 +8,7 @@ import panelStyles from '../panel.module.css';
 import { useMedia } from '../useMedia.ts';
 import { LfmBody } from './LfmBody.tsx';
 import { hiddenText, lfmNotice, lfmViewState, shownText } from './lfm-view.ts';
+import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLfmRows } from './useLfmRows.ts';
 import { useLfmTools } from './useLfmTools.ts';
@@ -25,7 +26,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const [isTableChosen, setIsTable] = useState(false);
   const isTable = isTableChosen || hasForcedColours || !canDraw();
   const { info, facts, settings, arranged } = list;
-  const tools = useLfmTools(isTable, setIsTable);
+  const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name);
+  const tools = useLfmTools(isTable, setIsTable, settingsTool);
   const view = lfmViewState(facts);
   const notice = lfmNotice(facts);
   const style = settings.isDynamicWidth ? {} : { '--panel-width': `${settings.panelWidth}px` };
@@ -56,6 +58,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       <p className="visually-hidden" aria-live="polite">
         {news}
       </p>
+      {dialog}
     </section>
   );
 }

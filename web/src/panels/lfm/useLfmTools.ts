@@ -3,10 +3,15 @@ import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../PanelToolbar.tsx';
 
 /** The tools of a panel of groups (§2.7); the same array until one of them changes. */
-export function useLfmTools(isTable: boolean, onTable: (isTable: boolean) => void): readonly PanelTool[] {
+export function useLfmTools(
+  isTable: boolean,
+  onTable: (isTable: boolean) => void,
+  settings: PanelTool,
+): readonly PanelTool[] {
   const { isFullscreen, enter, leave } = useFullscreen();
   return useMemo(
     () => [
+      settings,
       {
         label: 'Fullscreen',
         icon: isFullscreen ? 'shrink' : 'expand',
@@ -15,6 +20,6 @@ export function useLfmTools(isTable: boolean, onTable: (isTable: boolean) => voi
       },
       { label: 'Table view', icon: 'table', isPressed: isTable, onPress: () => onTable(!isTable) },
     ],
-    [isFullscreen, enter, leave, isTable, onTable],
+    [isFullscreen, enter, leave, isTable, onTable, settings],
   );
 }

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './fields.module.css';
 
 export interface TabFacts<Id extends string> {
@@ -10,7 +10,10 @@ export interface TabFacts<Id extends string> {
 interface TabSetProps<Id extends string> {
   readonly label: string;
   readonly tabs: readonly TabFacts<Id>[];
-  readonly chosen: Id;
+  /** Null = none of them: what is shown belongs to no tab. */
+  readonly chosen: Id | null;
+  /** The chosen tab, or the first. */
+  readonly chosenRef?: RefObject<HTMLButtonElement | null>;
   readonly onChoose: (id: Id) => void;
   /** Stands above the tabs and stays in sight with them. */
   readonly above?: ReactNode;
@@ -18,11 +21,17 @@ interface TabSetProps<Id extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs of one page of controls: arrow keys go from one to the next, which opens at once. */
+/** Tabs of one page of controls: arrow keys go from one to the next, which opens at once, from its beginning. */
 export function TabSet<Id extends string>(props: TabSetProps<Id>) {
-  const { label, tabs, chosen, onChoose, above, children } = props;
+  const { label, tabs, chosen, chosenRef, onChoose, above, children } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const scroller = root.current?.parentElement;
+    if (scroller) scroller.scrollTop = 0;
+  }, [chosen]);
   return (
     <Tabs.Root
+      ref={root}
       value={chosen}
       onValueChange={(id) => {
         const tab = tabs.find((each) => each.id === id);
@@ -33,15 +42,24 @@ export function TabSet<Id extends string>(props: TabSetProps<Id>) {
         {above}
         <Tabs.List className={styles['tabs']} aria-label={label} activateOnFocus>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.id} value={tab.id} className={styles['tab']}>
+            <Tabs.Tab
+              key={tab.id}
+              value={tab.id}
+              className={styles['tab']}
+              ref={(chosen ?? tabs[0]?.id) === tab.id ? chosenRef : undefined}
+            >
               {tab.label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       </div>
-      <Tabs.Panel key={chosen} value={chosen} className={styles['panel']}>
-        {children}
-      </Tabs.Panel>
+      {chosen === null ? (
+        <div className={styles['panel']}>{children}</div>
+      ) : (
+        <Tabs.Panel key={chosen} value={chosen} className={styles['panel']}>
+          {children}
+        </Tabs.Panel>
+      )}
     </Tabs.Root>
   );
 }

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
+import { useStored } from '../../../storage/useStored.ts';
+import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
+import { changeTracked, characterChoice, type CharacterLine } from './character-choice.ts';
+import styles from './settings.module.css';
+import type { SettingsForm } from './useSettingsForm.ts';
+
+const collator = new Intl.Collator();
+
+interface CharacterPicksProps {
+  readonly server: string;
+  readonly form: SettingsForm;
+}
+
+/** Which of the registered characters look for a group. */
+export function CharacterPicks({ server, form: { settings, change } }: CharacterPicksProps) {
+  const registered = useStored(registeredCharactersStore).data;
+  const { trackedCharacterIds: tracked } = settings;
+  const choice = useMemo(
+    () => characterChoice(registered, tracked, server, collator),
+    [registered, tracked, server],
+  );
+  const set = (ids: readonly number[], isOn: boolean) =>
+    change({ trackedCharacterIds: changeTracked(tracked, ids, isOn) });
+  const { here, elsewhere, advice } = choice;
+  return (
+    <div className={styles['picks']}>
+      {advice !== null && <p className={styles['advice']}>{advice}</p>}
+      {here.length > 0 && <CharacterList label={`On ${server}`} lines={here} onSet={set} />}
+      {elsewhere.length > 0 && (
+        <details className={styles['fold']}>
+          <summary>
+            {elsewhere.length === 1 ? '1 character' : `${elsewhere.length} characters`} on other servers
+          </summary>
+          <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface CharacterListProps {
+  readonly label: string;
+  readonly lines: readonly CharacterLine[];
+  readonly onSet: (ids: readonly number[], isOn: boolean) => void;
+}
+
+function CharacterList({ label, lines, onSet }: CharacterListProps) {
+  const ids = lines.map(({ id }) => id);
+  const count = lines.filter(({ isTracked }) => isTracked).length;
+  return (
+    <fieldset className={styles['list']}>
+      <legend className="visually-hidden">{label}</legend>
+      {lines.length > 1 && (
+        <div className={styles['listTools']}>
+          <span>
+            {count} of {lines.length} chosen
+          </span>
+          <button type="button" disabled={count === lines.length} onClick={() => onSet(ids, true)}>
+            All
+          </button>
+          <button type="button" disabled={count === 0} onClick={() => onSet(ids, false)}>
+            None
+          </button>
+        </div>
+      )}
+      <div className={styles['scroller']}>
+        {lines.map(({ id, name, note, isTracked }) => (
+          <CheckRow
+            key={id}
+            label={name}
+            note={note}
+            isOn={isTracked}
+            onChange={(isOn) => onSet([id], isOn)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

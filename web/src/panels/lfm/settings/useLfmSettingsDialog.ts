@@ -1,0 +1,42 @@
+import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import type { PanelTool } from '../../PanelToolbar.tsx';
+
+const load = () => import('./LfmSettingsDialog.tsx');
+const LfmSettingsDialog = lazy(async () => ({ default: (await load()).LfmSettingsDialog }));
+
+/** A failure shows when the dialog is opened. */
+const prepare = () =>
+  void Promise.all([load(), import('../../../ui/DialogFrame.tsx')]).catch(() => undefined);
+
+/**
+ * The Settings button of a panel, and what it opens; fetched when a hand comes near.
+ *
+ * @param server name of the server whose groups are shown
+ */
+export function useLfmSettingsDialog(server: string): {
+  readonly tool: PanelTool;
+  readonly dialog: ReactNode;
+} {
+  const [isOpen, setOpen] = useState(false);
+  const tool = useMemo<PanelTool>(
+    () => ({
+      label: 'Settings',
+      icon: 'settings',
+      isPressed: isOpen,
+      onPress: () => setOpen(!isOpen),
+      onPrepare: prepare,
+    }),
+    [isOpen],
+  );
+  const dialog = useMemo(
+    () =>
+      isOpen &&
+      createElement(
+        Suspense,
+        null,
+        createElement(LfmSettingsDialog, { server, onClose: () => setOpen(false) }),
+      ),
+    [isOpen, server],
+  );
+  return { tool, dialog };
+}
