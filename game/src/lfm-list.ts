@@ -224,22 +224,31 @@ export function eligibilityDividers(shown: readonly Pick<ListedLfm, 'isEligible'
   );
 }
 
-/**
- * The group list of one viewer: what is shown, in order, and how many groups the settings hide.
- * About 1 ms for 200 groups. Source: §2.7, §3, §5 LFM rules; the order of the steps is that of product 3.
- */
-export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer): ArrangedLfms {
+/** What becomes of one group: shown as listed, hidden by the settings, or left out because the search does not find it. */
+export type LfmVerdict = ListedLfm | 'hidden' | 'not found';
+
+/** Judges groups one by one: nothing that is said of a group depends on another. */
+export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => LfmVerdict {
   const isDroppedAtOnce = dropsAtOnce(filter, viewer);
   const isDropped = dropsListed(filter);
   const isFound = makeSearch(filter.searchText);
   const list = makeLister(filter, viewer);
-  const shown: ListedLfm[] = [];
-  let hiddenCount = 0;
-  for (const lfm of lfms) {
+  return (lfm) => {
     const listed = isDroppedAtOnce(lfm) ? null : list(lfm);
-    if (listed === null || isDropped(listed)) hiddenCount += 1;
-    else if (isFound(listed)) shown.push(listed);
-  }
+    if (listed === null || isDropped(listed)) return 'hidden';
+    return isFound(listed) ? listed : 'not found';
+  };
+}
+
+/**
+ * The group list of one viewer: what is shown, in order, and how many groups the settings hide.
+ * About 1 ms for 200 groups; who arranges again and again takes createLfmArranger. Source: §2.7, §3, §5 LFM rules; the
+ * order of the steps is that of product 3.
+ */
+export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer): ArrangedLfms {
+  const verdicts = Array.from(lfms, makeLfmJudge(filter, viewer));
+  const shown = verdicts.filter((verdict) => typeof verdict !== 'string');
+  const hiddenCount = verdicts.filter((verdict) => verdict === 'hidden').length;
   shown.sort(orderLfms(filter.sortBy, viewer));
   return { shown, hiddenCount, dividers: eligibilityDividers(shown) };
 }

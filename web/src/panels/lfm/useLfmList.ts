@@ -1,21 +1,21 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
-import { type ArrangedLfms, arrangeLfms } from '@rollcall/game/lfm-list';
+import { createLfmArranger } from '@rollcall/game/lfm-arranger';
+import type { ArrangedLfms, LfmFilter } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLfmPeople } from '../../data/people/useLfmPeople.ts';
+import { usePolledList } from '../../data/live-list/usePolledList.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
-import { useStored } from '../../storage/useStored.ts';
 import { usePeopleToasts } from '../people/usePeopleToasts.ts';
 import type { LfmViewFacts } from './lfm-view.ts';
+import type { ShownView } from './view/useShownView.ts';
 
 /** One server's groups are asked for this often (§9). */
 const lfmIntervalMs = 3000;
@@ -30,6 +30,10 @@ export interface LfmList {
   readonly receivedAtMs: number | null;
   readonly settings: LfmSettings;
   readonly changeSettings: (settings: LfmSettings) => void;
+  /** Another object when the visitor asks for other groups or another order. */
+  readonly filter: LfmFilter;
+  /** Of the server, shown or not. */
+  readonly groupCount: number;
   readonly reload: () => void;
 }
 
@@ -39,14 +43,13 @@ const collator = new Intl.Collator();
  * Everything that the panel of one server shows, live (§7).
  *
  * @param nowMs by the server's clock
- * @param searchText looked for in leader, comment and quest; blank = all
+ * @param view what the list is shown by
  */
-export function useLfmList(server: ServerFacts, nowMs: number, searchText = ''): LfmList {
+export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView): LfmList {
+  const { settings, searchText, changeSettings } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
-  const store = lfmSettingsStore(definition);
-  const settings = useStored(store);
-  const lfms = usePolled(
+  const lfms = usePolledList(
     lfmReads.lfmsOnServer,
     { server: key },
     {
@@ -63,20 +66,18 @@ export function useLfmList(server: ServerFacts, nowMs: number, searchText = ''):
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
+  const filter = useMemo(() => ({ ...settings, searchText }), [settings, searchText]);
+  const [arrange] = useState(createLfmArranger);
   const arranged = useMemo(
     () =>
-      arrangeLfms(
-        Object.values(lfms.data ?? {}),
-        { ...settings, searchText },
-        {
-          ...people.viewer,
-          definition,
-          questsById,
-          collator,
-          nowMs: minute * minuteMs,
-        },
-      ),
-    [lfms.data, settings, searchText, people.viewer, definition, questsById, minute],
+      arrange(Object.values(lfms.data ?? {}), filter, {
+        ...people.viewer,
+        definition,
+        questsById,
+        collator,
+        nowMs: minute * minuteMs,
+      }),
+    [arrange, lfms.data, filter, people.viewer, definition, questsById, minute],
   );
   const info = infos.data?.[key] ?? null;
   return {
@@ -93,7 +94,9 @@ export function useLfmList(server: ServerFacts, nowMs: number, searchText = ''):
     info,
     receivedAtMs: lfms.receivedAtMs,
     settings,
-    changeSettings: store.set,
+    changeSettings,
+    filter,
+    groupCount: Object.keys(lfms.data ?? {}).length,
     reload: lfms.reload,
   };
 }
