@@ -1,0 +1,43 @@
+import type { Character } from '@rollcall/game/character';
+import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
+import { charactersByName } from '@rollcall/game/endpoints/character-reads';
+import { callEndpoint } from '../call-endpoint.ts';
+import { CallError } from '../call-error.ts';
+import { withRetry, type RetryOptions } from '../with-retry.ts';
+
+/** What the game allows in a name (product 4, Registration). */
+const namePattern = /^[A-Za-z0-9-]{1,30}$/;
+
+/** May this be somebody's name? Blanks around it are not looked at. */
+export function isCharacterName(text: string): boolean {
+  return namePattern.test(text.trim());
+}
+
+const inOrder = chain<Character>(
+  lastWhen(({ is_online }) => !is_online),
+  compareBy(({ server_name }) => server_name),
+  compareBy(({ id }) => id),
+);
+
+/**
+ * Characters of a name on all servers, in any case: online first, then by server. Anonymous ones are never found. Passing
+ * trouble is tried again (§7).
+ *
+ * @param name as isCharacterName wants it
+ * @returns none when the server knows none; null when aborted
+ * @throws CallError
+ */
+export async function findCharacters(
+  name: string,
+  options: RetryOptions = {},
+): Promise<readonly Character[] | null> {
+  const { signal } = options;
+  const read = () => callEndpoint(charactersByName, { name: name.trim() }, signal ? { signal } : {});
+  try {
+    const found = await withRetry(read, options);
+    return found && Object.values(found).toSorted(inOrder);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return [];
+    throw error;
+  }
+}
