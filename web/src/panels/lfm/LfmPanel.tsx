@@ -12,12 +12,14 @@ import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLfmRows } from './useLfmRows.ts';
 import { useLfmTools } from './useLfmTools.ts';
+import { useShownView } from './view/useShownView.ts';
 
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   // By the minute for what is told in minutes, and anew with every answer: nothing here ticks each second.
   const tickMs = useServerNow(10_000);
-  const list = useLfmList(server, tickMs);
+  const shownView = useShownView();
+  const list = useLfmList(server, tickMs, shownView);
   const nowMs = Math.max(tickMs, list.receivedAtMs ?? 0);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, news } = useLfmRows(list, isHeld, nowMs);

@@ -41,11 +41,11 @@ interface Moment {
   readonly definition: Parameters<typeof lfmRows>[1]['definition'];
 }
 
-function advance(shown: Shown | null, { arranged, facts, settings }: LfmList, moment: Moment): Shown {
+function advance(shown: Shown | null, { arranged, facts, settings, filter }: LfmList, moment: Moment): Shown {
   const { isHeld, nowMs, definition } = moment;
   const calm = keepCalm(shown?.calm ?? null, arranged.shown, ({ lfm }) => lfm.id, {
     isHeld,
-    asked: settings,
+    asked: filter,
     nowMs,
   });
   const rows = keepUnchanged(

@@ -1,0 +1,87 @@
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
+import { useStored } from '../../../storage/useStored.ts';
+import { type ListView, viewOf, withView } from './list-view.ts';
+import { isSameView, parseView, withoutView } from './view-params.ts';
+
+/** What a list is shown by now, and every way to change that. All of it stays the same object until something changes. */
+export interface ShownView {
+  /** The visitor's own, with the view of the address on top of them while one is shown. */
+  readonly settings: LfmSettings;
+  readonly searchText: string;
+  /** The view came with the address and is not the visitor's own. */
+  readonly isShared: boolean;
+  /** While a shared view is shown, what belongs to a view changes there and not in what is stored. */
+  readonly changeSettings: (settings: LfmSettings) => void;
+  readonly search: (text: string) => void;
+  /** The visitor's own from now on. */
+  readonly adopt: (view: ListView) => void;
+  /** Back to the visitor's own view. */
+  readonly leaveShared: () => void;
+}
+
+/** What the visitor has made of the view in an address; null = has done with it. */
+interface Answer {
+  readonly address: string;
+  readonly view: ListView | null;
+}
+
+/**
+ * The visitor's settings and what is searched for; or the view in the address, which is only shown until it is kept
+ * (docs/decisions/0116).
+ */
+export function useShownView(): ShownView {
+  const { game: levels } = usePageSettings();
+  const store = lfmSettingsStore(levels);
+  const own = useStored(store);
+  const [ownSearch, setOwnSearch] = useState('');
+  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const navigate = useNavigate();
+  const received = useMemo(() => parseView(address, levels), [address, levels]);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  // An answer is to this address alone, also when the visitor comes back to it.
+  if (answer !== null && answer.address !== address) setAnswer(null);
+  const view = answer?.address === address ? answer.view : received;
+
+  return useMemo(() => {
+    const isShared = view !== null && !isSameView(view, viewOf(own, ownSearch), levels);
+    const shown = isShared ? view : null;
+    const searchText = shown?.searchText ?? ownSearch;
+    const leaveShared = () => {
+      if (view === null) return;
+      setAnswer({ address, view: null });
+      void navigate({ to: '.', search: withoutView, hash: true, replace: true, resetScroll: false });
+    };
+    const adopt = (next: ListView) => {
+      store.set(withView(own, next));
+      setOwnSearch(next.searchText);
+      leaveShared();
+    };
+    return {
+      settings: shown ? withView(own, shown) : own,
+      searchText,
+      isShared,
+      changeSettings(next: LfmSettings) {
+        if (shown === null) {
+          store.set(next);
+          leaveShared();
+          return;
+        }
+        const kept = withView(next, viewOf(own, ''));
+        if (JSON.stringify(kept) !== JSON.stringify(own)) store.set(kept);
+        setAnswer({ address, view: viewOf(next, searchText) });
+      },
+      search(text: string) {
+        if (shown === null) {
+          setOwnSearch(text);
+          leaveShared();
+        } else setAnswer({ address, view: { ...shown, searchText: text } });
+      },
+      adopt,
+      leaveShared,
+    };
+  }, [own, ownSearch, view, address, levels, store, navigate]);
+}
