@@ -142,7 +142,8 @@ function footOf(
   return { text: postedText(nowMs - postedAtMs), tone: 'posted' };
 }
 
-function postedAt(activity: ListedLfm['lfm']['activity']): number {
+/** When a group was posted, milliseconds since 1970; NaN = not known. */
+export function postedAt(activity: ListedLfm['lfm']['activity']): number {
   const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
 }

@@ -1,14 +1,29 @@
 import type { ListedLfm } from '@rollcall/game/lfm-list';
 import { useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { type CalmList, keepCalm } from '../calm-rows.ts';
-import { type GroupNews, hearNews } from '../group-news.ts';
-import { keepUnchanged } from '../keep-unchanged.ts';
+import { calmForMs, type CalmList, keepCalm } from '../calm-rows.ts';
+import { type GroupNews, hearNews, newsEveryMs } from '../group-news.ts';
+import { createLfmRowMemory, type MakeLfmRows } from './lfm-row-memory.ts';
 import { nameRow } from './lfm-row-text.ts';
-import { type LfmRow, lfmRows } from './lfm-rows.ts';
+import type { LfmRow, LfmRowFacts } from './lfm-rows.ts';
 import type { LfmList } from './useLfmList.ts';
 
+/** Ages of groups are told anew this often: those of many rows at once, not of one row each second. */
+const agesEveryMs = 10_000;
+
+/** What the rows are made of, beside the time. */
+interface Asked {
+  readonly arranged: LfmList['arranged'];
+  readonly filter: LfmList['filter'];
+  readonly settings: LfmList['settings'];
+  readonly definition: LfmRowFacts['definition'];
+  readonly hasGroups: boolean;
+  readonly isHeld: boolean;
+  readonly agesAtMs: number;
+}
+
 interface Shown {
+  readonly asked: Asked;
   readonly calm: CalmList<ListedLfm>;
   readonly rows: readonly LfmRow[];
   readonly news: GroupNews | null;
@@ -28,38 +43,49 @@ interface LfmRows {
  */
 export function useLfmRows(list: LfmList, isHeld: boolean, nowMs: number): LfmRows {
   const { game: definition } = usePageSettings();
+  const [rowsOf] = useState(createLfmRowMemory);
   const [shown, setShown] = useState<Shown | null>(null);
-  const next = advance(shown, list, { isHeld, nowMs, definition });
+  const { arranged, filter, settings, facts } = list;
+  const agesAtMs = Math.floor(nowMs / agesEveryMs) * agesEveryMs;
+  const asked = { arranged, filter, settings, definition, hasGroups: facts.hasGroups, isHeld, agesAtMs };
+  const next =
+    shown !== null && isUpToDate(shown, asked, nowMs) ? shown : advance(shown, asked, nowMs, rowsOf);
   // State that follows from what was shown before: React takes it up before it paints.
   if (next !== shown) setShown(next);
   return { rows: next.rows, news: next.news?.text ?? '' };
 }
 
-interface Moment {
-  readonly isHeld: boolean;
-  readonly nowMs: number;
-  readonly definition: Parameters<typeof lfmRows>[1]['definition'];
+/** Nothing changed, and nothing that waited for its time has come to it. */
+function isUpToDate(shown: Shown, asked: Asked, nowMs: number): boolean {
+  const { differsSinceMs } = shown.calm;
+  const before = shown.asked;
+  return (
+    before.arranged === asked.arranged &&
+    before.filter === asked.filter &&
+    before.settings === asked.settings &&
+    before.definition === asked.definition &&
+    before.hasGroups === asked.hasGroups &&
+    before.isHeld === asked.isHeld &&
+    before.agesAtMs === asked.agesAtMs &&
+    (differsSinceMs === null || nowMs - differsSinceMs < calmForMs)
+  );
 }
 
-function advance(shown: Shown | null, { arranged, facts, settings, filter }: LfmList, moment: Moment): Shown {
-  const { isHeld, nowMs, definition } = moment;
+function advance(shown: Shown | null, asked: Asked, nowMs: number, rowsOf: MakeLfmRows): Shown {
+  const { arranged, filter, settings, definition, isHeld, hasGroups, agesAtMs } = asked;
   const calm = keepCalm(shown?.calm ?? null, arranged.shown, ({ lfm }) => lfm.id, {
     isHeld,
     asked: filter,
     nowMs,
   });
-  const rows = keepUnchanged(
-    shown?.rows ?? [],
-    lfmRows(calm.rows, { definition, settings, nowMs }),
-    ({ id }) => id,
-  );
+  const rows = rowsOf(calm.rows, { definition, settings, nowMs: agesAtMs });
+  const news = hasGroups ? hearOf(shown?.news ?? null, rows, nowMs) : null;
+  return { asked, calm, rows, news };
+}
+
+/** Rows are named when there may be something to say, which is seldom. */
+function hearOf(before: GroupNews | null, rows: readonly LfmRow[], nowMs: number): GroupNews {
+  if (before !== null && nowMs - before.saidAtMs < newsEveryMs) return before;
   const names = new Map(rows.flatMap((row) => (row.isGone ? [] : [[row.id, nameRow(row)] as const])));
-  const news = facts.hasGroups ? hearNews(shown?.news ?? null, names, nowMs) : null;
-  const isSame =
-    shown !== null &&
-    shown.rows === rows &&
-    shown.news === news &&
-    shown.calm.asked === calm.asked &&
-    shown.calm.differsSinceMs === calm.differsSinceMs;
-  return isSame ? shown : { calm, rows, news };
+  return hearNews(before, names, nowMs);
 }
