@@ -4,6 +4,8 @@ export interface LiveNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
   readonly text: string;
+  /** What the button is called that asks for the data anew; a notice without one has none. */
+  readonly remedy?: string;
 }
 
 /** The notices of §8 for a page or panel that shows live data. */
@@ -12,16 +14,19 @@ export const liveNotices = {
     tone: 'warning',
     title: 'Live update paused',
     text: 'Are you still there? Please refresh the page to continue viewing live data.',
+    remedy: 'Continue',
   },
   stale: {
     tone: 'warning',
     title: 'Stale data',
     text: 'The data on this page is stale. Please refresh the page to get the latest data.',
+    remedy: 'Reload',
   },
   failed: {
     tone: 'error',
     title: 'Failed to load data',
     text: 'There was an error loading some data. Please refresh the page or come back later.',
+    remedy: 'Retry',
   },
 } as const satisfies Record<string, LiveNotice>;
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DataAge } from './DataAge.tsx';
@@ -13,6 +13,8 @@ export interface PanelTool {
   /** For one that stays on; left out for one that does something at once. */
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
+  /** On a narrow panel it stands behind "More tools". */
+  readonly isExtra?: boolean;
   readonly onPress: () => void;
   /** A pointer comes near or the focus is on it: what it opens may be fetched now. */
   readonly onPrepare?: () => void;
@@ -55,20 +57,35 @@ export function PanelToolbar(props: PanelToolbarProps) {
 
 /** How fresh the data is changes with every answer; the tools do not. */
 const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, 'tools' | 'onReload'>) {
+  const moreId = useId();
   return (
     <div className={styles['tools']}>
-      {tools.map((tool) => (
-        <Tool key={tool.label} {...tool} />
-      ))}
+      {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
+      <div id={moreId} popover="auto" className={styles['extras']}>
+        {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
+      </div>
       <ReloadTool onReload={onReload} />
+      <button
+        type="button"
+        className={`${styles['tool']} ${styles['more']}`}
+        aria-label="More tools"
+        title="More tools"
+        popoverTarget={moreId}
+      >
+        <AnyIcon name="more" size={18} />
+      </button>
     </div>
   );
 });
 
-function Tool({ label, icon, isPressed, isDisabled = false, onPress, onPrepare }: PanelTool) {
+/** @param closes id of what it stands in, which goes when it is pressed */
+function Tool(props: PanelTool & { readonly closes?: string }) {
+  const { label, icon, isPressed, isDisabled = false, onPress, onPrepare, closes } = props;
   return (
     <button
       type="button"
+      popoverTarget={closes}
+      popoverTargetAction={closes === undefined ? undefined : 'hide'}
       className={styles['tool']}
       aria-pressed={isPressed}
       disabled={isDisabled}

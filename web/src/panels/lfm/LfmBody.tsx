@@ -1,18 +1,18 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { LfmSortType } from '@rollcall/game/lfm-settings';
-import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { liveNotices } from '../../data/live-notice.ts';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { LfmCanvas } from './LfmCanvas.tsx';
+import { useListedSource } from './overlay/useListedSource.ts';
 import { sortByColumn, sortByNextColumn } from './lfm-columns.ts';
 import { LfmHeader } from './LfmHeader.tsx';
 import styles from './lfm-panel.module.css';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
+import { ServerOffline } from './ServerOffline.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { hiddenText, type LfmViewState } from './lfm-view.ts';
@@ -25,19 +25,19 @@ interface LfmBodyProps {
   readonly rows: readonly LfmRow[];
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
+  /** Of a server that is offline. */
+  readonly onLoadAnyway: () => void;
 }
 
-/** The list, or what stands in its place. */
-export function LfmBody({ server, view, list, rows, isTable, onHold }: LfmBodyProps) {
+/** The list, or what stands in its place; in either case with all the room of the panel. */
+export function LfmBody({ server, view, list, rows, isTable, onHold, onLoadAnyway }: LfmBodyProps) {
   switch (view) {
     case 'loading':
       return <SkeletonRows label="Content loading..." />;
     case 'offline':
       return (
         <div className={styles['place']}>
-          <MessageCard title="Server Offline" actions={<HomeLink />}>
-            <p>{server.name} is offline right now. Its groups will be shown here once it is back.</p>
-          </MessageCard>
+          <ServerOffline server={server} info={list.info} onLoadAnyway={onLoadAnyway} />
         </div>
       );
     case 'error':
@@ -64,14 +64,6 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function HomeLink() {
-  return (
-    <Link to="/" className={buttonClass('plain')}>
-      Status of all servers
-    </Link>
-  );
-}
-
 function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; readonly hiddenCount: number }) {
   return (
     <div className={`${styles['place']} ${styles['empty']}`}>
@@ -81,8 +73,9 @@ function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; read
   );
 }
 
-function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'>) {
+function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view' | 'onLoadAnyway'>) {
   const { settings, changeSettings } = list;
+  const source = useListedSource(list.arranged.shown);
   const isBrowser = useIsBrowser();
   const sort = useCallback(
     (type: LfmSortType) => changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) }),
@@ -103,11 +96,13 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
     return (
       <>
         <LfmHeader sortBy={settings.sortBy} onSort={sort} />
-        <LfmServedRows
-          label={`Groups on ${server.name} that look for members`}
-          rows={rows}
-          className={styles['canvas'] ?? ''}
-        />
+        <div className={styles['view']}>
+          <LfmServedRows
+            label={`Groups on ${server.name} that look for members`}
+            rows={rows}
+            className={styles['canvas'] ?? ''}
+          />
+        </div>
       </>
     );
   }
@@ -115,13 +110,16 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
   return (
     <>
       <LfmHeader sortBy={settings.sortBy} onSort={sort} />
-      <LfmCanvas
-        label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, S sorts by the next column.`}
-        rows={rows}
-        settings={settings}
-        onHold={onHold}
-        onSortNext={sortNext}
-      />
+      <div className={styles['view']}>
+        <LfmCanvas
+          label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
+          rows={rows}
+          settings={settings}
+          source={source}
+          onHold={onHold}
+          onSortNext={sortNext}
+        />
+      </div>
       {table}
     </>
   );

@@ -2,14 +2,16 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { useState } from 'react';
 import { canDraw } from '../../canvas/can-draw.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useFullscreen } from '../../ui/fullscreen.ts';
+import { PanelNotice } from '../PanelNotice.tsx';
 import { PanelToolbar } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
 import { useMedia } from '../useMedia.ts';
 import { LfmBody } from './LfmBody.tsx';
-import { hiddenText, lfmNotice, lfmViewState, shownText } from './lfm-view.ts';
+import { hiddenText, lfmNotice, lfmViewState, panelStyle, shownText } from './lfm-view.ts';
 import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
 import { useLfmList } from './useLfmList.ts';
+import { useLoadAnyway } from './useLoadAnyway.ts';
 import { useLfmRows } from './useLfmRows.ts';
 import { useLfmTools } from './useLfmTools.ts';
 import { useShownView } from './view/useShownView.ts';
@@ -30,12 +32,17 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const { info, facts, settings, arranged } = list;
   const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name);
   const tools = useLfmTools(isTable, setIsTable, settingsTool);
-  const view = lfmViewState(facts);
-  const notice = lfmNotice(facts);
-  const style = settings.isDynamicWidth ? {} : { '--panel-width': `${settings.panelWidth}px` };
+  const { isFullscreen } = useFullscreen();
+  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
+  const view = lfmViewState(facts, isLoadedAnyway);
 
   return (
-    <section className={panelStyles['panel']} style={style} aria-label={`Groups on ${server.name}`}>
+    <section
+      className={panelStyles['panel']}
+      style={panelStyle(settings)}
+      data-fullscreen={isFullscreen || undefined}
+      aria-label={`Groups on ${server.name}`}
+    >
       <PanelToolbar
         title={server.name}
         back={{ path: '/grouping', label: 'All servers' }}
@@ -45,14 +52,16 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         tools={tools}
         onReload={list.reload}
       />
-      {notice && (
-        <div className={panelStyles['notice']}>
-          <Notice tone={notice.tone} title={notice.title}>
-            {notice.text}
-          </Notice>
-        </div>
-      )}
-      <LfmBody server={server} view={view} list={list} rows={rows} isTable={isTable} onHold={setIsHeld} />
+      <LfmBody
+        server={server}
+        view={view}
+        list={list}
+        rows={rows}
+        isTable={isTable}
+        onHold={setIsHeld}
+        onLoadAnyway={loadAnyway}
+      />
+      <PanelNotice notice={lfmNotice(facts, view)} onRemedy={list.reload} />
       <footer className={panelStyles['status']}>
         <span>{view === 'list' || view === 'empty' ? shownText(arranged.shown.length) : ''}</span>
         <span>{hiddenText(arranged.hiddenCount)}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenText, lfmNotice, lfmViewState, shownText } from './lfm-view.ts';
+import { hiddenText, lfmNotice, lfmViewState, panelStyle, shownText } from './lfm-view.ts';
 
 const well = {
   groups: 'loaded',
@@ -24,11 +24,11 @@ describe('what stands in the place of the list', () => {
     ['there are no groups', { shownCount: 0 }, 'empty'],
     ['it was halted', { groups: 'halted' }, 'list'],
   ] as const)('%s', (_what, facts, view) => {
-    expect(lfmViewState({ ...well, ...facts })).toBe(view);
+    expect(lfmViewState({ ...well, ...facts }, false)).toBe(view);
   });
 });
 
-describe('what is said above it', () => {
+describe('what is said below it', () => {
   it.each([
     ['all is well', {}, null],
     ['it was halted', { groups: 'halted', isStale: true }, 'Live update paused'],
@@ -39,7 +39,46 @@ describe('what is said above it', () => {
     ['the quests cannot be had', { catalogue: 'error' }, 'Failed to load data'],
     ['the server is offline', { isOffline: true, groups: 'error' }, null],
   ] as const)('%s', (_what, facts, title) => {
-    expect(lfmNotice({ ...well, ...facts })?.title ?? null).toBe(title);
+    const all = { ...well, ...facts };
+    expect(lfmNotice(all, lfmViewState(all, false))?.title ?? null).toBe(title);
+  });
+});
+
+describe('the groups of an offline server that are loaded anyway', () => {
+  it.each([
+    ['stand there with a word about it', {}, 'list', 'Server Offline'],
+    ['may be none', { shownCount: 0 }, 'empty', 'Server Offline'],
+    ['may still be on their way', { hasGroups: false, groups: 'loading' }, 'loading', 'Server Offline'],
+    ['may fail', { hasGroups: false, groups: 'error' }, 'error', null],
+    ['may fail later', { groups: 'error' }, 'list', 'Failed to load data'],
+  ] as const)('%s', (_what, facts, view, title) => {
+    const all = { ...well, isOffline: true, ...facts };
+    expect(lfmViewState(all, true)).toBe(view);
+    expect(lfmNotice(all, view)?.title ?? null).toBe(title);
+  });
+});
+
+describe('the measures of a panel', () => {
+  const settings = { isDynamicWidth: false, panelWidth: 848, isCompact: false, fontSize: 14 };
+
+  it('panelWidth: is as wide as the setting says', () => {
+    expect(panelStyle({ ...settings, panelWidth: 1200 })).toMatchObject({ '--panel-width': '1200px' });
+  });
+
+  it('isDynamicWidth: takes all the width there is', () => {
+    expect(panelStyle({ ...settings, isDynamicWidth: true })).not.toHaveProperty('--panel-width');
+  });
+
+  it.each([
+    ['six groups', {}, '540px'],
+    ['six compact ones', { isCompact: true }, '288px'],
+    ['six small ones', { fontSize: 7 }, '270px'],
+  ])('have room for %s', (_what, change, room) => {
+    expect(panelStyle({ ...settings, ...change })['--list-room']).toBe(room);
+  });
+
+  it('do not grow with a font size above what the slider gives', () => {
+    expect(panelStyle({ ...settings, fontSize: 72 })).toEqual(panelStyle({ ...settings, fontSize: 20 }));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../data/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
 import type { PollTag } from '../../data/poll-machine.ts';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
 
 /** What stands in the place of the list (§2.7, §4). */
 export type LfmViewState = 'loading' | 'offline' | 'error' | 'empty' | 'list';
@@ -19,9 +20,11 @@ export interface LfmViewFacts {
 /**
  * The list waits for quests, so that nothing is drawn as unknown that is only still loading; when they cannot be had, it
  * is shown without them (look, §8 Grouping errors).
+ *
+ * @param isLoadedAnyway the visitor wants to see the groups of a server that is offline (§4)
  */
-export function lfmViewState(facts: LfmViewFacts): LfmViewState {
-  if (facts.isOffline) return 'offline';
+export function lfmViewState(facts: LfmViewFacts, isLoadedAnyway: boolean): LfmViewState {
+  if (facts.isOffline && !isLoadedAnyway) return 'offline';
   if (!facts.hasGroups) return facts.groups === 'error' ? 'error' : 'loading';
   if (facts.catalogue === 'loading') return 'loading';
   return facts.shownCount === 0 ? 'empty' : 'list';
@@ -31,14 +34,46 @@ const questsFailed: LiveNotice = {
   tone: 'error',
   title: 'Failed to load data',
   text: "Some data wasn't loaded properly. This might be a temporary network issue.",
+  remedy: 'Retry',
 };
 
-/** What is said above the list, the most important first (§4, §8); null = nothing. The error view says it itself. */
-export function lfmNotice(facts: LfmViewFacts): LiveNotice | null {
-  const view = lfmViewState(facts);
+const offlineAnyway: LiveNotice = {
+  tone: 'warning',
+  title: 'Server Offline',
+  text: 'These are the groups that were last reported.',
+};
+
+/**
+ * What is said below the list, the most important first (§4, §8); null = nothing. The error view says it itself.
+ *
+ * @param view as `lfmViewState` tells
+ */
+export function lfmNotice(facts: LfmViewFacts, view: LfmViewState): LiveNotice | null {
   if (view === 'error' || view === 'offline') return null;
   const live = liveNotice([facts.groups, facts.serverInfo], facts.isStale);
-  return live ?? (facts.catalogue === 'error' ? questsFailed : null);
+  if (live !== null) return live;
+  if (facts.isOffline) return offlineAnyway;
+  return facts.catalogue === 'error' ? questsFailed : null;
+}
+
+/** Groups that a panel has room for at least (product 2). */
+const roomFor = 6;
+/** The slider ends here; whoever has typed in more scrolls. */
+const largestRoomFont = 20;
+
+/** The measures of a panel that follow from settings, as custom properties of panel.module.css. */
+export function panelStyle({
+  isDynamicWidth,
+  panelWidth,
+  isCompact,
+  fontSize,
+}: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth' | 'isCompact' | 'fontSize'>): Record<string, string> {
+  const rowHeight = ((isCompact ? 48 : 90) * Math.min(fontSize, largestRoomFont)) / 14;
+  return {
+    ...(isDynamicWidth ? {} : { '--panel-width': `${panelWidth}px` }),
+    '--row-height': `${rowHeight}px`,
+    '--list-room': `${roomFor * rowHeight}px`,
+  };
 }
 
 /** "1 group was hidden by your filter settings"; empty when none was (§2.7). */

@@ -7,12 +7,14 @@ import { indexQuestsById } from '@rollcall/game/quest-index';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLfmPeople } from '../../data/people/useLfmPeople.ts';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { usePeopleToasts } from '../people/usePeopleToasts.ts';
 import type { LfmViewFacts } from './lfm-view.ts';
 import type { ShownView } from './view/useShownView.ts';
@@ -46,7 +48,7 @@ const collator = new Intl.Collator();
  * @param view what the list is shown by
  */
 export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView): LfmList {
-  const { settings, searchText, changeSettings } = view;
+  const { settings, searchText } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
   const lfms = usePolledList(
@@ -63,6 +65,8 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
   const catalogue = useCatalogue();
   const people = useLfmPeople();
   usePeopleToasts(people);
+  const sources = useMemo(() => [lfms, infos], [lfms, infos]);
+  useDataErrorToast(sources, pageToasts.show);
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
@@ -80,6 +84,12 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
     [arrange, lfms.data, filter, people.viewer, definition, questsById, minute],
   );
   const info = infos.data?.[key] ?? null;
+  const { reload: reloadLfms } = lfms;
+  const { reload: reloadInfos } = infos;
+  const reload = useCallback(() => {
+    reloadLfms();
+    reloadInfos();
+  }, [reloadLfms, reloadInfos]);
   return {
     arranged,
     facts: {
@@ -94,9 +104,9 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
     info,
     receivedAtMs: lfms.receivedAtMs,
     settings,
-    changeSettings,
+    changeSettings: view.change,
     filter,
     groupCount: Object.keys(lfms.data ?? {}).length,
-    reload: lfms.reload,
+    reload,
   };
 }
