@@ -6,6 +6,8 @@ import { rowAfterKey } from './row-keys.ts';
 interface RowFocus<Row> {
   /** The row that the keyboard has chosen. */
   readonly focused: Row | null;
+  /** Its place in the list; -1 when there is none. */
+  readonly focusedIndex: number;
   /** Moves the focus when the key is one that does. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
   readonly clear: () => void;
@@ -43,6 +45,7 @@ export function useRowFocus<Row extends { readonly id: number }>(
 
   return {
     focused: rows[index] ?? null,
+    focusedIndex: index,
     moveBy,
     clear: () => setFocusedId(null),
   };

@@ -1,24 +1,24 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Click, isSecondClick } from '../../canvas/click-pairs.ts';
-import { createIconAtlas, openBitmap } from '../../canvas/icon-atlas.ts';
 import { type CanvasPointer, ScrollingCanvas } from '../../canvas/ScrollingCanvas.tsx';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
-import { useIconShapes } from '../useIconShapes.ts';
-import { useMedia } from '../useMedia.ts';
-import { usePanelInks } from '../usePanelInks.ts';
 import { useRowFocus } from '../useRowFocus.ts';
-import { useTextWidths } from '../useTextWidths.ts';
 import { lfmRowHeight } from './lfm-metrics.ts';
 import styles from './lfm-panel.module.css';
 import { describeRow } from './lfm-row-text.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { createLfmStage } from './lfm-stage.ts';
+import type { ListedSource } from './overlay/listed-source.ts';
+import { OverlayFrame } from './overlay/OverlayFrame.tsx';
+import { useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
+import { useLfmStage } from './useLfmStage.ts';
 
 interface LfmCanvasProps {
   readonly label: string;
   readonly rows: readonly LfmRow[];
   readonly settings: Pick<LfmSettings, 'fontSize'>;
+  /** What the cards beside the rows are made of. */
+  readonly source: ListedSource;
   /** The pointer rests on the list or a row has the focus: nothing may move. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
@@ -29,12 +29,8 @@ function openWiki(row: LfmRow | null | undefined): void {
 }
 
 /** The rows on a canvas, with what pointer and keyboard do to them. */
-export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortNext }: LfmCanvasProps) {
-  const shapes = useIconShapes();
-  const stage = useMemo(
-    () => createLfmStage((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
-    [shapes],
-  );
+export function LfmCanvas({ label, rows, settings, source, onHold, onSortNext }: LfmCanvasProps) {
+  const { fontSize } = settings;
   const surface = useRef<SurfaceHandle>(null);
   const lastClick = useRef<Click | null>(null);
   const [pointed, setPointed] = useState<'nothing' | 'list' | 'link'>('nothing');
@@ -43,36 +39,35 @@ export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortN
     (width: number) => rows.length * rowHeightOf(width),
     [rows.length, rowHeightOf],
   );
-  const { focused, moveBy, clear } = useRowFocus(rows, surface, rowHeightOf);
+  const { focused, focusedIndex, moveBy, clear } = useRowFocus(rows, surface, rowHeightOf);
   const focusedId = focused?.id ?? null;
-  const inks = usePanelInks();
-  const { family, measure } = useTextWidths();
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const stage = useLfmStage({ rows, settings, focusedId }, surface);
+  const onMark = useCallback(
+    (lfmId: number | null) => {
+      stage.hover(lfmId);
+      surface.current?.invalidate();
+    },
+    [stage],
+  );
+  const overlay = useCanvasOverlay({ surface, rowHeightOf, focusedId, focusedIndex, onMark });
   const isHeld = pointed !== 'nothing' || focusedId !== null;
 
-  useLayoutEffect(() => {
-    stage.show({ rows, fontSize, family, measure, inks, isStill }, performance.now());
-    stage.focus(focusedId);
-    surface.current?.invalidate();
-  }, [stage, rows, fontSize, family, measure, inks, isStill, focusedId]);
   useLayoutEffect(() => onHold(isHeld), [onHold, isHeld]);
   useLayoutEffect(() => () => onHold(false), [onHold]);
 
   const targetOf = ({ point }: CanvasPointer) => {
-    const target = stage.zoneAt(point)?.target;
-    return { part: target?.part, row: rows.find(({ id }) => id === target?.lfmId) };
+    const target = stage.zoneAt(point)?.target ?? null;
+    return { target, row: rows.find(({ id }) => id === target?.lfmId) };
   };
 
   const move = (pointer: CanvasPointer) => {
-    const { part, row } = targetOf(pointer);
-    stage.hover(row?.id ?? null);
-    surface.current?.invalidate();
-    setPointed(part === 'quest' && row?.wikiUrl ? 'link' : 'list');
+    const { target, row } = targetOf(pointer);
+    overlay.point(pointer, target);
+    setPointed(target?.part === 'quest' && row?.wikiUrl ? 'link' : 'list');
   };
 
   const leave = () => {
-    stage.hover(null);
-    surface.current?.invalidate();
+    overlay.leave();
     setPointed('nothing');
   };
 
@@ -80,13 +75,15 @@ export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortN
     const now = { ...pointer.point, atMs: pointer.atMs };
     const isDouble = pointer.pointerType === 'mouse' && isSecondClick(lastClick.current, now);
     lastClick.current = isDouble ? null : now;
-    const { part, row } = targetOf(pointer);
-    if (isDouble && part === 'quest') openWiki(row);
+    const { target, row } = targetOf(pointer);
+    if (pointer.pointerType !== 'mouse') overlay.tap(pointer, target);
+    if (isDouble && target?.part === 'quest') openWiki(row);
   };
 
   const commands: Readonly<Record<string, () => void>> = {
     s: onSortNext,
     Enter: () => openWiki(focused),
+    ' ': () => focused && overlay.showDetails(focused.id),
     Escape: clear,
   };
 
@@ -99,19 +96,21 @@ export function LfmCanvas({ label, rows, settings: { fontSize }, onHold, onSortN
 
   return (
     <>
-      <ScrollingCanvas
-        ref={surface}
-        label={label}
-        heightOf={heightOf}
-        painter={stage.painter}
-        className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
-        onPointerMove={move}
-        onPointerLeave={leave}
-        onClick={click}
-        onKeyDown={press}
-        onBlur={clear}
-        isFocusPainted={focusedId !== null}
-      />
+      <OverlayFrame frame={overlay.frame} source={source}>
+        <ScrollingCanvas
+          ref={surface}
+          label={label}
+          heightOf={heightOf}
+          painter={stage.painter}
+          className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
+          onPointerMove={move}
+          onPointerLeave={leave}
+          onClick={click}
+          onKeyDown={press}
+          onBlur={clear}
+          isFocusPainted={focusedId !== null}
+        />
+      </OverlayFrame>
       <p className="visually-hidden" aria-live="polite">
         {focused ? describeRow(focused) : ''}
       </p>

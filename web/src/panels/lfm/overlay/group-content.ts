@@ -1,0 +1,160 @@
+import type { Character } from '@rollcall/game/character';
+import { realClasses } from '@rollcall/game/classes';
+import { moreEligibleText, namedEligibleCharacters } from '@rollcall/game/eligibility';
+import type { ListedLfm } from '@rollcall/game/lfm-list';
+import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
+import { indexRaces } from '@rollcall/game/races';
+import { cleanText } from '../../../canvas/clean-text.ts';
+import { classIcon, raceIcon } from '../../icon-names.ts';
+import type { IconName } from '../../icons.gen.ts';
+import { anonymousName } from '../lfm-rows.ts';
+import { activityContent, type ActivityContent } from './activity-content.ts';
+import type { OverlayFacts } from './overlay-facts.ts';
+import { type QuestSummary, questSummary } from './quest-summary.ts';
+import { timerText, type TimerText } from './raid-timer-text.ts';
+
+export interface ClassText {
+  /** Null for a class that is new to us: its name stands instead. */
+  readonly icon: IconName | null;
+  readonly name: string;
+  readonly level: number;
+}
+
+export interface PersonContent {
+  readonly id: number;
+  readonly isLeader: boolean;
+  readonly name: string;
+  readonly raceIcon: IconName;
+  /** "Female Human"; empty = unknown. */
+  readonly race: string;
+  /** Empty = in none, or not wanted. */
+  readonly guild: string;
+  readonly place: string;
+  readonly classes: readonly ClassText[];
+  readonly level: number;
+}
+
+export interface EligiblePerson {
+  readonly id: number;
+  readonly name: string;
+  readonly level: number;
+  readonly classes: readonly ClassText[];
+  readonly timer: TimerText | null;
+}
+
+/** Who plays: the card of a group. */
+export interface GroupContent {
+  readonly part: 'group';
+  readonly leaderName: string;
+  readonly quest: QuestSummary;
+  /** "Levels 15–25". */
+  readonly levels: string;
+  /** "4/6"; empty = not wanted. */
+  readonly memberCount: string;
+  /** The leader first. */
+  readonly people: readonly PersonContent[];
+  readonly columns: 1 | 2;
+  /** In full; empty = none. */
+  readonly comment: string;
+  /** Oldest first; empty = none, or not wanted. */
+  readonly activity: readonly ActivityContent[];
+  /** Null = nobody, or not wanted. */
+  readonly eligible: {
+    readonly people: readonly EligiblePerson[];
+    /** "+2 more eligible characters..."; null = all are named. */
+    readonly more: string | null;
+  } | null;
+  /** The card in one short sentence, for those who hear it. */
+  readonly sentence: string;
+}
+
+/** More people than this stand in two columns, if the reader likes (look: Overlay). */
+const singleColumnUpTo = 5;
+
+/** A group → what its card says of those who play. Source: §2.7, §3, look: Overlay. */
+export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupContent {
+  const { lfm, isRaid } = listed;
+  const { definition, settings } = facts;
+  const findRace = indexRaces(definition.races);
+  const people = [lfm.leader, ...lfm.members].map((character, index) =>
+    personContent(character, index === 0, { ...facts, findRace }),
+  );
+  const size = isRaid ? definition.raid_size : definition.party_size;
+  const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
+  return {
+    part: 'group',
+    leaderName: nameOf(lfm.leader),
+    quest: questSummary(listed, facts),
+    levels: levelText(lfm.minimum_level, lfm.maximum_level),
+    memberCount: settings.showMemberCount ? `${people.length}/${size}` : '',
+    people,
+    columns: settings.isMultiColumn && people.length > singleColumnUpTo ? 2 : 1,
+    comment: cleanText(lfm.comment ?? ''),
+    activity: settings.showLfmActivity ? activityContent(lfm.activity, facts) : [],
+    eligible,
+    sentence: sentenceOf(people, eligible),
+  };
+}
+
+/** The name as the server gives it to everybody: somebody anonymous has none (§5). */
+function nameOf({ name }: Pick<Character, 'name'>): string {
+  return name === null ? anonymousName : cleanText(name);
+}
+
+interface PersonFacts extends Pick<OverlayFacts, 'settings' | 'areasById'> {
+  readonly findRace: ReturnType<typeof indexRaces>;
+}
+
+function personContent(character: Character, isLeader: boolean, facts: PersonFacts): PersonContent {
+  const { settings, areasById, findRace } = facts;
+  const place = findPlace(character.location_id, areasById);
+  const raceWords = [character.gender, character.race].map((word) => cleanText(word ?? ''));
+  return {
+    id: character.id,
+    isLeader,
+    name: nameOf(character),
+    raceIcon: raceIcon(character.race, findRace),
+    race: raceWords.filter((word) => word !== '').join(' '),
+    guild: settings.showCharacterGuildNames ? cleanText(character.guild_name ?? '') : '',
+    place: place === null ? unknownPlaceText : cleanText(placeText(place, false)),
+    classes: classTexts(character),
+    level: character.total_level,
+  };
+}
+
+function classTexts({ classes }: Pick<Character, 'classes'>): ClassText[] {
+  return realClasses(classes).map(({ name, level }) => ({
+    icon: classIcon(name),
+    name: cleanText(name),
+    level,
+  }));
+}
+
+function eligibleContent(
+  { eligibleCharacters, raidTimers }: ListedLfm,
+  facts: OverlayFacts,
+): GroupContent['eligible'] {
+  if (eligibleCharacters.length === 0) return null;
+  const timers = new Map(raidTimers.map((timer) => [timer.characterId, timer]));
+  return {
+    people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
+      id: character.id,
+      name: nameOf(character),
+      level: character.total_level,
+      classes: classTexts(character),
+      timer: timerText(timers.get(character.id), facts),
+    })),
+    more: moreEligibleText(eligibleCharacters.length),
+  };
+}
+
+function levelText(minimum: number, maximum: number): string {
+  return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
+}
+
+function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['eligible']): string {
+  const count = people.length === 1 ? 'The leader is alone.' : `${people.length} players.`;
+  if (eligible === null) return count;
+  const names = eligible.people.map(({ name, timer }) => (timer === null ? name : `${name} (on timer)`));
+  return `${count} Eligible: ${[...names, ...(eligible.more === null ? [] : [eligible.more])].join(', ')}`;
+}
