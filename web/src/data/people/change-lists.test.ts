@@ -1,0 +1,73 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { emptyList } from '../../storage/kept-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { addCharacter, removeCharacter } from './change-lists.ts';
+import { characterLists, type CharacterListName } from './character-lists.ts';
+
+const settings = lfmSettingsStore(defaultDefinition);
+const idsOn = (name: CharacterListName) => characterLists[name].store.get().data.map(({ id }) => id);
+const tracked = () => settings.get().trackedCharacterIds;
+const add = (name: CharacterListName, id: number) =>
+  addCharacter(name, makeCharacter({ id }), defaultDefinition);
+const remove = (name: CharacterListName, id: number) => removeCharacter(name, id, defaultDefinition);
+
+afterEach(() => {
+  Object.values(characterLists).forEach(({ store }) => store.reset());
+  settings.reset();
+});
+
+describe('somebody newly registered', () => {
+  it('is tracked for the group list, and no longer when removed', () => {
+    expect([add('registered', 1), add('registered', 2)]).toEqual(['added', 'added']);
+    expect(tracked()).toEqual([1, 2]);
+    remove('registered', 1);
+    expect([idsOn('registered'), tracked()]).toEqual([[2], [2]]);
+  });
+
+  it('comes back at its place, tracked as before, when the removal is undone', () => {
+    [1, 2, 3].forEach((id) => add('registered', id));
+    settings.set({ ...settings.get(), trackedCharacterIds: [1, 2] });
+    const removals = [remove('registered', 2), remove('registered', 3)];
+    removals.toReversed().forEach((removed) => removed?.undo());
+    expect(idsOn('registered')).toEqual([1, 2, 3]);
+    expect(tracked()).toEqual([1, 2]);
+  });
+
+  it('is not tracked anew when there already', () => {
+    add('registered', 1);
+    settings.set({ ...settings.get(), trackedCharacterIds: [] });
+    expect(add('registered', 1)).toBe('present');
+    expect(tracked()).toEqual([]);
+  });
+});
+
+describe.each(['friends', 'ignored'] as const)('%s', (name) => {
+  it('are added, removed and put back, and never tracked', () => {
+    [1, 2].forEach((id) => add(name, id));
+    const removed = remove(name, 1);
+    expect(idsOn(name)).toEqual([2]);
+    expect(removed?.entry.character).toEqual(makeCharacter({ id: 1 }));
+    removed?.undo();
+    removed?.undo();
+    expect(idsOn(name)).toEqual([1, 2]);
+    expect(tracked()).toEqual([]);
+  });
+
+  it('has nothing to remove when somebody is not on it', () => {
+    expect(remove(name, 1)).toBeNull();
+    expect(characterLists[name].store.get()).toEqual(emptyList());
+  });
+});
+
+it.each([
+  ['registered', 50],
+  ['friends', 100],
+  ['ignored', 500],
+] as const)('%s: at most %i', (name, limit) => {
+  const data = Array.from({ length: limit }, (_, place) => ({ id: place + 1, character: null }));
+  characterLists[name].store.set({ ...emptyList(), data });
+  expect(add(name, limit + 1)).toBe('full');
+  expect(idsOn(name)).toHaveLength(limit);
+});

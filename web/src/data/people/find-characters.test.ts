@@ -1,0 +1,60 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerFetch } from '../../testing/answers.ts';
+import { CallError } from '../call-error.ts';
+import { findCharacters, isCharacterName } from './find-characters.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['Torvald', true],
+  ['  Torvald ', true],
+  ['a', true],
+  ['O-Neill-2', true],
+  ['x'.repeat(30), true],
+  ['x'.repeat(31), false],
+  ['', false],
+  ['Two Words', false],
+  ['Ärlin', false],
+  ['../characters', false],
+  ['%2F', false],
+])('%j may be a name: %s', (text, isName) => {
+  expect(isCharacterName(text)).toBe(isName);
+});
+
+describe('looking for a name', () => {
+  it('gives everybody of that name, online first, then by server', async () => {
+    const all = [
+      makeCharacter({ id: 1, is_online: false, server_name: 'Cannith' }),
+      makeCharacter({ id: 2, server_name: 'Orien' }),
+      makeCharacter({ id: 3, server_name: 'Khyber' }),
+    ];
+    const fetched = answerFetch({ body: { data: Object.fromEntries(all.map((each) => [each.id, each])) } });
+    const found = await findCharacters(' Torvald ');
+    expect(found?.map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/v1/characters/any/Torvald']);
+  });
+
+  it('gives nobody when the server knows none', async () => {
+    answerFetch({ status: 404, body: {} });
+    expect(await findCharacters('Torvald')).toEqual([]);
+  });
+
+  it('tries again what may pass, and tells of each failure', async () => {
+    const fetched = answerFetch({ status: 503, body: {} }, { body: { data: {} } });
+    const onFailure = vi.fn();
+    expect(await findCharacters('Torvald', { wait: async () => {}, onFailure })).toEqual([]);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+
+  it('fails for what does not pass', async () => {
+    answerFetch({ status: 400, body: {} });
+    await expect(findCharacters('Torvald')).rejects.toBeInstanceOf(CallError);
+  });
+
+  it('gives null when nobody waits any more', async () => {
+    answerFetch({ body: { data: {} } });
+    expect(await findCharacters('Torvald', { signal: AbortSignal.abort() })).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../call-error.ts';
+import { chunk, createCharactersReader, createRaidsReader } from './read-in-chunks.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const never = new AbortController().signal;
+
+/** A server that knows everybody, and says by ETag whether it says anything new. */
+function answerAll(level = { now: 20 }) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push(url);
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const ids = decodeURIComponent(searchParams.get('character_ids') ?? pathname.split('/').at(-1) ?? '')
+      .split(',')
+      .map(Number);
+    if (searchParams.has('character_ids')) {
+      return Response.json({ data: ids.map((character_id) => makeRaidActivity({ character_id })) });
+    }
+    const tag = `"${level.now}"`;
+    if (new Headers(init.headers).get('If-None-Match') === tag) return new Response(null, { status: 304 });
+    const data = Object.fromEntries(ids.map((id) => [id, makeCharacter({ id, total_level: level.now })]));
+    return Response.json({ data }, { headers: { ETag: tag } });
+  });
+  return asked;
+}
+
+it.each([
+  [0, 100, []],
+  [1, 100, [1]],
+  [100, 100, [100]],
+  [101, 100, [100, 1]],
+  [30, 30, [30]],
+  [31, 30, [30, 1]],
+  [500, 100, [100, 100, 100, 100, 100]],
+])('%i ids in chunks of %i', (count, size, lengths) => {
+  expect(chunk(idsUpTo(count), size).map(({ length }) => length)).toEqual(lengths);
+});
+
+it('chunks hold everybody once, in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (ids, size) => {
+      const chunks = chunk(ids, size);
+      expect(chunks.flat()).toEqual(ids);
+      expect(chunks.every(({ length }) => length > 0 && length <= size)).toBe(true);
+    }),
+  );
+});
+
+describe('characters by id', () => {
+  it.each([
+    [100, 1],
+    [101, 2],
+  ])('%i are asked for in %i requests', async (count, requests) => {
+    const asked = answerAll();
+    const answer = await createCharactersReader()(idsUpTo(count), never);
+    expect(asked).toHaveLength(requests);
+    expect(Object.keys(answer ?? {})).toHaveLength(count);
+    expect(asked.every((url) => url.startsWith('/v1/characters/ids/') && url.length < 8000)).toBe(true);
+  });
+
+  it('are the very same object while nothing changed, chunk by chunk', async () => {
+    const level = { now: 20 };
+    answerAll(level);
+    const read = createCharactersReader();
+    const first = await read(idsUpTo(101), never);
+    expect(await read(idsUpTo(101), never)).toBe(first);
+    level.now = 21;
+    expect(await read(idsUpTo(101), never)).not.toBe(first);
+  });
+
+  it('fail all together, with one try for each chunk', async () => {
+    const fetched = vi.fn(async (url: string) =>
+      url.includes('101') ? Response.json({}, { status: 503 }) : new Promise<Response>(() => {}),
+    );
+    vi.stubGlobal('fetch', fetched);
+    await expect(createCharactersReader()(idsUpTo(101), never)).rejects.toBeInstanceOf(CallError);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('are null when nobody waits any more', async () => {
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      return Response.json({ data: {} });
+    });
+    const stopped = AbortSignal.abort();
+    expect(await createCharactersReader()([1], stopped)).toBeNull();
+    expect(await createRaidsReader()([1], stopped)).toBeNull();
+  });
+});
+
+describe('raids', () => {
+  it.each([
+    [30, 1],
+    [31, 2],
+  ])('of %i characters are asked for in %i requests', async (count, requests) => {
+    const asked = answerAll();
+    const activity = await createRaidsReader()(idsUpTo(count), never);
+    expect(asked).toHaveLength(requests);
+    expect(activity?.map(({ character_id }) => character_id)).toEqual(idsUpTo(count));
+    expect(asked.every((url) => url.startsWith('/v1/activity/raids?character_ids='))).toBe(true);
+  });
+
+  it('are the very same object while nothing changed', async () => {
+    answerAll();
+    const read = createRaidsReader();
+    const first = await read([1, 2], never);
+    expect(await read([1, 2], never)).toBe(first);
+    expect(await read([1], never)).not.toBe(first);
+  });
+});
