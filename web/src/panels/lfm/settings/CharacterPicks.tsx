@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
+import { PeopleButtons } from '../../people/PeopleButtons.tsx';
 import { changeTracked, characterChoice, type CharacterLine } from './character-choice.ts';
 import styles from './settings.module.css';
 import type { SettingsForm } from './useSettingsForm.ts';
 
 const collator = new Intl.Collator();
+const own = ['registered'] as const;
 
 interface CharacterPicksProps {
   readonly server: string;
@@ -36,6 +38,7 @@ export function CharacterPicks({ server, form: { settings, change } }: Character
           <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
         </details>
       )}
+      <PeopleButtons kinds={own} />
     </div>
   );
 }

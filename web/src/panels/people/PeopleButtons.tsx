@@ -1,0 +1,37 @@
+import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import styles from './people-buttons.module.css';
+import { usePeopleDialogs, type PeopleDialogKind } from './usePeopleDialogs.ts';
+
+const buttons: Readonly<Record<PeopleDialogKind, { readonly label: string; readonly icon: IconName }>> = {
+  registered: { label: 'My characters', icon: 'people' },
+  friends: { label: 'Friends', icon: 'heart' },
+  ignored: { label: 'Ignored characters', icon: 'mute' },
+  words: { label: 'Ignored words', icon: 'message' },
+};
+
+/** A button for each of the visitor's lists; it opens the list's dialog. */
+export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialogKind[] }) {
+  const { open, prepare, dialog } = usePeopleDialogs();
+  return (
+    <>
+      <ul className={styles['buttons']}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className={styles['button']}
+              aria-haspopup="dialog"
+              onClick={() => open(kind)}
+              onPointerEnter={prepare}
+              onFocus={prepare}
+            >
+              <AnyIcon name={buttons[kind].icon} size={16} />
+              {buttons[kind].label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}
