@@ -41,3 +41,8 @@ export function useCatalogue(): Catalogue {
     [catalogue, given],
   );
 }
+
+/** Asks again at once for quests and areas that are missing: when a reader wants to try again. */
+export function reloadCatalogue(): void {
+  void pageCatalogue.load();
+}

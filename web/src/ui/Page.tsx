@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Badge } from './Badge.tsx';
 import styles from './page.module.css';
 import { SectionLink } from './SectionLink.tsx';
 import { useSectionArrival } from './useSectionArrival.ts';
@@ -18,24 +19,35 @@ interface SectionProps {
   readonly title: string;
   /** Names it in addresses, in small letters with hyphens: the heading then has a link to copy. */
   readonly id?: string;
+  /** Announced and not open: the title is struck through, with the badge behind it. */
+  readonly isSoon?: boolean;
   /** Beside the title, at the end of its line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of a page with its heading. */
-export function Section({ title, id, aside, children }: SectionProps) {
+export function Section({ title, id, isSoon = false, aside, children }: SectionProps) {
   useSectionArrival(id);
   return (
     <section id={id} className={styles['section']}>
       <div className={styles['line']}>
         <div className={styles['heading']}>
-          <h2 className={styles['title']}>{title}</h2>
+          <h2 className={styles['title']}>{isSoon ? <s>{title}</s> : title}</h2>
+          {isSoon && <SoonMark />}
           {id !== undefined && <SectionLink id={id} title={title} />}
         </div>
         {aside}
       </div>
       {children}
     </section>
+  );
+}
+
+function SoonMark() {
+  return (
+    <span className={styles['soon']}>
+      <Badge stage="soon" />
+    </span>
   );
 }

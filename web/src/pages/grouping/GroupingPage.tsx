@@ -1,37 +1,77 @@
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
-import { useCatalogue } from '../../data/useCatalogue.ts';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useCallback, useMemo } from 'react';
+import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { DataAge } from '../../panels/DataAge.tsx';
+import { RaidsBoard } from '../../panels/lfm/raids/RaidsBoard.tsx';
+import { raidsView } from '../../panels/lfm/raids/raids-view.ts';
+import { useRaids } from '../../panels/lfm/raids/useRaids.ts';
 import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
-import { liveNotice } from '../../data/live-notice.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ServerCard } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import styles from './grouping.module.css';
 import { groupingCards } from './grouping-cards.ts';
+import { groupingNotice, isLfmsLive, newestFetch } from './grouping-notice.ts';
 
-/** Every 64-bit server with its groups and raids (§2.7). */
+/** What is told in minutes needs no more. */
+const stepMs = 10_000;
+
+/** Every 64-bit server with its groups, and the raids of all of them (§2.7). */
 export function GroupingPage() {
-  const { game } = usePageSettings();
+  const settings = usePageSettings();
+  const { game } = settings;
   const info = useServerInfo();
   const lfms = usePolled(lfmReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const catalogue = useCatalogue();
-  const states = [info.state, lfms.state];
+  const quests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
+  const nowMs = Math.max(useServerNow(stepMs), lfms.receivedAtMs ?? 0);
+  useDataErrorToast([info, lfms], pageToasts.show);
+  const { servers, onHold } = useRaids({
+    lfms: lfms.data,
+    infos: info.data,
+    quests,
+    isLive: isLfmsLive(lfms, nowMs),
+    nowMs,
+  });
+  const view = raidsView({
+    groups: lfms.state,
+    error: lfms.error,
+    hasGroups: lfms.data !== null,
+    catalogue: catalogue.state,
+    raidCount: servers.length,
+  });
   const cards = groupingCards({
     servers: game.servers,
     infos: info.data,
     lfms: lfms.data,
-    catalogue,
-    hasFailed: states.includes('error'),
+    catalogue: { state: catalogue.state, quests },
+    hasFailed: info.state === 'error' || lfms.state === 'error',
   });
-  const reload = () => {
-    info.reload();
-    lfms.reload();
-  };
+  const [notifications] = tilesNamed(['notifications'], settings);
+  const { reload: reloadInfo } = info;
+  const { reload: reloadLfms } = lfms;
+  const reload = useCallback(() => {
+    reloadInfo();
+    reloadLfms();
+    reloadCatalogue();
+  }, [reloadInfo, reloadLfms]);
+
   return (
     <Page>
-      <LiveNoticeStrip notice={liveNotice(states, false)} onRetry={reload} />
-      <Section title="Select a Server">
+      <LiveNoticeStrip
+        notice={groupingNotice({ info, groups: lfms.state, servers: game.servers, nowMs })}
+        onRetry={reload}
+      />
+      <Section id="select-a-server" title="Select a Server">
         <ServerGrid label="Servers">
           {cards.map((card) => (
             <li key={card.name}>
@@ -39,6 +79,25 @@ export function GroupingPage() {
             </li>
           ))}
         </ServerGrid>
+      </Section>
+      <Section
+        id="current-raids"
+        title="Current Raids"
+        aside={
+          <p className={styles['age']}>
+            <DataAge receivedAtMs={lfms.receivedAtMs} lastDataFetch={newestFetch(info.data)} />
+          </p>
+        }
+      >
+        <RaidsBoard view={view} servers={servers} onHold={onHold} onRetry={reload} />
+      </Section>
+      {notifications !== undefined && (
+        <Section id="notifications" title="Notifications" isSoon={notifications.badge === 'Soon'}>
+          <TileGrid label="Notifications" tiles={[notifications]} />
+        </Section>
+      )}
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['registration', 'ownedContent', 'timers'], settings)} />
       </Section>
     </Page>
   );

@@ -13,7 +13,7 @@ interface GroupingFacts {
   readonly servers: readonly ServerFacts[];
   readonly infos: ServerInfos | null;
   readonly lfms: Readonly<Record<string, Readonly<Record<string, Lfm>>>> | null;
-  readonly catalogue: Catalogue;
+  readonly catalogue: Pick<Catalogue, 'state' | 'quests'>;
   /** The answers that are missing are not on their way any more. */
   readonly hasFailed: boolean;
 }

@@ -1,0 +1,212 @@
+import { chain, compareBy } from '@rollcall/game/compare';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { difficultyText, lfmDifficulty } from '@rollcall/game/difficulty';
+import { ageText } from '@rollcall/game/durations';
+import type { Lfm } from '@rollcall/game/lfm';
+import { isRaid, type Quest } from '@rollcall/game/quest';
+import { indexRaces } from '@rollcall/game/races';
+import { isDataStale, serverStatus, type ServerInfos } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { cleanText } from '../../../canvas/clean-text.ts';
+import { raceIcon } from '../../icon-names.ts';
+import type { IconName } from '../../icons.gen.ts';
+
+/** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
+export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
+
+/** One raid group: every string of its line, for the canvas and for the link that lies over it. */
+export interface RaidRow {
+  /** Unlike that of any other group of any server. */
+  readonly key: string;
+  /** Lower-case name of its server. */
+  readonly serverKey: string;
+  /** There is room in it; others recede. */
+  readonly isOpen: boolean;
+  /** Its group has gone, and it stays only because nothing may move now. */
+  readonly isGone: boolean;
+  readonly questName: string;
+  readonly isGuess: boolean;
+  readonly difficulty: { readonly text: string; readonly isReaper: boolean } | null;
+  readonly leader: { readonly name: string; readonly icon: IconName };
+  /** People in the group with its leader, and how many a raid holds. */
+  readonly seats: { readonly taken: number; readonly all: number };
+  /** "7/12". */
+  readonly members: string;
+  /** "Lv 31–34". */
+  readonly levels: string;
+  /** "Any class", "6 classes". */
+  readonly classes: string;
+  /** "Posted 3 min ago" or "Active 12 min"; null = not known. */
+  readonly foot: { readonly text: string; readonly tone: 'posted' | 'active' | 'gone' } | null;
+}
+
+/** The raids of one server under its heading. */
+export interface RaidServer {
+  readonly key: string;
+  readonly name: string;
+  /** Where all of its groups are. */
+  readonly path: string;
+  /** "8 raids". */
+  readonly count: string;
+  /** "59 groups": all that look for members there. */
+  readonly groups: string;
+  /** Why what stands here is not of now; empty = nothing to say. */
+  readonly warning: string;
+  /** What stands here is of now: its raids are lit. */
+  readonly isFresh: boolean;
+  readonly rows: readonly RaidRow[];
+}
+
+export interface RaidFacts {
+  readonly definition: Pick<GameDefinition, 'servers' | 'raid_size' | 'races' | 'classes'>;
+  readonly lfms: LfmsByServer;
+  readonly quests: ReadonlyMap<number, Quest>;
+  readonly collator: Pick<Intl.Collator, 'compare'>;
+  /** By the server's clock. */
+  readonly nowMs: number;
+}
+
+/** As in the panel of one server (§5). */
+const anonymousName = '???';
+const goneText = 'No longer posted';
+
+interface Found {
+  readonly serverKey: string;
+  readonly lfm: Lfm;
+  readonly quest: Quest;
+}
+
+/**
+ * Every group of every 64-bit server that does a raid: by name of the server, then of the quest, then by level, ties by
+ * id (§2.7). A server that is not in the table has no page to lead to, and a quest that nobody knows is no raid.
+ */
+export function currentRaids(facts: RaidFacts): RaidRow[] {
+  const { definition, lfms, quests, collator } = facts;
+  const findRace = indexRaces(definition.races);
+  const inOrder = chain<Found>(
+    compareBy(({ quest }) => quest.name, collator.compare),
+    compareBy(({ lfm }) => lfm.minimum_level),
+    compareBy(({ lfm }) => lfm.maximum_level),
+    compareBy(({ lfm }) => lfm.id),
+  );
+  return listedServers(definition).flatMap(({ name }) => {
+    const key = serverKey(name);
+    const groups = Object.hasOwn(lfms, key) ? Object.values(lfms[key] ?? {}) : [];
+    return groups
+      .flatMap((lfm): Found[] => {
+        const quest = quests.get(lfm.quest_id ?? 0);
+        return quest !== undefined && isRaid(quest) ? [{ serverKey: key, lfm, quest }] : [];
+      })
+      .sort(inOrder)
+      .map((found) => raidRow(found, facts, findRace));
+  });
+}
+
+function listedServers({ servers }: Pick<GameDefinition, 'servers'>) {
+  return servers
+    .filter(({ bitness }) => bitness === 64)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+function raidRow(
+  { serverKey: key, lfm, quest }: Found,
+  { definition, nowMs }: RaidFacts,
+  findRace: ReturnType<typeof indexRaces>,
+): RaidRow {
+  const { leader } = lfm;
+  const taken = lfm.members.length + 1;
+  const difficulty = lfmDifficulty(lfm);
+  return {
+    key: `${key} ${lfm.id}`,
+    serverKey: key,
+    isOpen: taken < definition.raid_size,
+    isGone: false,
+    questName: cleanText(quest.name),
+    isGuess: lfm.is_quest_guess,
+    difficulty: difficulty && {
+      text: cleanText(difficultyText(difficulty)),
+      isReaper: difficulty.name === 'Reaper',
+    },
+    leader: {
+      name: leader.name === null ? anonymousName : cleanText(leader.name),
+      icon: raceIcon(leader.race, findRace),
+    },
+    seats: { taken, all: definition.raid_size },
+    members: `${taken}/${definition.raid_size}`,
+    levels: levelText(lfm.minimum_level, lfm.maximum_level),
+    classes: classText(lfm.accepted_classes, definition.classes),
+    foot: footOf(lfm, nowMs),
+  };
+}
+
+function levelText(minimum: number, maximum: number): string {
+  return minimum === maximum ? `Lv ${minimum}` : `Lv ${minimum}–${maximum}`;
+}
+
+function classText(accepted: readonly string[], all: readonly string[]): string {
+  const count = new Set(accepted.map((name) => name.toLowerCase())).size;
+  if (count === 0 || count >= all.length) return 'Any class';
+  return count === 1 ? cleanText(accepted[0] ?? '') : `${count} classes`;
+}
+
+const minuteMs = 60_000;
+
+/** In whole minutes: the board is made anew when one of its words changes, and not each second. */
+function footOf(lfm: Lfm, nowMs: number): RaidRow['foot'] {
+  const activeMs = lfm.adventure_active_time * 1000;
+  if (activeMs > 0)
+    return { text: activeMs < minuteMs ? 'Just begun' : `Active ${ageText(activeMs)}`, tone: 'active' };
+  const posted = lfm.activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
+  const sinceMs = nowMs - fromWireTime(posted?.timestamp ?? '');
+  if (Number.isNaN(sinceMs)) return null;
+  return { text: sinceMs < minuteMs ? 'Just now' : `Posted ${ageText(sinceMs)} ago`, tone: 'posted' };
+}
+
+/** The row of a group that has gone while nothing may move. */
+export function goneRow(row: RaidRow): RaidRow {
+  return row.isGone ? row : { ...row, isGone: true, isOpen: false, foot: { text: goneText, tone: 'gone' } };
+}
+
+interface ServersFacts extends Pick<RaidFacts, 'lfms' | 'nowMs'> {
+  readonly definition: Pick<GameDefinition, 'servers'>;
+  /** Null = not known yet. */
+  readonly infos: ServerInfos | null;
+  /** Answers still come in. */
+  readonly isLive: boolean;
+}
+
+/** The rows under the headings of their servers; a server without raids has none. Keeps the order. */
+export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): RaidServer[] {
+  const byServer = Map.groupBy(rows, (row) => row.serverKey);
+  return listedServers(facts.definition).flatMap(({ name }) => {
+    const key = serverKey(name);
+    const own = byServer.get(key);
+    if (own === undefined) return [];
+    const warning = warningOf(name, facts);
+    return [
+      {
+        key,
+        name,
+        path: pageFacts.groupingServer.path.replace('$server', key),
+        count: counted(own.filter(({ isGone }) => !isGone).length, 'raid'),
+        groups: counted(Object.keys(facts.lfms[key] ?? {}).length, 'group'),
+        warning,
+        isFresh: facts.isLive && warning === '',
+        rows: own,
+      },
+    ];
+  });
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Old rows never look fresh: what a server said before it went down, or before its reports stopped (§4). */
+function warningOf(name: string, { infos, nowMs }: ServersFacts): string {
+  const info = infos?.[serverKey(name)];
+  if (infos === null || info === undefined) return '';
+  if (serverStatus(infos, name) === 'offline') return 'Server Offline';
+  if (!isDataStale(info, nowMs)) return '';
+  return `Data is ${ageText(nowMs - fromWireTime(info.last_data_fetch ?? ''))} old`;
+}

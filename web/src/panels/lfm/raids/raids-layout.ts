@@ -1,0 +1,206 @@
+import type { Box } from '../../../canvas/geometry.ts';
+import type { MeasureText } from '../../../canvas/text-width.ts';
+import type { Ink } from '../../inks.ts';
+import { after, before, createRowPen, type PanelMark, type RowPen, strip } from '../../row-pen.ts';
+import type { RaidRow, RaidServer } from './current-raids.ts';
+import type { RaidMetrics } from './raids-metrics.ts';
+
+/** Where everything of one line of the board stands; the line's own upper left corner is zero. */
+export type RaidLine = readonly PanelMark[];
+
+const margin = 16;
+const gap = 8;
+/** Between what belongs to different columns. */
+const columnGap = 16;
+
+/** The heading of a server: name, raids, a warning when what it shows is old, and the way to all of its groups. */
+export function layoutHead(server: RaidServer, metrics: RaidMetrics, measure: MeasureText): RaidLine {
+  const pen = createRowPen(measure);
+  const { types, width } = metrics;
+  const whole = { x: 0, y: 0, width, height: metrics.headHeight };
+  pen.plate('raised', whole);
+  pen.wash('emberTint', 'raised', { ...whole, width: width * 0.5 }, server.isFresh ? 1 : 0);
+  pen.rule('line', strip(whole, metrics.headHeight - 1, 1), false);
+  const line = inside(whole);
+  const way = pen.lineAtEnd(`${server.groups} ›`, types.strong, 'sky', line);
+  const rest = before(line, way + columnGap);
+  const name = after(rest, pen.line(server.name, types.server, 'text', rest) + 12);
+  const count = after(name, pen.line(server.count, types.text, 'second', name) + 12);
+  pen.line(server.warning, types.strong, 'amber', count);
+  return pen.marks;
+}
+
+/** One raid: a line where the board is wide, two where it is narrow. */
+export function layoutRaid(
+  row: RaidRow,
+  isFresh: boolean,
+  metrics: RaidMetrics,
+  measure: MeasureText,
+): RaidLine {
+  const pen = createRowPen(measure);
+  const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
+  const isLit = row.isOpen && isFresh;
+  if (isLit) pen.plate('ember', { ...whole, width: 3, height: metrics.rowHeight - 1 });
+  pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
+  const draft: Draft = { pen, row, metrics, measure, isLit };
+  if (metrics.isNarrow) layoutNarrow(draft, inside(whole));
+  else layoutWide(draft, inside(whole));
+  return pen.marks;
+}
+
+interface Draft {
+  readonly pen: RowPen;
+  readonly row: RaidRow;
+  readonly metrics: RaidMetrics;
+  readonly measure: MeasureText;
+  readonly isLit: boolean;
+}
+
+const inside = (box: Box): Box => before(after(box, margin), margin);
+
+/** Shares of a line: quest, leader, seats, levels, classes, and when. */
+const columnShares = [0.37, 0.16, 0.17, 0.085, 0.09, 0.125] as const;
+
+function layoutWide(draft: Draft, line: Box): void {
+  const { pen, row, metrics, isLit } = draft;
+  const { types } = metrics;
+  const soft = softInk(isLit);
+  const [quest, leader, seats, levels, classes, when] = columnsOf(line);
+  layoutQuest(draft, quest);
+  layoutLeader(draft, leader);
+  layoutSeats(draft, seats, 'start');
+  pen.line(row.levels, types.strong, isLit ? 'text' : 'second', levels);
+  pen.line(row.classes, types.text, soft, classes);
+  if (row.foot) pen.lineAtEnd(row.foot.text, types.text, footInk(row.foot.tone, isLit), when);
+}
+
+function columnsOf(line: Box): readonly [Box, Box, Box, Box, Box, Box] {
+  let x = 0;
+  const next = (share: number, isLast = false): Box => {
+    const width = line.width * share;
+    const column = { ...line, x: line.x + x, width: isLast ? width : Math.max(0, width - columnGap) };
+    x += width;
+    return column;
+  };
+  const [quest, leader, seats, levels, classes, when] = columnShares;
+  return [next(quest), next(leader), next(seats), next(levels), next(classes), next(when, true)];
+}
+
+function layoutNarrow(draft: Draft, box: Box): void {
+  const { pen, row, metrics, isLit } = draft;
+  const { types } = metrics;
+  const first = strip(box, 8, 22);
+  const second = strip(box, 31, 20);
+  const levels = pen.lineAtEnd(row.levels, types.strong, isLit ? 'text' : 'second', first);
+  layoutQuest(draft, before(first, levels + gap));
+  const seats = layoutSeats(draft, second, 'end');
+  let rest = before(second, seats + gap);
+  rest = after(rest, layoutLeader(draft, rest) + 10);
+  if (row.foot)
+    rest = after(rest, pen.line(row.foot.text, types.text, footInk(row.foot.tone, isLit), rest) + 10);
+  pen.line(row.classes, types.text, softInk(isLit), rest);
+}
+
+const softInk = (isLit: boolean): Ink => (isLit ? 'second' : 'third');
+
+const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
+const footInk = (tone: keyof typeof footInks, isLit: boolean): Ink =>
+  isLit ? footInks[tone] : softInk(isLit);
+
+/** The name of the quest, and right behind it how hard it is. */
+function layoutQuest({ pen, row, metrics, measure, isLit }: Draft, box: Box): void {
+  const { types } = metrics;
+  const tag = tagOf(row, metrics, measure);
+  const room = tag === null || tag.width + 60 > box.width ? box : before(box, tag.width + gap);
+  const name = pen.line(
+    row.questName,
+    isLit ? types.quest : types.questReceding,
+    isLit ? 'text' : 'second',
+    room,
+  );
+  let rest = after(box, name + gap);
+  if (tag !== null && tag.width <= rest.width) {
+    layoutTag(pen, tag, { ...rest, width: tag.width }, metrics, isLit);
+    rest = after(rest, tag.width + gap);
+  }
+  const guessed = 'guessed';
+  if (row.isGuess && measure(guessed, types.guess.font) <= rest.width) {
+    pen.line(guessed, types.guess, 'third', rest);
+  }
+}
+
+interface Tag {
+  readonly text: string;
+  readonly isReaper: boolean;
+  /** CSS pixels. */
+  readonly width: number;
+}
+
+const tagMargin = 6;
+const tagHeight = 20;
+const skullRoom = 15;
+
+function tagOf({ difficulty }: RaidRow, { types }: RaidMetrics, measure: MeasureText): Tag | null {
+  if (difficulty === null) return null;
+  const { text, isReaper } = difficulty;
+  return {
+    text,
+    isReaper,
+    width: measure(text, types.text.font) + 2 * tagMargin + (isReaper ? skullRoom : 0),
+  };
+}
+
+function layoutTag(pen: RowPen, tag: Tag, box: Box, { types }: RaidMetrics, isLit: boolean): void {
+  const frame = strip(box, (box.height - tagHeight) / 2, tagHeight);
+  const isAlarming = tag.isReaper && isLit;
+  const ink: Ink = isAlarming ? 'rose' : softInk(isLit);
+  pen.plate(isAlarming ? 'rose' : 'strong', frame, { radius: 4, frame: 1 });
+  const text = before(after(frame, tagMargin), tagMargin);
+  if (tag.isReaper) pen.icon('skull', 12, ink, text);
+  pen.line(tag.text, types.text, ink, after(text, tag.isReaper ? skullRoom : 0));
+}
+
+/** @returns the width used, CSS pixels */
+function layoutLeader({ pen, row, metrics, isLit }: Draft, box: Box): number {
+  const icon = pen.icon(row.leader.icon, 17, softInk(isLit), box);
+  const indent = icon === 0 ? 0 : icon + 6;
+  // Somebody else's words may be long: they leave the line to the others.
+  const room = metrics.isNarrow ? { ...box, width: Math.max(0, Math.min(box.width, 150)) } : box;
+  return (
+    indent + pen.line(row.leader.name, metrics.types.text, isLit ? 'text' : 'second', after(room, indent))
+  );
+}
+
+const seat = { width: 5, gap: 3, height: 12 };
+
+/**
+ * One small box for every seat of the raid, lit where somebody sits, and the count.
+ *
+ * @returns the width used, CSS pixels
+ */
+function layoutSeats({ pen, row, metrics, measure, isLit }: Draft, box: Box, at: 'start' | 'end'): number {
+  const { taken, all } = row.seats;
+  const { types } = metrics;
+  const text = measure(row.members, types.strong.font);
+  const count = Math.max(text, measure(`${all}/${all}`, types.strong.font));
+  const boxes = all * (seat.width + seat.gap) - seat.gap;
+  const hasRoom = boxes + gap + count <= box.width && all <= 24;
+  const used = Math.min(box.width, hasRoom ? boxes + gap + count : text);
+  const place = at === 'start' ? box : after(box, box.width - used);
+  if (hasRoom) {
+    const top = box.y + (box.height - seat.height) / 2;
+    for (let index = 0; index < all; index += 1) {
+      const spot = {
+        x: place.x + index * (seat.width + seat.gap),
+        y: top,
+        width: seat.width,
+        height: seat.height,
+      };
+      if (index < taken) pen.plate(isLit ? 'ember' : 'strong', spot, { radius: 1.5, frame: 0 });
+      else pen.plate('strong', spot, { radius: 1.5, frame: 1 });
+    }
+  }
+  const label = hasRoom ? after(place, boxes + gap) : place;
+  pen.line(row.members, types.strong, isLit ? 'text' : softInk(isLit), label);
+  return used;
+}
