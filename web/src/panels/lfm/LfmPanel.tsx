@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { canDraw } from '../../canvas/can-draw.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
@@ -7,13 +7,17 @@ import { PanelNotice } from '../PanelNotice.tsx';
 import { PanelToolbar } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
 import { useMedia } from '../useMedia.ts';
+import { FilterBar } from './filter-bar/FilterBar.tsx';
 import { LfmBody } from './LfmBody.tsx';
-import { hiddenText, lfmNotice, lfmViewState, panelStyle, shownText } from './lfm-view.ts';
+import { LfmStatus } from './LfmStatus.tsx';
+import { lfmNotice, lfmViewState, panelStyle } from './lfm-view.ts';
+import { useLfmScreenshot } from './screenshot/useLfmScreenshot.ts';
 import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLoadAnyway } from './useLoadAnyway.ts';
 import { useLfmRows } from './useLfmRows.ts';
 import { useLfmTools } from './useLfmTools.ts';
+import { SharedViewStrip } from './view/SharedViewStrip.tsx';
 import { useShownView } from './view/useShownView.ts';
 
 /** The groups of a server that look for members, live (§2.7). */
@@ -29,15 +33,18 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isTableChosen, setIsTable] = useState(false);
   const isTable = isTableChosen || hasForcedColours || !canDraw();
-  const { info, facts, settings, arranged } = list;
-  const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name);
-  const tools = useLfmTools(isTable, setIsTable, settingsTool);
+  const { info, facts, settings } = list;
+  const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
+  const panel = useRef<HTMLElement>(null);
+  const screenshot = useLfmScreenshot({ serverName: server.name, rows, settings, panel });
+  const tools = useLfmTools(isTable, setIsTable, settingsTool, screenshot);
   const { isFullscreen } = useFullscreen();
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
   const view = lfmViewState(facts, isLoadedAnyway);
 
   return (
     <section
+      ref={panel}
       className={panelStyles['panel']}
       style={panelStyle(settings)}
       data-fullscreen={isFullscreen || undefined}
@@ -52,6 +59,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         tools={tools}
         onReload={list.reload}
       />
+      <FilterBar server={server.name} view={shownView} />
+      <SharedViewStrip view={shownView} />
       <LfmBody
         server={server}
         view={view}
@@ -62,10 +71,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         onLoadAnyway={loadAnyway}
       />
       <PanelNotice notice={lfmNotice(facts, view)} onRemedy={list.reload} />
-      <footer className={panelStyles['status']}>
-        <span>{view === 'list' || view === 'empty' ? shownText(arranged.shown.length) : ''}</span>
-        <span>{hiddenText(arranged.hiddenCount)}</span>
-      </footer>
+      <LfmStatus view={view} list={list} />
       <p className="visually-hidden" aria-live="polite">
         {news}
       </p>

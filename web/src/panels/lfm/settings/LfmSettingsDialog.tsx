@@ -3,6 +3,7 @@ import { memo, useRef, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { TabSet } from '../../../ui/fields/TabSet.tsx';
+import type { ShownView } from '../view/useShownView.ts';
 import { ResetSection } from './ResetSection.tsx';
 import { sectionTitles } from './settings-table.ts';
 import { arrangeSettings, sections } from './settings-view.ts';
@@ -15,6 +16,7 @@ import { useSettingsForm } from './useSettingsForm.ts';
 interface LfmSettingsDialogProps {
   /** Name of the server whose groups are shown: its characters come first. */
   readonly server: string;
+  readonly view: ShownView;
   readonly onClose: () => void;
 }
 
@@ -26,13 +28,13 @@ const tabs = sections.map((id) => ({ id, label: sectionTitles[id] }));
  * each change as it is made.
  */
 export const LfmSettingsDialog = memo(function LfmSettingsDialog(props: LfmSettingsDialogProps) {
-  const { server, onClose } = props;
-  const form = useSettingsForm();
+  const { server, view, onClose } = props;
+  const form = useSettingsForm(view);
   const [section, setSection] = useState<LfmSettingSection>('filters');
   const [query, setQuery] = useState('');
   const chosenTab = useRef<HTMLButtonElement>(null);
   const isSearching = query.trim() !== '';
-  const groups = views.find((view) => view.section === section)?.groups ?? [];
+  const groups = views.find((part) => part.section === section)?.groups ?? [];
   return (
     <Dialog title="LFM settings" placement="side" initialFocus={chosenTab} onClose={onClose}>
       <TabSet

@@ -1,5 +1,6 @@
 import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { PanelTool } from '../../PanelToolbar.tsx';
+import type { ShownView } from '../view/useShownView.ts';
 
 const load = () => import('./LfmSettingsDialog.tsx');
 const LfmSettingsDialog = lazy(async () => ({ default: (await load()).LfmSettingsDialog }));
@@ -12,8 +13,12 @@ const prepare = () =>
  * The Settings button of a panel, and what it opens; fetched when a hand comes near.
  *
  * @param server name of the server whose groups are shown
+ * @param view what the list is shown by, which the settings change
  */
-export function useLfmSettingsDialog(server: string): {
+export function useLfmSettingsDialog(
+  server: string,
+  view: ShownView,
+): {
   readonly tool: PanelTool;
   readonly dialog: ReactNode;
 } {
@@ -34,9 +39,9 @@ export function useLfmSettingsDialog(server: string): {
       createElement(
         Suspense,
         null,
-        createElement(LfmSettingsDialog, { server, onClose: () => setOpen(false) }),
+        createElement(LfmSettingsDialog, { server, view, onClose: () => setOpen(false) }),
       ),
-    [isOpen, server],
+    [isOpen, server, view],
   );
   return { tool, dialog };
 }

@@ -2,8 +2,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { useMemo } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { useStored } from '../../../storage/useStored.ts';
+import type { ShownView } from '../view/useShownView.ts';
 import { settingText, type SettingName } from './settings-table.ts';
 
 /** What every control of the dialog works with. */
@@ -15,18 +14,11 @@ export interface SettingsForm {
   readonly definition: GameDefinition;
 }
 
-/** The settings of this browser, to be changed one by one. */
-export function useSettingsForm(): SettingsForm {
+/** The settings of this browser as they are shown now, to be changed one by one. */
+export function useSettingsForm({ settings, change }: Pick<ShownView, 'settings' | 'change'>): SettingsForm {
   const { game: definition } = usePageSettings();
-  const store = lfmSettingsStore(definition);
-  const settings = useStored(store);
   return useMemo(
-    () => ({
-      settings,
-      change: (patch) => void store.set({ ...store.get(), ...patch }),
-      textOf: (name) => settingText(name, definition),
-      definition,
-    }),
-    [settings, store, definition],
+    () => ({ settings, change, textOf: (name) => settingText(name, definition), definition }),
+    [settings, change, definition],
   );
 }

@@ -30,8 +30,7 @@ export interface ListView extends ListedBy {
 export function viewOf(settings: ListedBy, searchText: string): ListView {
   return {
     minLevel: settings.minLevel,
-    // Two inputs that were typed the wrong way round are no range that could be handed on.
-    maxLevel: Math.max(settings.minLevel, settings.maxLevel),
+    maxLevel: settings.maxLevel,
     filterByMyCharacters: settings.filterByMyCharacters,
     showNotEligible: settings.showNotEligible,
     onlyShowRaids: settings.onlyShowRaids,

@@ -14,9 +14,11 @@ export interface ShownView {
   readonly searchText: string;
   /** The view came with the address and is not the visitor's own. */
   readonly isShared: boolean;
-  /** While a shared view is shown, what belongs to a view changes there and not in what is stored. */
-  readonly changeSettings: (settings: LfmSettings) => void;
-  readonly search: (text: string) => void;
+  /**
+   * Stored at once; while a shared view is shown, what belongs to a view changes there and not in what is stored. Two in
+   * a row both count.
+   */
+  readonly change: (patch: Partial<LfmSettings & { readonly searchText: string }>) => void;
   /** The visitor's own from now on. */
   readonly adopt: (view: ListView) => void;
   /** Back to the visitor's own view. */
@@ -64,21 +66,20 @@ export function useShownView(): ShownView {
       settings: shown ? withView(own, shown) : own,
       searchText,
       isShared,
-      changeSettings(next: LfmSettings) {
+      change({ searchText: text, ...patch }) {
         if (shown === null) {
-          store.set(next);
+          store.set({ ...store.get(), ...patch });
+          if (text !== undefined) setOwnSearch(text);
           leaveShared();
           return;
         }
-        const kept = withView(next, viewOf(own, ''));
-        if (JSON.stringify(kept) !== JSON.stringify(own)) store.set(kept);
-        setAnswer({ address, view: viewOf(next, searchText) });
-      },
-      search(text: string) {
-        if (shown === null) {
-          setOwnSearch(text);
-          leaveShared();
-        } else setAnswer({ address, view: { ...shown, searchText: text } });
+        const before = store.get();
+        const kept = withView({ ...before, ...patch }, viewOf(before, ''));
+        if (JSON.stringify(kept) !== JSON.stringify(before)) store.set(kept);
+        setAnswer((last) => {
+          const now = last?.view ?? shown;
+          return { address, view: viewOf({ ...now, ...patch }, text ?? now.searchText) };
+        });
       },
       adopt,
       leaveShared,

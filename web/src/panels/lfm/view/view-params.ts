@@ -35,7 +35,9 @@ function cleanSearch(text: string): string {
  */
 export function formatView(view: ListView, levels: Levels): string {
   const params = new URLSearchParams();
-  const { minLevel, maxLevel, sortBy } = view;
+  const { minLevel, sortBy } = view;
+  // Levels that were stored the wrong way round are no range that could be handed on.
+  const maxLevel = Math.max(minLevel, view.maxLevel);
   if (minLevel !== levels.level_minimum || maxLevel !== levels.level_cap) {
     params.set('levels', `${minLevel}-${maxLevel}`);
   }

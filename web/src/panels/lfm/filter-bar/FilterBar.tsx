@@ -1,0 +1,125 @@
+import { lazy, memo, type ReactNode, useRef } from 'react';
+import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import type { ShownView } from '../view/useShownView.ts';
+import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-filters.ts';
+import { BarPopover } from './BarPopover.tsx';
+import { BarSearch } from './BarSearch.tsx';
+import styles from './filter-bar.module.css';
+import { focusListAfter } from './slash-key.ts';
+
+const loadLevels = () => import('./LevelsChoice.tsx');
+const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsChoice }));
+const loadViews = () => import('../view/ViewsMenu.tsx');
+const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
+
+/** A failure shows when it is opened. */
+const prepare = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
+const prepareLevels = prepare(loadLevels);
+const prepareViews = prepare(loadViews);
+
+interface FilterBarProps {
+  /** Name of the server whose groups are shown. */
+  readonly server: string;
+  readonly view: ShownView;
+}
+
+/** The filters that are used most, each a chip that shows its state (look: The two live panels). */
+export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProps) {
+  const { game } = usePageSettings();
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const { settings, searchText, change } = view;
+  const goToList = () => bar.current && focusListAfter(bar.current);
+  const clear = () => {
+    change(clearedFilters(game));
+    goToList();
+  };
+  return (
+    <fieldset ref={bar} aria-label="Filters" className={styles['bar']}>
+      <BarSearch text={searchText} onChange={(text) => change({ searchText: text })} onLeave={goToList} />
+      <div className={styles['chips']}>
+        <BarPopover
+          label="Levels or characters"
+          isOn={isByLevels(settings, game)}
+          className={styles['levels']}
+          prepare={prepareLevels}
+          face={
+            <>
+              {levelsText(settings)}
+              <AnyIcon name="chevronDown" size={14} />
+            </>
+          }
+        >
+          <LevelsChoice server={server} view={view} />
+        </BarPopover>
+        <Chip
+          isOn={settings.onlyShowRaids}
+          onPress={() => change({ onlyShowRaids: !settings.onlyShowRaids })}
+        >
+          Raids only
+        </Chip>
+        <Chip
+          isOn={settings.onlyShowJoinable}
+          onPress={() => change({ onlyShowJoinable: !settings.onlyShowJoinable })}
+        >
+          Joinable only
+        </Chip>
+        {/* Its place is kept: nothing moves when it comes. */}
+        <button
+          type="button"
+          className={styles['clear']}
+          data-idle={!isAnyFilterOn(settings, searchText, game) || undefined}
+          title="Clear the filters of this bar"
+          onClick={clear}
+        >
+          <AnyIcon name="close" size={14} />
+          <span>Clear</span>
+        </button>
+      </div>
+      <div className={styles['end']}>
+        <Chip
+          label="Compact rows"
+          isOn={settings.isCompact}
+          onPress={() => change({ isCompact: !settings.isCompact })}
+        >
+          <AnyIcon name="rows" size={16} />
+        </Chip>
+        <BarPopover
+          label="Views"
+          prepare={prepareViews}
+          face={
+            <>
+              <AnyIcon name="bookmark" size={16} />
+              <span className={styles['viewsLabel']}>Views</span>
+            </>
+          }
+        >
+          <ViewsMenu view={view} />
+        </BarPopover>
+      </div>
+    </fieldset>
+  );
+});
+
+interface ChipProps {
+  readonly isOn: boolean;
+  /** Of a chip that shows a drawing alone. */
+  readonly label?: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Chip({ isOn, label, onPress, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={styles['chip']}
+      aria-pressed={isOn}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

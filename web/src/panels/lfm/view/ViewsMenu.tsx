@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
+import { useStored } from '../../../storage/useStored.ts';
+import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { copyLink } from '../../../ui/copy-link.ts';
+import { viewOf } from './list-view.ts';
+import { PresetLine } from './PresetLine.tsx';
+import { PresetNameForm } from './PresetNameForm.tsx';
+import type { ShownView } from './useShownView.ts';
+import { usePresetDeeds } from './usePresetDeeds.ts';
+import { formatView, linkToView } from './view-params.ts';
+import styles from './view.module.css';
+
+interface ViewsMenuProps {
+  readonly view: ShownView;
+}
+
+/** A link to what is shown now, and the views that have a name: to choose, make, rename, replace and delete. */
+export function ViewsMenu({ view }: ViewsMenuProps) {
+  const { game: levels } = usePageSettings();
+  const presets = useStored(lfmPresetsStore);
+  const current = viewOf(view.settings, view.searchText);
+  const currentText = formatView(current, levels);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // The focus goes back to the chip that opened it.
+  const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+  const deeds = usePresetDeeds(currentText, close);
+
+  const copy = () => {
+    close();
+    void copyLink(linkToView(location.href, current, levels));
+  };
+  return (
+    <div ref={place} className={styles['menu']}>
+      <button type="button" className={styles['copy']} onClick={copy}>
+        <AnyIcon name="link" size={16} />
+        Copy link to this view
+      </button>
+      <h3 className={styles['heading']} id="lfm-views">
+        Your views
+      </h3>
+      {presets.length === 0 ? (
+        <p className={styles['hint']}>Save what the list is filtered and sorted by, to come back to it.</p>
+      ) : (
+        <ul className={styles['presets']} aria-labelledby="lfm-views">
+          {presets.map((preset) => (
+            <li key={preset.name}>
+              {renamed === preset.name ? (
+                <PresetNameForm
+                  label={`New name of ${preset.name}`}
+                  start={preset.name}
+                  submitLabel="Rename"
+                  onSubmit={(text) => {
+                    const problem = deeds.rename(preset, text);
+                    if (problem === null) setRenamed(null);
+                    return problem;
+                  }}
+                  onCancel={() => setRenamed(null)}
+                />
+              ) : (
+                <PresetLine
+                  preset={preset}
+                  levels={levels}
+                  isCurrent={preset.view === currentText}
+                  onChoose={(chosen) => {
+                    view.adopt(chosen);
+                    close();
+                  }}
+                  onRename={() => setRenamed(preset.name)}
+                  onReplace={() => void deeds.replace(preset)}
+                  onDelete={() => deeds.remove(preset)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PresetNameForm label="Save this view as" submitLabel="Save" onSubmit={deeds.save} />
+      {deeds.dialog}
+    </div>
+  );
+}
