@@ -15,7 +15,7 @@ import { LfmTable } from './LfmTable.tsx';
 import { ServerOffline } from './ServerOffline.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
 // Browsers drop the component above, and need its styles.
-import './served/lfm-served-rows.module.css';
+import './served/lfm-served-rows.css';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { hiddenText, type LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';

@@ -1,6 +1,5 @@
 import type { IconName } from '../../icons.gen.ts';
 import { anyClassText, guessedText, type LfmRow, type Named } from '../lfm-rows.ts';
-import styles from './lfm-served-rows.module.css';
 import { ServedIcon, ServedIcons } from './ServedIcons.tsx';
 
 interface LfmServedRowsProps {
@@ -22,15 +21,13 @@ export function LfmServedRows({ label, rows, className }: LfmServedRowsProps) {
   const served = rows.slice(0, servedRowsAtMost);
   const more = rows.length - served.length;
   return (
-    <div className={`${styles['scroller']} ${className}`} data-default-view="">
+    <div className={`served-scroller ${className}`} data-default-view="">
       <ServedIcons names={iconsOf(served)} />
-      <ul className={styles['rows']} aria-label={label}>
+      <ul className="served-rows" aria-label={label}>
         {served.map((row) => (
           <ServedRow key={row.id} row={row} />
         ))}
-        {more > 0 && (
-          <li className={styles['more']}>{`and ${more} more ${more === 1 ? 'group' : 'groups'}`}</li>
-        )}
+        {more > 0 && <li className="served-more">{`and ${more} more ${more === 1 ? 'group' : 'groups'}`}</li>}
       </ul>
     </div>
   );
@@ -43,33 +40,33 @@ function iconsOf(rows: readonly LfmRow[]): readonly IconName[] {
 
 function ServedRow({ row }: { readonly row: LfmRow }) {
   const emphasis = [
-    row.isLit && styles['lit'],
-    row.isRaid && styles['raid'],
-    row.hasDividerAbove && styles['divided'],
+    row.isLit && 'served-lit',
+    row.isRaid && 'served-raid',
+    row.hasDividerAbove && 'served-divided',
   ];
   return (
-    <li className={[styles['row'], ...emphasis].filter(Boolean).join(' ')}>
-      <div className={styles['main']}>
-        <p className={styles['leader']}>
+    <li className={['served-row', ...emphasis].filter(Boolean).join(' ')}>
+      <div className="served-main">
+        <p className="served-leader">
           {row.race.icon && <ServedIcon name={row.race.icon} size={18} />}
-          <bdi className={styles['name']}>{row.leaderName}</bdi>
-          <span className={styles['small']}>{row.memberCount}</span>
+          <bdi className="served-name">{row.leaderName}</bdi>
+          <span className="served-small">{row.memberCount}</span>
         </p>
-        <p className={styles['leaderLevel']}>{row.leaderLevel}</p>
-        <p className={styles['comment']} dir="auto">
+        <p className="served-leader-level">{row.leaderLevel}</p>
+        <p className="served-comment" dir="auto">
           {row.comment}
         </p>
-        {row.foot && <p className={`${styles['foot']} ${styles[row.foot.tone]}`}>{row.foot.text}</p>}
+        {row.foot && <p className={`served-foot served-${row.foot.tone}`}>{row.foot.text}</p>}
       </div>
-      <div className={styles['quest']}>
-        <p className={`${styles['questName']} ${row.questKind === 'none' ? styles['none'] : ''}`} dir="auto">
+      <div className="served-quest">
+        <p className={`served-quest-name ${row.questKind === 'none' ? 'served-none' : ''}`} dir="auto">
           {row.questName}
         </p>
         <Tags row={row} />
-        {row.tip !== '' && <p className={styles['tip']}>{row.tip}</p>}
+        {row.tip !== '' && <p className="served-tip">{row.tip}</p>}
       </div>
       <Classes classes={row.classes} />
-      <p className={styles['levels']}>{row.levels}</p>
+      <p className="served-levels">{row.levels}</p>
     </li>
   );
 }
@@ -77,9 +74,9 @@ function ServedRow({ row }: { readonly row: LfmRow }) {
 function Tags({ row: { difficulty, questKind } }: { readonly row: LfmRow }) {
   if (difficulty === null && questKind !== 'guessed') return null;
   return (
-    <p className={styles['tags']}>
+    <p className="served-tags">
       {difficulty && (
-        <span className={`${styles['tag']} ${difficulty.isReaper ? styles['reaper'] : ''}`}>
+        <span className={`served-tag ${difficulty.isReaper ? 'served-reaper' : ''}`}>
           {Array.from({ length: difficulty.skulls }, (_, index) => (
             <ServedIcon key={index} name="skull" size={11} />
           ))}
@@ -94,14 +91,14 @@ function Tags({ row: { difficulty, questKind } }: { readonly row: LfmRow }) {
 function Classes({ classes }: { readonly classes: readonly Named[] }) {
   if (classes.length === 0) {
     return (
-      <p className={`${styles['classes']} ${styles['small']}`}>
+      <p className={`served-classes served-small`}>
         <ServedIcon name="any-class" size={15} />
         {anyClassText}
       </p>
     );
   }
   return (
-    <p className={`${styles['classes']} ${styles['icons']}`}>
+    <p className={`served-classes served-icons`}>
       {classes.map(({ icon, name }) =>
         icon ? <ServedIcon key={name} name={icon} size={18} title={name} /> : <span key={name}>{name}</span>,
       )}
