@@ -4,6 +4,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { logProblem } from '../../data/browser-log.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { LfmPanel } from '../../panels/lfm/LfmPanel.tsx';
+import { LfmSettingsGuard } from '../../panels/lfm/settings/LfmSettingsGuard.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { GhostWorlds } from './GhostWorlds.tsx';
@@ -24,7 +25,9 @@ export function GroupingServerPage() {
         fallback={GroupingError}
         onError={(error) => logProblem('error', 'The group viewer could not be drawn', error)}
       >
-        <LfmPanel server={server} />
+        <LfmSettingsGuard levels={game}>
+          <LfmPanel server={server} />
+        </LfmSettingsGuard>
       </ErrorBoundary>
     </Page>
   );

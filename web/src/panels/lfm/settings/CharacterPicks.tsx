@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
-import { PeopleButtons } from '../../people/PeopleButtons.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
 import { changeTracked, characterChoice, type CharacterLine } from './character-choice.ts';
 import styles from './settings.module.css';
 import type { SettingsForm } from './useSettingsForm.ts';
 
 const collator = new Intl.Collator();
-const own = ['registered'] as const;
 
 interface CharacterPicksProps {
   readonly server: string;
@@ -18,6 +19,7 @@ interface CharacterPicksProps {
 /** Which of the registered characters look for a group. */
 export function CharacterPicks({ server, form: { settings, change } }: CharacterPicksProps) {
   const registered = useStored(registeredCharactersStore).data;
+  const people = usePeopleDialogs();
   const { trackedCharacterIds: tracked } = settings;
   const choice = useMemo(
     () => characterChoice(registered, tracked, server, collator),
@@ -38,7 +40,18 @@ export function CharacterPicks({ server, form: { settings, change } }: Character
           <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
         </details>
       )}
-      <PeopleButtons kinds={own} />
+      <div>
+        <Button
+          aria-haspopup="dialog"
+          onClick={() => people.open('registered')}
+          onPointerEnter={people.prepare}
+          onFocus={people.prepare}
+        >
+          <AnyIcon name="userPlus" size={16} />
+          Add character
+        </Button>
+      </div>
+      {people.dialog}
     </div>
   );
 }

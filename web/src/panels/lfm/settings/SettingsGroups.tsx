@@ -1,7 +1,10 @@
 import { useId } from 'react';
+import { PeopleButtons } from '../../people/PeopleButtons.tsx';
+import type { PeopleDialogKind } from '../../people/usePeopleDialogs.ts';
 import { EligibilityPart } from './EligibilityPart.tsx';
 import { PacksPart } from './PacksPart.tsx';
 import { SettingControl } from './SettingControl.tsx';
+import type { SettingGroup } from './settings-table.ts';
 import type { GroupView, SettingItem } from './settings-view.ts';
 import styles from './settings.module.css';
 import type { SettingsForm } from './useSettingsForm.ts';
@@ -12,7 +15,13 @@ interface SettingsGroupsProps {
   readonly form: SettingsForm;
 }
 
-/** Options under their headings. */
+/** The lists that the options of a group are about. */
+const listsOf: { readonly [Group in SettingGroup]?: readonly PeopleDialogKind[] } = {
+  friends: ['friends'],
+  ignored: ['ignored', 'words'],
+};
+
+/** Options under their headings, with the lists that they are about. */
 export function SettingsGroups({ groups, server, form }: SettingsGroupsProps) {
   const id = useId();
   return groups.map(({ group, title, items }) => (
@@ -21,10 +30,14 @@ export function SettingsGroups({ groups, server, form }: SettingsGroupsProps) {
         {title}
       </h3>
       {items.map((item) => (
-        <div key={item.kind === 'part' ? item.part : item.name} className={styles['item']}>
+        <div
+          key={item.kind === 'part' ? item.part : item.name}
+          className={`${styles['item']} ${styles[item.kind]}`}
+        >
           <Item item={item} server={server} form={form} />
         </div>
       ))}
+      {listsOf[group] && <PeopleButtons kinds={listsOf[group]} />}
     </section>
   ));
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { PeopleButtons } from '../../people/PeopleButtons.tsx';
 import styles from './settings.module.css';
 
 const links = [
@@ -11,19 +10,8 @@ const links = [
   [pageFacts.userSettings, 'Import and export'],
 ] as const;
 
-const lists = ['registered', 'friends', 'ignored', 'words'] as const;
-
-/** The lists behind the settings, and the pages where they are kept; those that are there. */
+/** The pages where the lists behind the settings are kept; those that are there. */
 export function SettingsLinks() {
-  return (
-    <>
-      <PeopleButtons kinds={lists} />
-      <PageLinks />
-    </>
-  );
-}
-
-function PageLinks() {
   const built = links.filter(([page]) => page.isBuilt);
   if (built.length === 0) return null;
   return (
