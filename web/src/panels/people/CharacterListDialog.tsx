@@ -50,25 +50,22 @@ export function CharacterListDialog({ list, onClose }: CharacterListDialogProps)
     >
       {live.error !== null && <Notice tone="warning">{words.failed}</Notice>}
       <output className={styles['loading']}>{isSlow ? 'Loading...' : ''}</output>
-      {entries.length === 0 ? (
-        <p className={styles['empty']}>{words.empty}</p>
-      ) : (
-        <EntryTable
-          label={words.title}
-          rows={entries.map(personRow)}
-          idOf={({ id }) => id}
-          headLabel="Name"
-          Head={PersonName}
-          columns={personColumns}
-          action={{
-            label: 'Remove',
-            icon: 'close',
-            object: ({ who }) => who,
-            onAct: ({ id }) => removeWithUndo(list, id, game),
-          }}
-          lastFocus={add}
-        />
-      )}
+      <EntryTable
+        label={words.title}
+        rows={entries.map(personRow)}
+        idOf={({ id }) => id}
+        headLabel="Name"
+        Head={PersonName}
+        columns={personColumns}
+        action={{
+          label: 'Remove',
+          icon: 'close',
+          object: ({ who }) => who,
+          onAct: ({ id }) => removeWithUndo(list, id, game),
+        }}
+        empty={words.empty}
+        lastFocus={add}
+      />
       {isFinding && <FindCharacterDialog list={list} onClose={() => setFinding(false)} />}
     </Dialog>
   );

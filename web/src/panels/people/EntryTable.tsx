@@ -27,6 +27,8 @@ export interface EntryTableProps<Row> {
     /** There is nothing to do: what stands in place of the button. */
     readonly done?: (row: Row) => string | null;
   };
+  /** What stands in place of no rows. */
+  readonly empty: string;
   /** Has the focus when the last row has gone. */
   readonly lastFocus?: RefObject<HTMLElement | null>;
 }
@@ -39,11 +41,12 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
   useLayoutEffect(() => {
     const place = actedAt.current;
     actedAt.current = null;
-    if (place === null || body.current?.contains(document.activeElement)) return;
+    if (place === null || document.activeElement !== document.body) return;
     const buttons = body.current?.querySelectorAll('button') ?? [];
     (buttons[Math.min(place, buttons.length - 1)] ?? lastFocus?.current)?.focus();
   }, [rows, lastFocus]);
 
+  if (rows.length === 0) return <p className={styles['empty']}>{props.empty}</p>;
   return (
     <table className={styles['table']} aria-label={label}>
       <thead>

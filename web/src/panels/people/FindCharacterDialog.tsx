@@ -107,6 +107,7 @@ function FindCharacter({
             onAct: ({ character }) => tell(add(character)),
             done: ({ id }) => (listedIds.has(id) ? 'On the list' : null),
           }}
+          empty=""
           lastFocus={field}
         />
       )}

@@ -35,9 +35,9 @@ export function IgnoredWordsDialog({ onClose }: { readonly onClose: () => void }
 function addWord(text: string): Told {
   const word = tidyIgnoredWord(text);
   if (word === null) {
-    return text.trim() === ''
-      ? { tone: 'error', text: 'Enter a word or a phrase.' }
-      : { tone: 'error', text: `A phrase has ${ignoredWordLengthMaximum} characters at most.` };
+    return text.trim().length > ignoredWordLengthMaximum
+      ? { tone: 'error', text: `A phrase has ${ignoredWordLengthMaximum} characters at most.` }
+      : { tone: 'error', text: 'Enter a word or a phrase.' };
   }
   const { list, outcome } = addEntry(ignoredWordsStore.get(), word, ignoredWordsKind, nowText());
   if (outcome === 'present') return { tone: 'info', text: `“${word}” is on the list already.` };
@@ -88,20 +88,17 @@ function IgnoredWords({ field }: { readonly field: RefObject<HTMLInputElement | 
       >
         {told && <p className={styles[told.tone]}>{told.text}</p>}
       </EntryForm>
-      {words.length === 0 ? (
-        <p className={styles['empty']}>No words are ignored.</p>
-      ) : (
-        <EntryTable
-          label={title}
-          rows={words}
-          idOf={ignoredWordsKind.keyOf}
-          headLabel="Word or phrase"
-          Head={Word}
-          columns={[]}
-          action={{ label: 'Remove', icon: 'close', object: (word) => `“${word}”`, onAct: removeWord }}
-          lastFocus={field}
-        />
-      )}
+      <EntryTable
+        label={title}
+        rows={words}
+        idOf={ignoredWordsKind.keyOf}
+        headLabel="Word or phrase"
+        Head={Word}
+        columns={[]}
+        action={{ label: 'Remove', icon: 'close', object: (word) => `“${word}”`, onAct: removeWord }}
+        empty="No words are ignored."
+        lastFocus={field}
+      />
     </>
   );
 }
