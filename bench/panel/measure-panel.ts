@@ -44,6 +44,7 @@ const warmUps = 20;
 const width = 848;
 const height = 630;
 const rowHeight = 90;
+const look = { fontSize: 14, isCompact: false, showBoundingBoxes: false };
 const family = 'Inter, system-ui, sans-serif';
 const inks = readInks({ getPropertyValue: (name) => (name === '--color-surface' ? '#191d27' : '#aab2c3') });
 const groups = madeGroups(200, 1);
@@ -119,7 +120,7 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
   const measure = rememberWidths(measureWith(measureContext));
   const stage = createLfmStage(openAtlas);
   const view: CanvasView = { contentTop: 0, cssWidth: width, cssHeight: height, pixelRatio };
-  const metrics = lfmMetrics(width, 14, family);
+  const metrics = lfmMetrics(width, look, family);
   const clock = createStopwatch();
   const handle = (before: readonly LfmRow[], round: number) => {
     const answer = nextAnswer(groups, round);
@@ -129,7 +130,7 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
     const rows = keepUnchanged(before, rowsOf(shown), ({ id }) => id);
     clock.lap('rows');
     if (isEveryRowLaidOut) for (const row of rows) layoutLfmRow(row, metrics, measure);
-    stage.show({ rows, fontSize: 14, family, measure, inks, isStill: true }, round);
+    stage.show({ rows, settings: look, family, measure, inks, isStill: true }, round);
     const picture = stage.painter(view, round);
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     picture.paint(context);
@@ -152,7 +153,7 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
 function measurePlain(pixelRatio: number): Spread {
   const { context } = openCanvas(pixelRatio);
   const measureContext = openCanvas(1).context;
-  const metrics = lfmMetrics(width, 14, family);
+  const metrics = lfmMetrics(width, look, family);
   const clock = createStopwatch();
   const icons: IconAtlas<IconName> = {
     pixelRatio,
@@ -189,7 +190,7 @@ function openCounted(pixelRatio: number) {
   const { canvas, context } = openCanvas(pixelRatio);
   const stage = createLfmStage(openAtlas);
   const measure = rememberWidths(measureWith(openCanvas(1).context));
-  stage.show({ rows: rowsOf(arrange(groups)), fontSize: 14, family, measure, inks, isStill: true }, 0);
+  stage.show({ rows: rowsOf(arrange(groups)), settings: look, family, measure, inks, isStill: true }, 0);
   const counts = { calls: 0, levels: 0 };
   const fillText = context.fillText.bind(context);
   context.fillText = (text, x, y) => {

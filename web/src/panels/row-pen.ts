@@ -21,6 +21,8 @@ export interface Type {
  */
 export interface RowPen {
   readonly marks: readonly PanelMark[];
+  /** CSS pixels that a text would take. */
+  readonly widthOf: (text: string, type: Type) => number;
   /** One line of text at the left of a box. @returns the width used, CSS pixels */
   readonly line: (text: string, type: Type, ink: Ink, box: Box) => number;
   /** One line of text at the right of a box. @returns the width used */
@@ -64,6 +66,7 @@ export function createRowPen(measure: MeasureText): RowPen {
 
   return {
     marks,
+    widthOf: (text, type) => measure(text, type.font),
     line: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, false),
     lineAtEnd: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, true),
     lines(text, type, ink, box, lineHeight) {

@@ -1,4 +1,3 @@
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Click, isSecondClick } from '../../canvas/click-pairs.ts';
 import { type CanvasPointer, ScrollingCanvas } from '../../canvas/ScrollingCanvas.tsx';
@@ -11,12 +10,13 @@ import type { LfmRow } from './lfm-rows.ts';
 import type { ListedSource } from './overlay/listed-source.ts';
 import { OverlayFrame } from './overlay/OverlayFrame.tsx';
 import { useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
+import type { LfmLook } from './lfm-stage.ts';
 import { useLfmStage } from './useLfmStage.ts';
 
 interface LfmCanvasProps {
   readonly label: string;
   readonly rows: readonly LfmRow[];
-  readonly settings: Pick<LfmSettings, 'fontSize'>;
+  readonly settings: LfmLook;
   /** What the cards beside the rows are made of. */
   readonly source: ListedSource;
   /** The pointer rests on the list or a row has the focus: nothing may move. */
@@ -30,11 +30,10 @@ function openWiki(row: LfmRow | null | undefined): void {
 
 /** The rows on a canvas, with what pointer and keyboard do to them. */
 export function LfmCanvas({ label, rows, settings, source, onHold, onSortNext }: LfmCanvasProps) {
-  const { fontSize } = settings;
   const surface = useRef<SurfaceHandle>(null);
   const lastClick = useRef<Click | null>(null);
   const [pointed, setPointed] = useState<'nothing' | 'list' | 'link'>('nothing');
-  const rowHeightOf = useCallback((width: number) => lfmRowHeight(width, fontSize), [fontSize]);
+  const rowHeightOf = useCallback((width: number) => lfmRowHeight(width, settings), [settings]);
   const heightOf = useCallback(
     (width: number) => rows.length * rowHeightOf(width),
     [rows.length, rowHeightOf],

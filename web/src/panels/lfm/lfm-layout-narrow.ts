@@ -1,6 +1,7 @@
 import { type Box, inset } from '../../canvas/geometry.ts';
 import { after, before, strip } from '../row-pen.ts';
 import {
+  atEnd,
   cellMargin,
   gapUnits,
   layoutFoot,
@@ -8,6 +9,7 @@ import {
   layoutMissingPack,
   layoutTags,
   type PartBox,
+  questInk,
   type RowDraft,
 } from './lfm-row-parts.ts';
 import { anyClassText } from './lfm-rows.ts';
@@ -33,25 +35,24 @@ export function layoutNarrow(draft: RowDraft): PartBox[] {
 
   const third = strip(inner, 40 * unit, 20 * unit);
   const levels = pen.lineAtEnd(row.levels, tone.level, tone.strong, third);
-  const questInk = row.questKind === 'none' ? 'third' : tone.strong;
-  pen.line(row.questName, tone.quest, questInk, before(third, levels + gap));
+  pen.line(row.questName, tone.quest, questInk(draft), before(third, levels + gap));
   const fourth = strip(inner, 61 * unit, 18 * unit);
   const classes = layoutClasses(draft, fourth);
   const tags = before(fourth, classes + gap);
   layoutMissingPack(draft, after(tags, layoutTags(draft, tags, mostSkulls)));
 
   const half = rowHeight / 2;
-  const lower = strip(whole, half, half);
+  const upper = strip(whole, half, half / 2);
+  const lower = strip(whole, half + half / 2, half / 2);
+  const levelWidth = Math.min(width, levels + 2 * gap);
+  const classesWidth = Math.min(width, classes + 2 * gap);
   return [
     { part: 'leader', box: strip(whole, 0, half) },
-    { part: 'quest', box: lower },
-    { part: 'classes', box: atEnd(strip(lower, half / 2, half / 2), classes + 2 * gap) },
-    { part: 'level', box: atEnd(strip(lower, 0, half / 2), levels + 2 * gap) },
+    { part: 'quest', box: before(upper, levelWidth) },
+    { part: 'quest', box: before(lower, classesWidth) },
+    { part: 'classes', box: atEnd(lower, classesWidth) },
+    { part: 'level', box: atEnd(upper, levelWidth) },
   ];
-}
-
-function atEnd(box: Box, width: number): Box {
-  return after(box, Math.max(0, box.width - width));
 }
 
 /** Classes in one line at the right; those that have no room are counted. */

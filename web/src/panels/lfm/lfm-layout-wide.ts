@@ -3,12 +3,14 @@ import { after, before, below, strip } from '../row-pen.ts';
 import { iconsPerLine } from './lfm-metrics.ts';
 import {
   cellMargin,
+  columnParts,
   gapUnits,
   layoutFoot,
   layoutLeader,
   layoutMissingPack,
   layoutTags,
   type PartBox,
+  questInk,
   type RowDraft,
 } from './lfm-row-parts.ts';
 import { anyClassText } from './lfm-rows.ts';
@@ -25,12 +27,7 @@ export function layoutWide(draft: RowDraft): PartBox[] {
   layoutQuest(draft, inner(quest));
   layoutClasses(draft, inner(classes));
   pen.lineAtEnd(row.levels, tone.level, tone.strong, strip(inner(level), 0, 20 * unit));
-  return [
-    { part: 'leader', box: main },
-    { part: 'quest', box: quest },
-    { part: 'classes', box: classes },
-    { part: 'level', box: level },
-  ];
+  return columnParts(metrics);
 }
 
 function layoutMain(draft: RowDraft, cell: Box): void {
@@ -46,9 +43,15 @@ function layoutMain(draft: RowDraft, cell: Box): void {
 function layoutQuest(draft: RowDraft, cell: Box): void {
   const { pen, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  const ink = row.questKind === 'none' ? 'third' : tone.strong;
-  const nameLines = pen.lines(row.questName, tone.quest, ink, strip(cell, 0, 36 * unit), 18 * unit);
-  let rest = below(cell, (nameLines * 18 + 2) * unit);
+  const nameLines = pen.lines(
+    row.questName,
+    tone.quest,
+    questInk(draft),
+    strip(cell, 0, 36 * unit),
+    18 * unit,
+  );
+  // A name that is awaited has its line already.
+  let rest = below(cell, (Math.max(1, nameLines) * 18 + 2) * unit);
   if (layoutTags(draft, strip(rest, 0, 18 * unit), mostSkulls) > 0) rest = below(rest, 19 * unit);
   const lineHeight = 17 * unit;
   if (layoutMissingPack(draft, strip(rest, 0, lineHeight)) > 0) rest = below(rest, lineHeight);

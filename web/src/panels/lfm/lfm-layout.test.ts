@@ -9,8 +9,10 @@ import { lfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { anyFontSize, anyLfmRows, anyWidth, rowsOf } from './testing/row-makers.ts';
 
-const wide = lfmMetrics(848, 14, 'Inter');
-const narrow = lfmMetrics(366, 14, 'Inter');
+const metricsAt = (width: number, fontSize = 14, isCompact = false) =>
+  lfmMetrics(width, { fontSize, isCompact }, 'Inter');
+const wide = metricsAt(848);
+const narrow = metricsAt(366);
 const layout = (row: LfmRow, metrics = wide) => layoutLfmRow(row, metrics, measureByCount);
 const texts = (marks: readonly PanelMark[]) =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
@@ -28,7 +30,7 @@ describe('the measures of the list', () => {
   it('are shared out 42, 32, 16 and 10 to the hundred, with rows of 90 pixels at a font size of 14', () => {
     expect(wide.cells.map(({ width }) => width)).toEqual([356, 272, 135, 85]);
     expect(wide.rowHeight).toBe(90);
-    expect(lfmMetrics(848, 20, 'Inter').rowHeight).toBeCloseTo((90 * 20) / 14);
+    expect(metricsAt(848, 20).rowHeight).toBeCloseTo((90 * 20) / 14);
   });
 
   it('never write smaller than 13 pixels with our defaults', () => {
@@ -95,7 +97,9 @@ describe('a row', () => {
   it('answers to the pointer with its four parts', () => {
     for (const metrics of [wide, narrow]) {
       const { zones } = layout(row(), metrics);
-      expect(zones.map(({ target }) => target.part)).toEqual(['leader', 'quest', 'classes', 'level']);
+      expect(new Set(zones.map(({ target }) => target.part))).toEqual(
+        new Set(['leader', 'quest', 'classes', 'level']),
+      );
       expect(zones.every(({ target }) => target.lfmId === 9001)).toBe(true);
     }
   });
@@ -111,7 +115,7 @@ describe('a row', () => {
 
 describe('for rows of any world, at any width and size', () => {
   const cellsOf = (width: number, fontSize: number) => {
-    const metrics = lfmMetrics(width, fontSize, 'Inter');
+    const metrics = metricsAt(width, fontSize);
     const whole = { x: 0, y: 0, width, height: metrics.rowHeight };
     return { metrics, cells: metrics.isNarrow ? [whole] : [...metrics.cells], whole };
   };

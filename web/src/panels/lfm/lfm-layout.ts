@@ -1,10 +1,11 @@
 import type { HitZone } from '../../canvas/hit-zones.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import { layoutCompactNarrow, layoutCompactWide } from './lfm-layout-compact.ts';
 import { layoutNarrow } from './lfm-layout-narrow.ts';
 import { layoutWide } from './lfm-layout-wide.ts';
 import type { LfmMetrics } from './lfm-metrics.ts';
-import { type LfmPart, startRow } from './lfm-row-parts.ts';
+import { type LfmPart, type PartBox, type RowDraft, startRow } from './lfm-row-parts.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
 /** What lies under a pointer: a part of a group. */
@@ -25,12 +26,18 @@ export interface LfmRowLayout {
 export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): LfmRowLayout {
   const pen = createRowPen(measure);
   const draft = startRow(pen, row, metrics);
-  const parts = metrics.isNarrow ? layoutNarrow(draft) : layoutWide(draft);
+  const parts = layoutParts(draft);
   return {
     ground: layoutGround(row, metrics, measure),
     marks: pen.marks,
     zones: parts.map(({ part, box }) => ({ box, target: { lfmId: row.id, part } })),
   };
+}
+
+function layoutParts(draft: RowDraft): PartBox[] {
+  const { isCompact, isNarrow } = draft.metrics;
+  if (isCompact) return isNarrow ? layoutCompactNarrow(draft) : layoutCompactWide(draft);
+  return isNarrow ? layoutNarrow(draft) : layoutWide(draft);
 }
 
 function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): readonly PanelMark[] {
@@ -43,7 +50,8 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
     pen.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
   }
   pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
-  if (row.hasDividerAbove) pen.rule('strong', strip(whole, 0, 1), true);
-  if (row.isRaid) pen.plate('ember', { ...whole, width: 3 });
+  // It means something, so it must be seen on every ground: of a raid, of a friend.
+  if (row.hasDividerAbove) pen.rule('third', strip(whole, 0, 1), true);
+  if (row.isRaid) pen.plate('ember', { ...whole, width: Math.min(3, metrics.width) });
   return pen.marks;
 }

@@ -1,3 +1,4 @@
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Box } from '../../canvas/geometry.ts';
 import type { Type } from '../row-pen.ts';
 
@@ -10,12 +11,23 @@ export const columnShares = [0.42, 0.32, 0.16, 0.1] as const;
 /** Class icons in one line of a row (§2.7). */
 export const iconsPerLine = 5;
 
-const rowHeightAt14 = { wide: 90, narrow: 96 };
+/** How large and how dense rows are. */
+export type LfmDensity = Pick<LfmSettings, 'fontSize' | 'isCompact'>;
+
+/**
+ * CSS pixels at a font size of 14. A compact row on a small screen has two lines and the 44 pixels that a finger needs
+ * (look: The two live panels).
+ */
+const rowHeightAt14 = {
+  comfortable: { wide: 90, narrow: 96 },
+  compact: { wide: 48, narrow: 52 },
+};
 const defaultFontSize = 14;
 
 /** All that the layout of a row depends on beside the row itself. One object per width, font and size. */
 export interface LfmMetrics {
   readonly isNarrow: boolean;
+  readonly isCompact: boolean;
   /** CSS pixels. */
   readonly width: number;
   readonly rowHeight: number;
@@ -35,24 +47,26 @@ export interface LfmMetrics {
   };
 }
 
-/** Height of every row (product 2: 90 × size / 14), CSS pixels. */
-export function lfmRowHeight(width: number, fontSize: number): number {
-  return (rowHeightAt14[width <= narrowUpTo ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
+/** Height of every row (product 2: 90, compact 48, × size / 14), CSS pixels. */
+export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity): number {
+  const heights = rowHeightAt14[isCompact ? 'compact' : 'comfortable'];
+  return (heights[width <= narrowUpTo ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
 }
 
 /**
  * @param width of the list, CSS pixels
  * @param family CSS font family list
  */
-export function lfmMetrics(width: number, fontSize: number, family: string): LfmMetrics {
-  const unit = fontSize / defaultFontSize;
+export function lfmMetrics(width: number, density: LfmDensity, family: string): LfmMetrics {
+  const unit = density.fontSize / defaultFontSize;
   const type = (weight: number, size: number, style = ''): Type => ({
     font: `${style}${weight} ${size * unit}px ${family}`,
     size: size * unit,
   });
-  const rowHeight = lfmRowHeight(width, fontSize);
+  const rowHeight = lfmRowHeight(width, density);
   return {
     isNarrow: width <= narrowUpTo,
+    isCompact: density.isCompact,
     width,
     rowHeight,
     unit,

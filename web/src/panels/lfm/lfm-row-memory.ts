@@ -28,7 +28,7 @@ export function createLfmRowMemory(): MakeLfmRows {
   let known = new WeakMap<ListedLfm, KnownRow>();
   let rows: readonly LfmRow[] = [];
   return (shown, now) => {
-    if (facts?.definition !== now.definition || facts.settings !== now.settings) known = new WeakMap();
+    if (facts === null || !isSameQuestion(facts, now)) known = new WeakMap();
     facts = now;
     const dividers = new Set(dividersOf(shown, now));
     const stale = shown.filter(
@@ -39,6 +39,13 @@ export function createLfmRowMemory(): MakeLfmRows {
     if (next.length !== rows.length || next.some((row, index) => row !== rows[index])) rows = next;
     return rows;
   };
+}
+
+/** Alike in all but the time. */
+function isSameQuestion(a: LfmRowFacts, b: LfmRowFacts): boolean {
+  return (
+    a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded
+  );
 }
 
 function dividersOf(shown: readonly CalmRow<ListedLfm>[], { settings }: LfmRowFacts): readonly number[] {

@@ -1,4 +1,5 @@
 import type { Box } from '../../canvas/geometry.ts';
+import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
 import { after, before, type RowPen, type Type } from '../row-pen.ts';
 import type { LfmMetrics } from './lfm-metrics.ts';
@@ -54,15 +55,41 @@ export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraf
   return { pen, row, metrics, tone };
 }
 
-/** Race, heart, name and member count. */
-export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): void {
+/** What of a row is written where there is no quest, or one, lit or not. */
+export function questInk({ row, tone }: RowDraft): Ink {
+  return row.questKind === 'none' ? 'third' : tone.strong;
+}
+
+/** The parts of a row in four columns. */
+export function columnParts({ cells: [main, quest, classes, level] }: LfmMetrics): PartBox[] {
+  return [
+    { part: 'leader', box: main },
+    { part: 'quest', box: quest },
+    { part: 'classes', box: classes },
+    { part: 'level', box: level },
+  ];
+}
+
+/** The right end of a box. */
+export function atEnd(box: Box, width: number): Box {
+  return after(box, Math.max(0, box.width - width));
+}
+
+/**
+ * Race, heart, name and member count.
+ *
+ * @returns the width used, CSS pixels
+ */
+export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
   let rest = line;
   if (row.race.icon) rest = after(rest, pen.icon(row.race.icon, 18 * unit, tone.icon, rest) + 7 * unit);
   if (row.friend) rest = after(rest, pen.icon('friend', 13 * unit, 'leaf', rest) + 5 * unit);
   const count = row.memberCount === '' ? 0 : 36 * unit;
   const name = pen.line(row.leaderName, tone.name, tone.strong, before(rest, count));
-  pen.line(row.memberCount, types.small, tone.soft, after(rest, name + gapUnits * unit));
+  const counted = after(rest, name + gapUnits * unit);
+  const width = pen.line(row.memberCount, types.small, tone.soft, counted);
+  return (width > 0 ? counted.x + width : rest.x + name) - line.x;
 }
 
 const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
@@ -110,16 +137,55 @@ export function layoutMissingPack({ pen, row, metrics, tone }: RowDraft, line: B
   return lock + 5 * unit + pen.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
 }
 
-function layoutDifficulty({ pen, row, metrics, tone }: RowDraft, line: Box, mostSkulls: number): number {
+/** What a difficulty measures beside its text, in units of the design. */
+const tagMargin = 6;
+const skullPitch = 12;
+
+/** Room for the skulls of a tag, CSS pixels. */
+function skullRoomOf({ row, metrics }: RowDraft, mostSkulls: number): number {
+  const skulls = Math.min(row.difficulty?.skulls ?? 0, mostSkulls);
+  return skulls > 0 ? (skulls * skullPitch + 3) * metrics.unit : 0;
+}
+
+/**
+ * The difficulty at the end of a line.
+ *
+ * @returns the width used, CSS pixels
+ */
+export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: number): number {
+  const { pen, row, metrics } = draft;
+  if (!row.difficulty) return 0;
+  const text = pen.widthOf(row.difficulty.text, metrics.types.small);
+  const width = text + skullRoomOf(draft, mostSkulls) + 2 * tagMargin * metrics.unit;
+  // A strange difficulty of many words shall not push the quest out of its line.
+  return layoutDifficulty(draft, atEnd(line, Math.min(width, line.width * 0.5)), mostSkulls);
+}
+
+/**
+ * An icon at the end of a line.
+ *
+ * @param isShown false = none is wanted
+ * @returns the width used, CSS pixels
+ */
+export function layoutIconAtEnd(
+  { pen, metrics }: RowDraft,
+  line: Box,
+  { icon, size, isShown }: { readonly icon: IconName; readonly size: number; readonly isShown: boolean },
+): number {
+  return isShown ? pen.icon(icon, size * metrics.unit, 'amber', atEnd(line, size * metrics.unit)) : 0;
+}
+
+function layoutDifficulty(draft: RowDraft, line: Box, mostSkulls: number): number {
+  const { pen, row, metrics, tone } = draft;
   const { difficulty } = row;
   if (!difficulty) return 0;
   const { types, unit } = metrics;
   const isAlarming = difficulty.isReaper && tone.isLit;
   const ink = isAlarming ? 'rose' : tone.soft;
-  const margin = 6 * unit;
-  const pitch = 12 * unit;
+  const margin = tagMargin * unit;
+  const pitch = skullPitch * unit;
   const skulls = Math.min(difficulty.skulls, mostSkulls);
-  const skullRoom = skulls > 0 ? skulls * pitch + 3 * unit : 0;
+  const skullRoom = skullRoomOf(draft, mostSkulls);
   const inside = before(after(line, margin), margin);
   if (inside.width < skullRoom + 20 * unit) return 0;
   for (let index = 0; index < skulls; index += 1) {

@@ -39,7 +39,8 @@ export interface LfmRow {
   readonly comment: string;
   readonly foot: { readonly text: string; readonly tone: 'posted' | 'active' | 'gone' } | null;
   readonly questName: string;
-  readonly questKind: 'chosen' | 'guessed' | 'none';
+  /** Awaited = which one is not known yet, and nothing is said of it: the catalogue is on its way. */
+  readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
   /** Null when there is no quest, or one that we know nothing of. */
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
@@ -68,6 +69,8 @@ export interface LfmRowFacts {
     | 'showIndicationForGroupsContainingFriends'
     | 'showEligibilityDividers'
   >;
+  /** False = quests that are not known may only be on their way: nothing is drawn as unknown that is still loading. */
+  readonly isCatalogueLoaded?: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   readonly nowMs: number;
 }
@@ -105,7 +108,7 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     friend: friendOf(item, facts.settings),
     race: { icon: raceIcon(lfm.leader.race, facts.findRace), name: cleanText(lfm.leader.race ?? '') },
     leaderName: nameOf(lfm.leader),
-    memberCount: facts.settings.showMemberCount ? memberCount(item, facts.definition) : '',
+    memberCount: facts.settings.showMemberCount ? memberCount(item, facts) : '',
     leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
     foot: footOf(row, facts),
@@ -126,8 +129,12 @@ function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['f
   return null;
 }
 
-function memberCount({ lfm, isRaid }: ListedLfm, sizes: LfmRowFacts['definition']): string {
-  return `${lfm.members.length + 1}/${isRaid ? sizes.raid_size : sizes.party_size}`;
+function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowFacts): string {
+  const { lfm, isRaid, quest } = item;
+  const people = String(lfm.members.length + 1);
+  // Whether it is a raid is known with the quest.
+  if (quest === null && item.questName !== null && isCatalogueLoaded === false) return people;
+  return `${people}/${isRaid ? definition.raid_size : definition.party_size}`;
 }
 
 function footOf(
@@ -149,9 +156,10 @@ export function postedAt(activity: ListedLfm['lfm']['activity']): number {
 }
 
 /** What is known of the quest, unless it is a guess and guesses are not wanted. Of no quest, nothing is hard. */
-function questPart(item: ListedLfm, { definition, settings }: LfmRowFacts): QuestPart {
+function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }: LfmRowFacts): QuestPart {
   const { quest, questName, lfm, isOwned } = item;
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
+  if (quest === null && isCatalogueLoaded === false) return { ...awaited, difficulty: difficultyOf(item) };
   return {
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
@@ -173,6 +181,8 @@ const noQuest: QuestPart = {
   tip: '',
   missingPack: '',
 };
+
+const awaited: QuestPart = { ...noQuest, questName: '', questKind: 'awaited' };
 
 function difficultyOf({ difficulty }: ListedLfm): LfmRow['difficulty'] {
   if (difficulty === null) return null;

@@ -1,6 +1,6 @@
 import type { Point } from '../../canvas/geometry.ts';
 import { type HitZone, zoneAt } from '../../canvas/hit-zones.ts';
-import { snapToDevicePixel } from '../../canvas/geometry.ts';
+import { type Box, inset, snapToDevicePixel } from '../../canvas/geometry.ts';
 import type { CanvasView } from '../../canvas/picture.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
@@ -15,6 +15,8 @@ export interface LfmScene {
   readonly rows: readonly LfmRow[];
   readonly metrics: LfmMetrics;
   readonly layoutOf: (row: LfmRow) => LfmRowLayout;
+  /** Every hit zone has a frame, for those who look for faults. */
+  readonly areZonesFramed: boolean;
   readonly hoveredId: number | null;
   readonly focusedId: number | null;
   readonly motion: RowMotion<number> | null;
@@ -22,6 +24,7 @@ export interface LfmScene {
 
 /** A row where it is painted. */
 export interface PlacedRow {
+  readonly lfmId: number;
   /** From the top of the view, CSS pixels, on a whole device pixel. */
   readonly top: number;
   readonly layout: LfmRowLayout;
@@ -56,16 +59,13 @@ export function placeRows(scene: LfmScene, view: CanvasView, nowMs: number): Pla
     const place = Math.max(0, first - reach) + index + slideOffset(motion, row.id, nowMs);
     const top = snapToDevicePixel(place * rowHeight, view.pixelRatio) - view.contentTop;
     if (top >= view.cssHeight || top + rowHeight <= 0) return;
-    placed.push({ top, layout: scene.layoutOf(row), state: stateMarks(scene, row, nowMs) });
+    placed.push({ lfmId: row.id, top, layout: scene.layoutOf(row), state: stateMarks(scene, row, nowMs) });
   });
   return placed;
 }
 
-function stateMarks(
-  { metrics, hoveredId, focusedId, motion }: LfmScene,
-  row: LfmRow,
-  nowMs: number,
-): PanelMark[] {
+function stateMarks(scene: LfmScene, row: LfmRow, nowMs: number): PanelMark[] {
+  const { metrics, hoveredId, focusedId, motion } = scene;
   const box = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight - 1 };
   const marks: PanelMark[] = [];
   if (row.id === hoveredId)
@@ -73,7 +73,13 @@ function stateMarks(
   const glow = glowStrength(motion, row.id, nowMs);
   if (glow > 0) marks.push({ kind: 'plate', ink: 'emberTint', box, radius: 0, frame: 0, opacity: glow });
   if (row.id === focusedId) marks.push({ kind: 'plate', ink: 'ember', box, radius: 4, frame: 2, opacity: 1 });
+  if (scene.areZonesFramed) marks.push(...scene.layoutOf(row).zones.map(({ box: zone }) => frameOf(zone)));
   return marks;
+}
+
+/** Inside the box, so that the frames of neighbours stand side by side. */
+function frameOf(box: Box): PanelMark {
+  return { kind: 'plate', ink: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
 }
 
 /** The zone under a point of the content, with its box there, or null beside all rows. */

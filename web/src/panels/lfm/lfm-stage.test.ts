@@ -24,6 +24,8 @@ const iconsAt = (pixelRatio: number): IconAtlas<IconName> => ({
     context.drawImage(document.createElement('img'), x, y, width, height),
 });
 
+const look = { fontSize: 14, isCompact: false, showBoundingBoxes: false };
+
 /** The list on a surface whose frames come when the test says so. */
 function openList(rows: readonly LfmRow[], width = 848, height = 540) {
   const frames = createTestFrames();
@@ -39,7 +41,7 @@ function openList(rows: readonly LfmRow[], width = 848, height = 540) {
     nowMs: () => 0,
   });
   const show = (next: readonly LfmRow[], nowMs: number, over: Partial<LfmShow> = {}) => {
-    const still = { fontSize: 14, family: 'Inter', measure: measureByCount, inks, isStill: false };
+    const still = { settings: look, family: 'Inter', measure: measureByCount, inks, isStill: false };
     stage.show({ ...still, ...over, rows: next }, nowMs);
     surface.invalidate();
     frames.run(nowMs);
@@ -103,7 +105,9 @@ describe('the list on its canvas', () => {
 
   it.each([
     ['theme', { inks: { ...inks } }],
-    ['font size', { fontSize: 16 }],
+    ['font size', { settings: { ...look, fontSize: 16 } }],
+    ['density', { settings: { ...look, isCompact: true } }],
+    ['wish to see its zones', { settings: { ...look, showBoundingBoxes: true } }],
     ['fonts', { measure: (text: string, font: string) => measureByCount(text, font) + 1 }],
   ])('paints anew with another %s', (_what, over) => {
     const { painted, show } = openList(manyRows);

@@ -1,3 +1,4 @@
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Point } from '../../canvas/geometry.ts';
 import type { HitZone } from '../../canvas/hit-zones.ts';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
@@ -13,10 +14,13 @@ import { type LfmMetrics, lfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { lfmZoneAt, type LfmScene, placeRows, rememberLayouts } from './lfm-scene.ts';
 
+/** The settings that say how rows look. */
+export type LfmLook = Pick<LfmSettings, 'fontSize' | 'isCompact' | 'showBoundingBoxes'>;
+
 /** What the list shows, apart from pointer, keyboard and time. */
 export interface LfmShow {
   readonly rows: readonly LfmRow[];
-  readonly fontSize: number;
+  readonly settings: LfmLook;
   readonly family: string;
   readonly measure: MeasureText;
   readonly inks: Inks<Ink>;
@@ -45,19 +49,21 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
   let prepared: Prepared | null = null;
   let atlas: IconAtlas<IconName> | null = null;
   let motion: RowMotion<number> | null = null;
+  const unseen = new Map<number, number>();
   let hoveredId: number | null = null;
   let focusedId: number | null = null;
 
-  function prepare({ fontSize, family, measure }: LfmShow, width: number): Prepared {
+  function prepare({ settings, family, measure }: LfmShow, width: number): Prepared {
     if (prepared?.metrics.width !== width) {
-      const metrics = lfmMetrics(width, fontSize, family);
+      const metrics = lfmMetrics(width, settings, family);
       prepared = { metrics, layoutOf: rememberLayouts(metrics, measure) };
     }
     return prepared;
   }
 
   function sceneOf(show: LfmShow, width: number): LfmScene {
-    return { ...prepare(show, width), rows: show.rows, hoveredId, focusedId, motion };
+    const areZonesFramed = show.settings.showBoundingBoxes;
+    return { ...prepare(show, width), rows: show.rows, areZonesFramed, hoveredId, focusedId, motion };
   }
 
   function pictureOf(show: LfmShow, view: CanvasView, nowMs: number) {
@@ -67,22 +73,35 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
     const scene = sceneOf(show, view.cssWidth);
     const style = { inks: show.inks, icons: atlas };
     return {
-      dependsOn: [show.rows, scene.metrics, show.inks, atlas, hoveredId, focusedId, isMoving ? nowMs : null],
+      dependsOn: [
+        show.rows,
+        scene.metrics,
+        scene.areZonesFramed,
+        show.inks,
+        atlas,
+        hoveredId,
+        focusedId,
+        isMoving ? nowMs : null,
+      ],
       isMoving,
-      paint: (context: Parameters<typeof drawLfm>[0]) =>
-        drawLfm(context, view, placeRows(scene, view, nowMs), style),
+      paint: (context: Parameters<typeof drawLfm>[0]) => {
+        const placed = placeRows(scene, view, nowMs);
+        for (const { lfmId } of placed) unseen.delete(lfmId);
+        drawLfm(context, view, placed, style);
+      },
     };
   }
 
   return {
     show(next, nowMs) {
-      const { rows, fontSize, family, measure } = next;
-      const isOtherType =
-        shown?.fontSize !== fontSize || shown.family !== family || shown.measure !== measure;
-      if (isOtherType) prepared = null;
+      if (shown && !isLaidOutAlike(shown, next)) prepared = null;
       const wasEmpty = shown === null || shown.rows.length === 0;
-      if (next.isStill || wasEmpty) motion = null;
-      else if (shown && shown.rows !== rows) motion = slide(shown.rows, rows, motion, nowMs);
+      if (next.isStill || wasEmpty) {
+        motion = null;
+        unseen.clear();
+      } else if (shown && shown.rows !== next.rows) {
+        motion = slide(shown.rows, next.rows, { motion, unseen, nowMs });
+      }
       shown = next;
     },
     hover: (lfmId) => {
@@ -97,15 +116,42 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
   };
 }
 
+function isLaidOutAlike(a: LfmShow, b: LfmShow): boolean {
+  return (
+    a.settings.fontSize === b.settings.fontSize &&
+    a.settings.isCompact === b.settings.isCompact &&
+    a.family === b.family &&
+    a.measure === b.measure
+  );
+}
+
+/**
+ * A group that waited below, out of view, because nothing might move under the pointer, is still news when it takes its
+ * place: for a little longer than an order is held.
+ */
+const unseenForMs = 10_000;
+
+interface Moving {
+  readonly motion: RowMotion<number> | null;
+  /** Groups that glowed where nobody saw it → when that was. */
+  readonly unseen: Map<number, number>;
+  readonly nowMs: number;
+}
+
 /** A motion that is under way goes on when the rows change without moving. */
 function slide(
   before: readonly LfmRow[],
   after: readonly LfmRow[],
-  motion: RowMotion<number> | null,
-  nowMs: number,
+  { motion, unseen, nowMs }: Moving,
 ): RowMotion<number> | null {
   const ids = before.map(({ id }) => id);
   const next = after.map(({ id }) => id);
   const isSameOrder = ids.length === next.length && ids.every((id, index) => id === next[index]);
-  return isSameOrder ? motion : moveRows({ ids, motion }, next, nowMs);
+  if (isSameOrder) return motion;
+  for (const [id, sinceMs] of unseen) if (nowMs - sinceMs > unseenForMs) unseen.delete(id);
+  const moved = moveRows({ ids, motion }, next, nowMs);
+  if (moved === null) return null;
+  const late = Array.from(moved.startsAt.keys()).filter((id) => unseen.delete(id));
+  for (const id of moved.arrived) unseen.set(id, nowMs);
+  return { ...moved, arrived: new Set([...moved.arrived, ...late]) };
 }

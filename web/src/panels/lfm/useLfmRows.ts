@@ -18,6 +18,7 @@ interface Asked {
   readonly settings: LfmList['settings'];
   readonly definition: LfmRowFacts['definition'];
   readonly hasGroups: boolean;
+  readonly isCatalogueLoaded: boolean;
   readonly isHeld: boolean;
   readonly agesAtMs: number;
 }
@@ -47,7 +48,18 @@ export function useLfmRows(list: LfmList, isHeld: boolean, nowMs: number): LfmRo
   const [shown, setShown] = useState<Shown | null>(null);
   const { arranged, filter, settings, facts } = list;
   const agesAtMs = Math.floor(nowMs / agesEveryMs) * agesEveryMs;
-  const asked = { arranged, filter, settings, definition, hasGroups: facts.hasGroups, isHeld, agesAtMs };
+  const { hasGroups, catalogue } = facts;
+  const isCatalogueLoaded = catalogue !== 'loading';
+  const asked = {
+    arranged,
+    filter,
+    settings,
+    definition,
+    hasGroups,
+    isCatalogueLoaded,
+    isHeld,
+    agesAtMs,
+  };
   const next =
     shown !== null && isUpToDate(shown, asked, nowMs) ? shown : advance(shown, asked, nowMs, rowsOf);
   // State that follows from what was shown before: React takes it up before it paints.
@@ -65,6 +77,7 @@ function isUpToDate(shown: Shown, asked: Asked, nowMs: number): boolean {
     before.settings === asked.settings &&
     before.definition === asked.definition &&
     before.hasGroups === asked.hasGroups &&
+    before.isCatalogueLoaded === asked.isCatalogueLoaded &&
     before.isHeld === asked.isHeld &&
     before.agesAtMs === asked.agesAtMs &&
     (differsSinceMs === null || nowMs - differsSinceMs < calmForMs)
@@ -72,13 +85,13 @@ function isUpToDate(shown: Shown, asked: Asked, nowMs: number): boolean {
 }
 
 function advance(shown: Shown | null, asked: Asked, nowMs: number, rowsOf: MakeLfmRows): Shown {
-  const { arranged, filter, settings, definition, isHeld, hasGroups, agesAtMs } = asked;
+  const { arranged, filter, settings, definition, isHeld, hasGroups, isCatalogueLoaded, agesAtMs } = asked;
   const calm = keepCalm(shown?.calm ?? null, arranged.shown, ({ lfm }) => lfm.id, {
     isHeld,
     asked: filter,
     nowMs,
   });
-  const rows = rowsOf(calm.rows, { definition, settings, nowMs: agesAtMs });
+  const rows = rowsOf(calm.rows, { definition, settings, isCatalogueLoaded, nowMs: agesAtMs });
   const news = hasGroups ? hearOf(shown?.news ?? null, rows, nowMs) : null;
   return { asked, calm, rows, news };
 }

@@ -1,4 +1,3 @@
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
 import { createIconAtlas, openBitmap } from '../../canvas/icon-atlas.ts';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
@@ -7,18 +6,18 @@ import { useMedia } from '../useMedia.ts';
 import { usePanelInks } from '../usePanelInks.ts';
 import { useTextWidths } from '../useTextWidths.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { createLfmStage, type LfmStage } from './lfm-stage.ts';
+import { createLfmStage, type LfmLook, type LfmStage } from './lfm-stage.ts';
 
 interface Shown {
   readonly rows: readonly LfmRow[];
-  readonly settings: Pick<LfmSettings, 'fontSize'>;
+  readonly settings: LfmLook;
   /** The row that the keyboard has chosen. */
   readonly focusedId: number | null;
 }
 
 /** The stage of a canvas, showing what is to be shown now in the colours and type of the page. */
 export function useLfmStage(
-  { rows, settings: { fontSize }, focusedId }: Shown,
+  { rows, settings, focusedId }: Shown,
   surface: RefObject<SurfaceHandle | null>,
 ): LfmStage {
   const shapes = useIconShapes();
@@ -31,9 +30,9 @@ export function useLfmStage(
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
 
   useLayoutEffect(() => {
-    stage.show({ rows, fontSize, family, measure, inks, isStill }, performance.now());
+    stage.show({ rows, settings, family, measure, inks, isStill }, performance.now());
     stage.focus(focusedId);
     surface.current?.invalidate();
-  }, [stage, surface, rows, fontSize, family, measure, inks, isStill, focusedId]);
+  }, [stage, surface, rows, settings, family, measure, inks, isStill, focusedId]);
   return stage;
 }
