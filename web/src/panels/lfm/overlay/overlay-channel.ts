@@ -14,7 +14,7 @@ export interface OverlayChannel {
   /** Somebody comes near: the cards may be needed soon. */
   readonly prepare: () => void;
   readonly tell: (event: OverlayMessage['event']) => void;
-  /** Hears the last message that came too early, and all from now on. @returns stops */
+  /** Hears the last message, which may have come too early, and all from now on. @returns stops */
   readonly listen: (hear: Hear) => () => void;
 }
 
@@ -24,25 +24,20 @@ export interface OverlayChannel {
  */
 export function createOverlayChannel(load: () => void, nowMs: () => number): OverlayChannel {
   let hear: Hear | null = null;
-  let early: OverlayMessage | null = null;
+  let last: OverlayMessage | null = null;
   const prepare = () => {
     if (hear === null) load();
   };
   return {
     prepare,
     tell(event) {
-      const message = { event, atMs: nowMs() };
-      if (hear !== null) {
-        hear(message);
-        return;
-      }
-      early = message;
-      load();
+      last = { event, atMs: nowMs() };
+      if (hear !== null) hear(last);
+      else load();
     },
     listen(next) {
       hear = next;
-      if (early !== null) next(early);
-      early = null;
+      if (last !== null) next(last);
       return () => {
         hear = null;
       };

@@ -1,0 +1,223 @@
+import { madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { groupContent } from './group-content.ts';
+import { listOne, makeOverlayFacts } from './testing/overlay-makers.ts';
+
+const members = (count: number) =>
+  Array.from({ length: count }, (_, index) => makeCharacter({ id: 200 + index }));
+const raid = makeQuest({ id: 702, name: 'The Last Stair', group_size: 'Raid' });
+const raidWorld = { questsById: new Map([[702, raid]]) };
+const hour = 3_600_000;
+
+describe('the card of a group', () => {
+  it('names who plays, the leader first, and where', () => {
+    const friend = makeCharacter({
+      id: 300,
+      name: 'Aria',
+      gender: 'Female',
+      race: 'Drow',
+      total_level: 31,
+      classes: [
+        { name: 'Bard', level: 18 },
+        { name: 'Rogue', level: 2 },
+        { name: 'Epic', level: 10 },
+        { name: 'Legendary', level: 1 },
+      ],
+      location_id: null,
+      guild_name: null,
+    });
+    const content = groupContent(listOne({ members: [friend] }), makeOverlayFacts());
+    expect(content.leaderName).toBe('Torvald');
+    expect(content.memberCount).toBe('2/6');
+    expect(content.levels).toBe('Levels 15–25');
+    expect(content.comment).toBe('Casual evening, all welcome');
+    expect(content.people).toEqual([
+      {
+        id: 101,
+        isLeader: true,
+        name: 'Torvald',
+        raceIcon: 'race-human',
+        race: 'Female Human',
+        guild: 'Lantern Watch',
+        place: 'The Harbor',
+        classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
+        level: 20,
+      },
+      {
+        id: 300,
+        isLeader: false,
+        name: 'Aria',
+        raceIcon: 'race-drow-elf',
+        race: 'Female Drow',
+        guild: '',
+        place: 'Somewhere in the Aether',
+        classes: [
+          { icon: 'class-bard', name: 'Bard', level: 18 },
+          { icon: 'class-rogue', name: 'Rogue', level: 2 },
+        ],
+        level: 31,
+      },
+    ]);
+  });
+
+  it('says of somebody anonymous no more than everybody may know', () => {
+    const hidden = makeCharacter({
+      name: null,
+      guild_name: null,
+      location_id: null,
+      race: null,
+      gender: null,
+      is_anonymous: true,
+    });
+    const content = groupContent(listOne({ leader: hidden }), makeOverlayFacts());
+    expect(content.leaderName).toBe('???');
+    expect(content.people[0]).toMatchObject({ name: '???', guild: '', race: '', raceIcon: 'race-unknown' });
+  });
+
+  it('places people by the areas that it knows', () => {
+    const content = groupContent(listOne({ leader: makeCharacter({ location_id: 77 }) }), makeOverlayFacts());
+    expect(content.people[0]?.place).toBe('Somewhere in the Aether');
+  });
+
+  it('keeps the name of a class that is new to it', () => {
+    const leader = makeCharacter({ classes: [{ name: 'Dragon Lord', level: 3 }] });
+    const [person] = groupContent(listOne({ leader }), makeOverlayFacts()).people;
+    expect(person?.classes).toEqual([{ icon: null, name: 'Dragon Lord', level: 3 }]);
+  });
+
+  it('counts a raid to twelve, and says so', () => {
+    const content = groupContent(
+      listOne({ quest_id: 702, members: members(11) }, raidWorld),
+      makeOverlayFacts(),
+    );
+    expect(content.memberCount).toBe('12/12');
+    expect(content.quest).toMatchObject({ name: 'The Last Stair', isRaid: true });
+    expect(content.sentence).toBe('12 players.');
+  });
+
+  it('says one level as one', () => {
+    const content = groupContent(listOne({ minimum_level: 20, maximum_level: 20 }), makeOverlayFacts());
+    expect(content.levels).toBe('Level 20');
+    expect(content.sentence).toBe('The leader is alone.');
+  });
+
+  it('has no quest for a group without one', () => {
+    expect(groupContent(listOne({ quest_id: 0 }), makeOverlayFacts()).quest.name).toBeNull();
+  });
+
+  it.each([
+    ['a group with a name that turns the direction', 'Tor\u202Evald'],
+    ['a group with a name of invisible characters', '\u200BTor\u200Bvald\u0007'],
+  ])('cleans %s', (_what, name) => {
+    const content = groupContent(
+      listOne({ leader: makeCharacter({ name, guild_name: 'A\u202Eb' }), comment: 'a\n\nb\u202E' }),
+      makeOverlayFacts(),
+    );
+    expect(content.leaderName).toBe('Torvald');
+    expect(content.people[0]?.guild).toBe('Ab');
+    expect(content.comment).toBe('a b');
+  });
+});
+
+describe('a setting is obeyed by the card of a group:', () => {
+  it.each([
+    [true, 4, 1],
+    [true, 5, 2],
+    [true, 11, 2],
+    [false, 11, 1],
+  ] as const)(
+    'isMultiColumn %s, %s members beside the leader: %s column(s)',
+    (isMultiColumn, count, columns) => {
+      const content = groupContent(listOne({ members: members(count) }), makeOverlayFacts({ isMultiColumn }));
+      expect(content.columns).toBe(columns);
+    },
+  );
+
+  it('showCharacterGuildNames', () => {
+    const guilds = (showCharacterGuildNames: boolean) =>
+      groupContent(listOne(), makeOverlayFacts({ showCharacterGuildNames })).people.map(({ guild }) => guild);
+    expect(guilds(true)).toEqual(['Lantern Watch']);
+    expect(guilds(false)).toEqual(['']);
+  });
+
+  it('showMemberCount', () => {
+    const count = (showMemberCount: boolean) =>
+      groupContent(listOne(), makeOverlayFacts({ showMemberCount })).memberCount;
+    expect(count(true)).toBe('1/6');
+    expect(count(false)).toBe('');
+  });
+
+  it('showLfmActivity', () => {
+    const lines = (showLfmActivity: boolean) =>
+      groupContent(listOne(), makeOverlayFacts({ showLfmActivity })).activity.length;
+    expect(lines(true)).toBe(1);
+    expect(lines(false)).toBe(0);
+  });
+
+  it('showQuestGuesses', () => {
+    const name = (showQuestGuesses: boolean) =>
+      groupContent(listOne({ is_quest_guess: true }), makeOverlayFacts({ showQuestGuesses })).quest.name;
+    expect(name(true)).toBe('The Sunken Stair');
+    expect(name(false)).toBeNull();
+  });
+
+  it('showEligibleCharacters', () => {
+    const mine = [makeCharacter({ id: 1, name: 'Mine' })];
+    const listed = listOne({}, { registeredCharacters: mine }, { trackedCharacterIds: [1] });
+    expect(groupContent(listed, makeOverlayFacts({ showEligibleCharacters: false })).eligible).toBeNull();
+    expect(groupContent(listed, makeOverlayFacts()).eligible).toEqual({
+      people: [
+        {
+          id: 1,
+          name: 'Mine',
+          level: 20,
+          classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
+          timer: null,
+        },
+      ],
+      more: null,
+    });
+  });
+});
+
+describe('eligible characters', () => {
+  const own = (count: number) => ({
+    registeredCharacters: Array.from({ length: count }, (_, index) =>
+      makeCharacter({ id: index + 1, name: `Own ${index + 1}` }),
+    ),
+  });
+  const tracked = (count: number) => ({
+    trackedCharacterIds: Array.from({ length: count }, (_, index) => index + 1),
+  });
+  const eligibleOf = (count: number) =>
+    groupContent(listOne({}, own(count), tracked(count)), makeOverlayFacts()).eligible;
+
+  it.each([
+    [5, 5, null],
+    [6, 5, '+1 more eligible character...'],
+    [8, 5, '+3 more eligible characters...'],
+  ])('of %s the first %s are named, the rest: %s', (count, named, more) => {
+    expect(eligibleOf(count)?.people).toHaveLength(named);
+    expect(eligibleOf(count)?.more).toBe(more);
+  });
+
+  it('are no part of the card when there are none', () => {
+    expect(eligibleOf(0)).toBeNull();
+  });
+
+  it('say how long they are on timer', () => {
+    const listed = listOne(
+      { quest_id: 702 },
+      { ...raidWorld, ...own(2), raidActivity: [makeRaidActivity({ character_id: 2 })] },
+      tracked(2),
+    );
+    const at = (nowMs: number) => groupContent(listed, makeOverlayFacts({}, { nowMs }));
+    const now = at(madeAtMs + 15 * hour);
+    expect(now.eligible?.people.map(({ timer }) => timer)).toEqual([
+      null,
+      { text: 'On timer: 2 days 3 hours left', title: 'Off timer at 2026-03-17T14:15:00.000Z' },
+    ]);
+    expect(now.sentence).toBe('The leader is alone. Eligible: Own 1, Own 2 (on timer)');
+    expect(at(madeAtMs + 66 * hour).eligible?.people[1]?.timer).toBeNull();
+  });
+});

@@ -1,0 +1,144 @@
+import type { Quest } from '@rollcall/game/quest';
+import { makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { questContent } from './quest-content.ts';
+import { listOne, makeOverlayFacts } from './testing/overlay-makers.ts';
+
+const noXp = {
+  heroic_casual: null,
+  heroic_normal: null,
+  heroic_hard: null,
+  heroic_elite: null,
+  epic_casual: 0,
+  epic_normal: 0,
+  epic_hard: 0,
+  epic_elite: 0,
+};
+
+function cardOf(quest: Partial<Quest>, settings: Parameters<typeof makeOverlayFacts>[0] = {}) {
+  const known = makeQuest(quest);
+  const listed = listOne({}, { questsById: new Map([[701, known]]) }, settings);
+  return questContent(listed, makeOverlayFacts(settings));
+}
+
+const factOf = (card: ReturnType<typeof cardOf>, label: string) =>
+  card.facts.find((fact) => fact.label === label);
+
+describe('the card of a quest', () => {
+  it('tells what is known of it', () => {
+    const card = cardOf({ heroic_normal_cr: 15, epic_normal_cr: 32, average_time: 1200 });
+    expect(card.quest).toEqual({
+      name: 'The Sunken Stair',
+      wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair',
+      isGuess: false,
+      isRaid: false,
+      difficulty: 'Elite',
+      isReaper: false,
+    });
+    expect(card.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Level: 15 heroic, 32 epic',
+      'Group size: Party',
+      'Usual time: about 20 minutes',
+      'Pack: Tales of the Deep, free to VIP',
+      'Patron: The Coin Lords',
+      'Where: Drowned Quarter',
+    ]);
+    expect(card.note).toBe('');
+  });
+
+  it('leaves out what is not known', () => {
+    const card = cardOf({
+      heroic_normal_cr: 0,
+      epic_normal_cr: null,
+      average_time: 0,
+      group_size: null,
+      patron: null,
+      adventure_area: ' ',
+      required_adventure_pack: null,
+      xp: noXp,
+    });
+    expect(card.facts).toEqual([]);
+    expect(card.xp).toBeNull();
+  });
+
+  it.each([
+    ['nothing chosen', [], {}, 'Tales of the Deep, free to VIP', 'plain'],
+    ['owned', ['tales of the deep'], {}, 'Tales of the Deep (owned)', 'good'],
+    ['not owned', ['Other'], {}, 'Tales of the Deep (not owned, free to VIP)', 'bad'],
+    ['not owned, never free', ['Other'], { is_free_to_vip: false }, 'Tales of the Deep (not owned)', 'bad'],
+    ['free', ['Other'], { is_free_to_play: true }, 'Free to play', 'good'],
+  ] as const)('says of a pack: %s', (_what, ownedContent, quest, value, tone) => {
+    const card = cardOf(quest, { ownedContent: [...ownedContent] });
+    expect(factOf(card, 'Pack')).toEqual({ label: 'Pack', value, tone });
+  });
+
+  it('tables the experience that it gives, without tiers and difficulties that it does not have', () => {
+    const card = cardOf({ xp: { ...noXp, heroic_normal: 6484, heroic_elite: 7156 } });
+    expect(card.xp).toEqual({
+      columns: ['Heroic'],
+      rows: [
+        { difficulty: 'Normal', cells: ['6,484'] },
+        { difficulty: 'Elite', cells: ['7,156'] },
+      ],
+    });
+    expect(cardOf({ xp: { ...noXp, heroic_normal: 10, epic_hard: 20 } }).xp).toEqual({
+      columns: ['Heroic', 'Epic'],
+      rows: [
+        { difficulty: 'Normal', cells: ['10', ''] },
+        { difficulty: 'Hard', cells: ['', '20'] },
+      ],
+    });
+  });
+
+  it('says so when the group has none, one that is not known, or one that was guessed', () => {
+    const noteOf = (lfm: Parameters<typeof listOne>[0], viewer = {}) =>
+      questContent(listOne(lfm, viewer), makeOverlayFacts());
+    expect(noteOf({ quest_id: 0 })).toMatchObject({
+      quest: { name: null, wikiUrl: null },
+      note: 'This group has not chosen a quest.',
+      facts: [],
+    });
+    expect(noteOf({ quest_id: 5 })).toMatchObject({
+      quest: { name: 'Unknown Quest', wikiUrl: null },
+      note: 'Nothing more is known of this quest.',
+    });
+    expect(noteOf({ is_quest_guess: true, comment: 'r4 go' })).toMatchObject({
+      quest: { isGuess: true, difficulty: 'Reaper 4', isReaper: true },
+      note: 'Guessed from the comment: the group has not chosen a quest.',
+    });
+  });
+
+  it('tells which of one’s own characters are on timer, whether or not they may join', () => {
+    const mine = makeCharacter({ id: 1, name: 'Mi\u202Ene', total_level: 3 });
+    const nameless = makeCharacter({ id: 2, name: null });
+    const world = {
+      questsById: new Map([[702, makeQuest({ id: 702, group_size: 'Raid' })]]),
+      registeredCharacters: [mine, nameless],
+      raidActivity: [makeRaidActivity({ character_id: 1 }), makeRaidActivity({ character_id: 2 })],
+    };
+    const card = questContent(listOne({ quest_id: 702 }, world), makeOverlayFacts());
+    expect(card.timers.map(({ name, timer }) => `${name} ${timer.text}`)).toEqual([
+      'Mine On timer: 2 days 18 hours left',
+      '??? On timer: 2 days 18 hours left',
+    ]);
+  });
+
+  it('is said in a sentence', () => {
+    expect(cardOf({ heroic_normal_cr: 15, epic_normal_cr: null, xp: noXp }).sentence).toMatch(
+      /^Level: 15 heroic\. Group size: Party\. /,
+    );
+  });
+});
+
+describe('a setting is obeyed by the card of a quest:', () => {
+  it('showQuestTips', () => {
+    expect(cardOf({ tip: 'Bring a lantern' }).tip).toBe('Bring a lantern');
+    expect(cardOf({ tip: 'Bring a lantern' }, { showQuestTips: false }).tip).toBe('');
+  });
+
+  it('showQuestGuesses', () => {
+    const guessed = listOne({ is_quest_guess: true });
+    const card = questContent(guessed, makeOverlayFacts({ showQuestGuesses: false }));
+    expect(card).toMatchObject({ note: 'This group has not chosen a quest.', facts: [], xp: null });
+  });
+});
