@@ -34,6 +34,12 @@ async function load(): Promise<void> {
   }
 }
 
+/** The drawings, once they are there; without any when they could not be had. Never rejects. */
+export async function loadIconShapes(): Promise<Shapes> {
+  await (loading ??= load());
+  return shapes ?? {};
+}
+
 /** The drawings of classes and races, fetched once for all panels; null while they are on their way. */
 export function useIconShapes(): Shapes | null {
   useEffect(() => void (loading ??= load()), []);

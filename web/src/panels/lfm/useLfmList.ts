@@ -10,7 +10,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo, useState } from 'react';
 import { useLfmPeople } from '../../data/people/useLfmPeople.ts';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
-import { useCatalogue } from '../../data/useCatalogue.ts';
+import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
@@ -89,6 +89,7 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
   const reload = useCallback(() => {
     reloadLfms();
     reloadInfos();
+    reloadCatalogue();
   }, [reloadLfms, reloadInfos]);
   return {
     arranged,

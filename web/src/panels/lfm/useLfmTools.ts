@@ -7,19 +7,28 @@ export function useLfmTools(
   isTable: boolean,
   onTable: (isTable: boolean) => void,
   settings: PanelTool,
+  screenshot: PanelTool,
 ): readonly PanelTool[] {
   const { isFullscreen, enter, leave } = useFullscreen();
   return useMemo(
     () => [
       settings,
+      screenshot,
       {
         label: 'Fullscreen',
         icon: isFullscreen ? 'shrink' : 'expand',
         isPressed: isFullscreen,
+        isExtra: true,
         onPress: isFullscreen ? leave : enter,
       },
-      { label: 'Table view', icon: 'table', isPressed: isTable, onPress: () => onTable(!isTable) },
+      {
+        label: 'Table view',
+        icon: 'table',
+        isPressed: isTable,
+        isExtra: true,
+        onPress: () => onTable(!isTable),
+      },
     ],
-    [isFullscreen, enter, leave, isTable, onTable, settings],
+    [isFullscreen, enter, leave, isTable, onTable, settings, screenshot],
   );
 }

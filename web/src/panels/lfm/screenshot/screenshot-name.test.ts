@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { screenshotFileName } from './screenshot-name.ts';
+
+const atMs = Date.parse('2026-11-21T19:15:42Z');
+
+it.each([
+  ['UTC', 'orien-2026-11-21-1915.png'],
+  ['Europe/Berlin', 'orien-2026-11-21-2015.png'],
+  ['Asia/Kolkata', 'orien-2026-11-22-0045.png'],
+  ['Pacific/Honolulu', 'orien-2026-11-21-0915.png'],
+])('a screenshot taken in %s is called %s', (timeZone, name) => {
+  expect(screenshotFileName('orien', atMs, timeZone)).toBe(name);
+});
