@@ -13,6 +13,7 @@ import { LfmStatus } from './LfmStatus.tsx';
 import { lfmNotice, lfmViewState, panelStyle } from './lfm-view.ts';
 import { useLfmScreenshot } from './screenshot/useLfmScreenshot.ts';
 import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
+import { useJoinableSound } from './sound/useJoinableSound.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLoadAnyway } from './useLoadAnyway.ts';
 import { useLfmRows } from './useLfmRows.ts';
@@ -27,6 +28,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const shownView = useShownView();
   const list = useLfmList(server, tickMs, shownView);
   const nowMs = Math.max(tickMs, list.receivedAtMs ?? 0);
+  useJoinableSound(list);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, news } = useLfmRows(list, isHeld, nowMs);
   // A canvas does not follow the colours that a reader forces on a page; a table does.

@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createChime } from './chime.ts';
+
+/** A sound whose notes are written down. */
+function makeContext(state: AudioContextState, onResume: () => AudioContextState | 'never') {
+  const notes: { hertz: number; from: number; to: number }[] = [];
+  const levels: number[] = [];
+  const context = {
+    state,
+    currentTime: 5,
+    destination: {},
+    async resume() {
+      const next = onResume();
+      if (next === 'never') return new Promise<void>(() => {});
+      context.state = next;
+      return undefined;
+    },
+    createGain: () => ({
+      gain: {
+        setValueAtTime: (value: number) => levels.push(value),
+        exponentialRampToValueAtTime: (value: number) => levels.push(value),
+      },
+      connect: vi.fn(),
+    }),
+    createOscillator() {
+      const note = { hertz: 0, from: 0, to: 0 };
+      return {
+        type: 'sine',
+        frequency: {
+          set value(hertz: number) {
+            note.hertz = hertz;
+          },
+        },
+        connect: vi.fn(),
+        start: (from: number) => (note.from = from),
+        stop: (to: number) => notes.push({ ...note, to }),
+      };
+    },
+  };
+  return { context, notes, levels };
+}
+type Made = ReturnType<typeof makeContext>;
+
+const chimeOf = ({ context }: Made) => {
+  // The test's context has the few parts that the chime uses.
+  const openContext = vi.fn(() => context as unknown as AudioContext);
+  return { chime: createChime({ openContext, wait: async () => undefined }), openContext };
+};
+
+describe('the chime', () => {
+  it('is two soft notes upwards, over within 300 ms', async () => {
+    const made = makeContext('running', () => 'running');
+    expect(await chimeOf(made).chime.play()).toBe('played');
+    expect(made.notes).toHaveLength(2);
+    const [first, second] = made.notes;
+    expect(first?.hertz).toBeLessThan(second?.hertz ?? 0);
+    expect(Math.max(...made.notes.map(({ to }) => to)) - 5).toBeCloseTo(0.3, 5);
+    expect(Math.max(...made.levels)).toBeLessThan(0.2);
+    expect(Math.min(...made.levels)).toBeGreaterThan(0);
+  });
+
+  it('wakes a sound that sleeps', async () => {
+    const made = makeContext('suspended', () => 'running');
+    expect(await chimeOf(made).chime.play()).toBe('played');
+    expect(made.notes).toHaveLength(2);
+  });
+
+  it.each(['never', 'suspended'] as const)(
+    'is told to be blocked when waking it comes to: %s',
+    async (outcome) => {
+      const made = makeContext('suspended', () => outcome);
+      expect(await chimeOf(made).chime.play()).toBe('blocked');
+      expect(made.notes).toEqual([]);
+    },
+  );
+
+  it('can be prepared without a sound, and rings later from the same source', async () => {
+    const made = makeContext('suspended', () => 'running');
+    const { chime, openContext } = chimeOf(made);
+    expect(await chime.prepare()).toBe('played');
+    expect(made.notes).toEqual([]);
+    await chime.play();
+    expect(made.notes).toHaveLength(2);
+    expect(openContext).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it is missing where there is no sound, or it breaks', async () => {
+    const missing = createChime({
+      openContext() {
+        throw new TypeError('AudioContext is not a constructor');
+      },
+      wait: async () => undefined,
+    });
+    expect(await missing.play()).toBe('missing');
+    const broken = makeContext('suspended', () => {
+      throw new Error('closed');
+    });
+    expect(await chimeOf(broken).chime.play()).toBe('missing');
+  });
+});
