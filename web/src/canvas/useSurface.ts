@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CanvasView, Painter } from './picture.ts';
 import { openSurface, type Surface } from './surface.ts';
+import { surfaceSize } from './surface-size.ts';
 import { mapScroll } from './virtual-rows.ts';
 import { watchSize } from './watch-size.ts';
 
@@ -60,10 +61,17 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       nowMs: () => performance.now(),
     });
     surfaceRef.current = surface;
-    const fitter = new ResizeObserver((entries) => {
-      const { width, height } = entries.at(-1)?.contentRect ?? { width: 0, height: 0 };
+    const fit = (width: number, height: number) => {
       canvas.style.height = `${height}px`;
       setSize({ width, height });
+    };
+    // Observers tell after the first frame, which would be an empty one.
+    const inside = { width: scroller.clientWidth, height: scroller.clientHeight };
+    fit(inside.width, inside.height);
+    surface.resize(surfaceSize(inside, window.devicePixelRatio, null));
+    const fitter = new ResizeObserver((entries) => {
+      const { width, height } = entries.at(-1)?.contentRect ?? { width: 0, height: 0 };
+      fit(width, height);
     });
     fitter.observe(scroller);
     const stopWatch = watchSize(canvas, surface.resize);
