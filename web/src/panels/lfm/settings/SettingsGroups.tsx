@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { PeopleButtons } from '../../people/PeopleButtons.tsx';
 import type { PeopleDialogKind } from '../../people/usePeopleDialogs.ts';
+import { TestSound } from '../sound/TestSound.tsx';
 import { EligibilityPart } from './EligibilityPart.tsx';
 import { PacksPart } from './PacksPart.tsx';
 import { SettingControl } from './SettingControl.tsx';
@@ -38,6 +39,7 @@ export function SettingsGroups({ groups, server, form }: SettingsGroupsProps) {
         </div>
       ))}
       {listsOf[group] && <PeopleButtons kinds={listsOf[group]} />}
+      {group === 'sound' && <TestSound />}
     </section>
   ));
 }
