@@ -11,7 +11,7 @@ export function GhostWorlds() {
   return (
     <Page>
       <MessageCard
-        title="32-bit Servers - &ldquo;Ghost Worlds&rdquo;"
+        title={'32-bit Servers - "Ghost Worlds"'}
         actions={
           <>
             <Link to={pageFacts.grouping.path} className={buttonClass('primary')}>
@@ -30,7 +30,7 @@ export function GhostWorlds() {
           transfers only.
         </p>
         <p>
-          The <Link to={pageFacts.home.path}>server status</Link> still shows whether they are up.
+          The <Link to={pageFacts.live.path}>Live page</Link> still shows whether they are up.
         </p>
       </MessageCard>
     </Page>

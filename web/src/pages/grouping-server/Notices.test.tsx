@@ -36,8 +36,10 @@ describe('a server that nobody knows', () => {
 describe('a 32-bit server', () => {
   it('has no viewer, and says where to go', async () => {
     await renderPage(<GhostWorlds />);
-    expect(screen.getByRole('heading').textContent).toBe('32-bit Servers - “Ghost Worlds”');
-    expect(text()).toContain('no longer offered');
+    expect(screen.getByRole('heading').textContent).toBe('32-bit Servers - "Ghost Worlds"');
+    expect(text()).toContain('The LFM Viewer and Who List are no longer offered for the 32-bit servers.');
+    expect(text()).toContain('transfers only');
+    expect(screen.getByRole('link', { name: 'Live page' }).getAttribute('href')).toBe('/live');
     expect(screen.queryByRole('link', { name: 'How to transfer' })).toBeNull();
   });
 

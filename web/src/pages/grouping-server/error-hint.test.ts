@@ -3,7 +3,7 @@ import { CallError } from '../../data/call-error.ts';
 import { errorHint } from './error-hint.ts';
 
 describe('the hint beside an error', () => {
-  it.each([
+  it.each<[Error, string]>([
     [
       new CallError('network', 'x', { status: null, retryAfterMs: null }),
       'Unable to connect to the server. Please check your internet connection.',
@@ -12,6 +12,19 @@ describe('the hint beside an error', () => {
       new CallError('shape', 'x', { status: null, retryAfterMs: null }),
       "Some data wasn't loaded properly. This might be a temporary network issue.",
     ],
+    [
+      new TypeError('Failed to fetch dynamically imported module: https://x.test/a.js'),
+      'Unable to connect to the server. Please check your internet connection.',
+    ],
+    ...[
+      "Cannot read properties of undefined (reading 'name')",
+      "undefined is not an object (evaluating 'a.name')",
+      'a.leader is undefined',
+    ].map((message): [Error, string] => [
+      new TypeError(message),
+      "Some data wasn't loaded properly. This might be a temporary network issue.",
+    ]),
+    [new Error('The answer is undefined'), 'An unexpected error occurred: The answer is undefined'],
     [new TypeError('x is not a function'), 'An unexpected error occurred: x is not a function'],
   ])('%s', (error, hint) => {
     expect(errorHint(error)).toBe(hint);

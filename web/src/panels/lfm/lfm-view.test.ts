@@ -36,7 +36,7 @@ describe('what is said below it', () => {
     ['the status failed', { serverInfo: 'error' }, 'Failed to load data'],
     ['it failed before anything came', { groups: 'error', hasGroups: false }, null],
     ['the data is old', { isStale: true }, 'Stale data'],
-    ['the quests cannot be had', { catalogue: 'error' }, 'Failed to load data'],
+    ['the quests cannot be had', { catalogue: 'error' }, 'Quest data unavailable'],
     ['the server is offline', { isOffline: true, groups: 'error' }, null],
   ] as const)('%s', (_what, facts, title) => {
     const all = { ...well, ...facts };

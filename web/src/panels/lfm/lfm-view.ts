@@ -32,7 +32,7 @@ export function lfmViewState(facts: LfmViewFacts, isLoadedAnyway: boolean): LfmV
 
 const questsFailed: LiveNotice = {
   tone: 'error',
-  title: 'Failed to load data',
+  title: 'Quest data unavailable',
   text: "Some data wasn't loaded properly. This might be a temporary network issue.",
   remedy: 'Retry',
 };
