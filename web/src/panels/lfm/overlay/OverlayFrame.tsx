@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListedSource } from './listed-source.ts';
+import styles from './overlay-frame.module.css';
 import type { OverlayFrameProps } from './useCanvasOverlay.ts';
 
 interface Props {
@@ -14,7 +15,12 @@ export function OverlayFrame({ frame, source, children }: Props) {
   const { listRef, channel, Overlay, onShown } = frame;
   return (
     <>
-      <div ref={listRef} onPointerEnter={channel.prepare} onFocus={channel.prepare}>
+      <div
+        ref={listRef}
+        className={styles['frame']}
+        onPointerEnter={channel.prepare}
+        onFocus={channel.prepare}
+      >
         {children}
       </div>
       {Overlay && <Overlay channel={channel} source={source} listRef={listRef} onShown={onShown} />}
