@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { liveNotices } from '../../data/live-notice.ts';
 import { SkeletonRows } from '../SkeletonRows.tsx';
+import { useUnhurried } from '../useUnhurried.ts';
 import { LfmCanvas } from './LfmCanvas.tsx';
 import { useListedSource } from './overlay/useListedSource.ts';
 import { sortByColumn, sortByNextColumn } from './lfm-columns.ts';
@@ -84,10 +85,12 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
     [settings, changeSettings],
   );
   const sortNext = () => changeSettings({ ...settings, sortBy: sortByNextColumn(settings.sortBy) });
+  // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
+  const unseenRows = useUnhurried(rows, list.filter);
   const table = (
     <LfmTable
       caption={`Groups on ${server.name} that look for members`}
-      rows={rows}
+      rows={isTable ? rows : unseenRows}
       sortBy={settings.sortBy}
       isVisible={isTable}
       onSort={sort}

@@ -1,0 +1,56 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+
+/** How often what nobody sees follows what is shown. */
+const unhurriedEveryMs = 10_000;
+
+/** The picture comes first, and rows have come to rest. */
+const settlesAfterMs = 500;
+
+interface Followed<T> {
+  readonly value: T;
+  readonly asked: unknown;
+}
+
+/**
+ * A value that follows another at leisure, for what is made of it and is not seen: at most every 10 s, when the browser
+ * has nothing better to do, and at once when the reader asks for something else.
+ *
+ * @param asked anything that by changing (`Object.is`) says that the reader wants to see the change now
+ */
+export function useUnhurried<T>(value: T, asked: unknown): T {
+  const [followed, setFollowed] = useState<Followed<T>>({ value, asked });
+  const followedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const isAsked = !Object.is(followed.asked, asked);
+  // State that follows from what was asked: React takes it up before it paints.
+  if (isAsked) setFollowed({ value, asked });
+  useEffect(() => {
+    if (Object.is(followed.value, value)) return undefined;
+    const follow = () => {
+      followedAtMs.current = performance.now();
+      startTransition(() => setFollowed({ value, asked }));
+    };
+    const waitMs = followedAtMs.current + unhurriedEveryMs - performance.now();
+    let cancelIdle = () => {};
+    const timer = setTimeout(
+      () => {
+        cancelIdle = whenIdle(follow);
+      },
+      Math.max(settlesAfterMs, waitMs),
+    );
+    return () => {
+      clearTimeout(timer);
+      cancelIdle();
+    };
+  }, [followed, value, asked]);
+  return isAsked ? value : followed.value;
+}
+
+/** Some browsers cannot say when they are idle. @returns cancels */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    act();
+    return () => {};
+  }
+  const idle = requestIdleCallback(act, { timeout: 2000 });
+  return () => cancelIdleCallback(idle);
+}
