@@ -1,6 +1,6 @@
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { lfmColumnLabels } from './lfm-columns.ts';
+import { lfmColumnLabels, sortedText } from './lfm-columns.ts';
 import styles from './lfm-panel.module.css';
 
 interface LfmHeaderProps {
@@ -13,6 +13,8 @@ export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
   return (
     <fieldset className={styles['header']}>
       <legend className="visually-hidden">Sort by</legend>
+      {/* By a click or by the key `s`: a live region tells of it only when it changes. */}
+      <output className="visually-hidden">{sortedText(sortBy)}</output>
       {lfmSortTypes.map((type) => {
         const isSorted = sortBy.type === type;
         return (
@@ -21,6 +23,7 @@ export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
             {isSorted && (
               <AnyIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
             )}
+            {isSorted && ' '}
             {isSorted && (
               <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>
             )}

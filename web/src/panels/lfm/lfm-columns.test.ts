@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortByColumn, sortByNextColumn } from './lfm-columns.ts';
+import { sortByColumn, sortByNextColumn, sortedText } from './lfm-columns.ts';
 
 it('another column starts ascending, the same one turns round', () => {
   expect(sortByColumn({ type: 'level', ascending: false }, 'quest_name')).toEqual({
@@ -19,4 +19,9 @@ it('another column starts ascending, the same one turns round', () => {
 it('the next column comes round to the first', () => {
   expect(sortByNextColumn({ type: 'leader_name', ascending: false }).type).toBe('quest_name');
   expect(sortByNextColumn({ type: 'level', ascending: true }).type).toBe('leader_name');
+});
+
+it('the order is said in words', () => {
+  expect(sortedText({ type: 'level', ascending: true })).toBe('Sorted by level, ascending');
+  expect(sortedText({ type: 'leader_name', ascending: false })).toBe('Sorted by leader, descending');
 });

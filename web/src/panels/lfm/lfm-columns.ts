@@ -10,6 +10,11 @@ export const lfmColumnLabels: Readonly<Record<LfmSortType, string>> = {
   level: 'Level',
 };
 
+/** What is said when the order has changed: "Sorted by level, descending". */
+export function sortedText({ type, ascending }: SortBy): string {
+  return `Sorted by ${lfmColumnLabels[type].toLowerCase()}, ${ascending ? 'ascending' : 'descending'}`;
+}
+
 /** A click on a header: another column starts ascending, the same one turns round (§2.7). */
 export function sortByColumn(sortBy: SortBy, type: LfmSortType): SortBy {
   return { type, ascending: sortBy.type === type ? !sortBy.ascending : true };

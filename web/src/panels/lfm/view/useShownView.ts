@@ -68,7 +68,7 @@ export function useShownView(): ShownView {
       isShared,
       change({ searchText: text, ...patch }) {
         if (shown === null) {
-          store.set({ ...store.get(), ...patch });
+          if (Object.keys(patch).length > 0) store.set({ ...store.get(), ...patch });
           if (text !== undefined) setOwnSearch(text);
           leaveShared();
           return;

@@ -1,0 +1,99 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { button, press, renderBar, search, settingsStore } from './testing/RenderBar.tsx';
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
+afterEach(() => {
+  cleanup();
+  settingsStore.reset();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const strip = () => screen.queryByRole('region', { name: 'Shared view' });
+const stored = () => localStorage.getItem('v1-lfm-settings');
+const shared = '?levels=20-34&raids=only&sort=-level&search=shroud&secondary-panel-type=who';
+
+describe('a view in the address', () => {
+  it('is shown on top of the visitor’s own settings, which stay as they are', async () => {
+    settingsStore.set({
+      ...settingsStore.get(),
+      hideFullGroups: true,
+      fontSize: 18,
+      trackedCharacterIds: [7],
+    });
+    const before = stored();
+    const { view } = await renderBar(shared);
+    expect(strip()?.textContent).toContain('You see a shared view.');
+    expect(view().settings).toMatchObject({
+      minLevel: 20,
+      onlyShowRaids: true,
+      sortBy: { type: 'level', ascending: false },
+      // What it does not name is as for everybody: both see the same groups.
+      hideFullGroups: false,
+      fontSize: 18,
+      trackedCharacterIds: [7],
+    });
+    expect(search().value).toBe('shroud');
+    expect(stored()).toBe(before);
+  });
+
+  it('changes by itself while it is shown', async () => {
+    const { view, query } = await renderBar(shared);
+    await press('Raids only');
+    await act(async () => void fireEvent.change(search(), { target: { value: 'vault' } }));
+    expect(view().settings.onlyShowRaids).toBe(false);
+    expect(view().settings.minLevel).toBe(20);
+    expect(view().searchText).toBe('vault');
+    expect(strip()).not.toBeNull();
+    expect(stored()).toBeNull();
+    expect(query()).toBe(shared);
+  });
+
+  it('lets everything else be changed as ever', async () => {
+    const { view } = await renderBar(shared);
+    await press('Compact rows');
+    expect(settingsStore.get()).toMatchObject({ isCompact: true, onlyShowRaids: false, minLevel: 1 });
+    expect(view().settings).toMatchObject({ isCompact: true, onlyShowRaids: true, minLevel: 20 });
+  });
+
+  it('becomes the visitor’s own by “Keep it”', async () => {
+    const { view, query } = await renderBar(shared);
+    await press('Joinable only');
+    await press('Keep it');
+    expect(strip()).toBeNull();
+    expect(settingsStore.get()).toMatchObject({ minLevel: 20, onlyShowRaids: true, onlyShowJoinable: true });
+    expect(view().searchText).toBe('shroud');
+    expect(query()).toBe('?secondary-panel-type=who');
+    await press('Raids only');
+    expect(settingsStore.get().onlyShowRaids).toBe(false);
+  });
+
+  it('goes by “Back to mine”, and nothing else goes with it', async () => {
+    const { view, query } = await renderBar(shared);
+    await press('Raids only');
+    await press('Back to mine');
+    expect(strip()).toBeNull();
+    expect(view().settings).toBe(settingsStore.get());
+    expect(view().searchText).toBe('');
+    expect(stored()).toBeNull();
+    expect(query()).toBe('?secondary-panel-type=who');
+  });
+
+  it('that is the visitor’s own says nothing, and leaves the address with the first change', async () => {
+    settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true });
+    const { query } = await renderBar('?raids=only');
+    expect(strip()).toBeNull();
+    await press('Joinable only');
+    expect(strip()).toBeNull();
+    expect(settingsStore.get()).toMatchObject({ onlyShowRaids: true, onlyShowJoinable: true });
+    expect(query()).toBe('');
+  });
+
+  it('that makes no sense is none', async () => {
+    const { query } = await renderBar('?levels=no&raids=maybe&guild-name=x');
+    expect(strip()).toBeNull();
+    expect(button('Levels 1–34')).toBeTruthy();
+    expect(query()).toBe('?levels=no&raids=maybe&guild-name=x');
+  });
+});
