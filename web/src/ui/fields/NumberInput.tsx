@@ -75,14 +75,16 @@ export function NumberInput(props: NumberInputProps) {
 
   return (
     <div className={`${styles['numberRow']} ${styles[shape]}`} data-disabled={isDisabled || undefined}>
-      <label htmlFor={id} className={styles['words']}>
-        <span className={styles['label']}>{label}</span>
+      <span className={styles['words']}>
+        <label htmlFor={id} className={styles['label']}>
+          {label}
+        </label>
         {hint !== undefined && (
           <span id={`${id}-hint`} className={styles['hint']}>
             {hint}
           </span>
         )}
-      </label>
+      </span>
       <span className={styles['numberBox']}>
         <input
           id={id}

@@ -59,7 +59,7 @@ function noteOf(character: Character | null, isHere: boolean): string {
   if (character === null) return 'not seen yet';
   const { total_level: level, classes, server_name: server } = character;
   const names = realClasses(classes).map(({ name }) => name);
-  const parts = [level === null ? null : `Level ${level}`, names.join(', ') || null, isHere ? null : server];
+  const parts = [`Level ${level}`, names.join(', ') || null, isHere ? null : server];
   return parts.filter((part) => part !== null).join(' · ');
 }
 

@@ -103,7 +103,7 @@ export const settingTable: SettingTable = {
   filterByMyCharacters: {
     group: 'eligibility',
     label: 'Filter by my characters',
-    explanation: 'A group is lit when one of your tracked characters could join it.',
+    explanation: 'A group is lit when one of them could join it.',
     words: 'eligible eligibility registered alts who',
     control: eligibility,
   },

@@ -35,22 +35,28 @@ export function arrangeSettings(): SectionView[] {
 }
 
 /**
- * The options that a search finds, over all tabs: each of its words stands somewhere in what an option is called, what it
- * does or what it is also called. Several settings of one control are one find.
+ * The options that a search finds, over all tabs: each of its words begins a word of what an option is called, what it does
+ * or what it is also called. Several settings of one control are one find.
  */
 export function searchSettings(
   query: string,
   levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
 ): SectionView[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = wordsOf(query);
   return viewOf((name) => {
     const { group, words: more } = settingTable[name];
     const { label, explanation } = settingText(name, levels);
     const { title, section } = settingGroups[group];
-    const text = [label, explanation, more, title, sectionTitles[section]].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    const words = wordsOf([label, explanation, more, title, sectionTitles[section]].join(' '));
+    return wanted.length > 0 && wanted.every((start) => words.some((word) => word.startsWith(start)));
   });
 }
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** How many controls stand in a view. */
 export function countItems(views: readonly SectionView[]): number {
