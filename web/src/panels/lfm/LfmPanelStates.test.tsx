@@ -207,3 +207,47 @@ describe('a list without groups', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
   });
 });
+
+describe('the frame of the panel', () => {
+  const frame = () => screen.getByRole('region', { name: 'Groups on Orien' });
+  const settle = (settings: object) => {
+    localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
+  };
+  afterEach(() => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
+  });
+
+  it('panelWidth: is as wide as the visitor wants it', async () => {
+    settle({ panelWidth: 1200 });
+    await open();
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('1200px');
+  });
+
+  it('isDynamicWidth: takes the whole width of the window', async () => {
+    settle({ panelWidth: 1200, isDynamicWidth: true });
+    await open();
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('');
+  });
+
+  it('isCompact: keeps room for six rows of that height, also while they are loading', async () => {
+    settle({ isCompact: true });
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await open();
+    expect(screen.getByText('Content loading...')).toBeTruthy();
+    expect(frame().style.getPropertyValue('--row-height')).toBe('48px');
+    expect(frame().style.getPropertyValue('--list-room')).toBe('288px');
+  });
+
+  it('takes the whole window in fullscreen, and gives it back', async () => {
+    await open();
+    const tool = () => screen.getByRole('button', { name: 'Fullscreen', hidden: true });
+    expect(tool().getAttribute('aria-pressed')).toBe('false');
+    fireEvent.click(tool());
+    expect(tool().getAttribute('aria-pressed')).toBe('true');
+    expect(frame().hasAttribute('data-fullscreen')).toBe(true);
+    fireEvent.click(tool());
+    expect(frame().hasAttribute('data-fullscreen')).toBe(false);
+  });
+});
