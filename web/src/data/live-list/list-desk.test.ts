@@ -9,6 +9,7 @@ import { type AnswerMemory, callPath } from '../call-endpoint.ts';
 import { observeServerDate, serverNowMs } from '../server-clock.ts';
 import { answersWithinMs, createListDesk, type ListWorkerLike, mostFailures } from './list-desk.ts';
 import type { LiveList } from './list-diff.ts';
+import { takeAnswer } from './list-source.ts';
 import type { MessageFromListWorker } from './list-messages.ts';
 import { createListWork, entriesPerMessage } from './list-work.ts';
 
@@ -76,8 +77,13 @@ function setUp(startWorker: () => ListWorkerLike = () => new FakeWorker()) {
   });
   const open = (pattern: string = lfmsOnServer.path) => {
     const memory: AnswerMemory<Lfms> = { last: null };
-    const reader = desk.open(pattern, path, memory);
-    const read = async (signal = new AbortController().signal) => (await reader.read(signal))?.answer;
+    const reader = desk.open(pattern, path);
+    /** As the source of a list does it; undefined = it is left to the page. */
+    const read = async (signal = new AbortController().signal) => {
+      const answer = await reader.read(memory.last?.etag ?? null, signal);
+      if (answer === null) return undefined;
+      return answer.type === 'aborted' ? null : takeAnswer(memory, answer);
+    };
     return { ...reader, memory, read };
   };
   return { open, timers, workers: FakeWorker.made };

@@ -1,7 +1,5 @@
 import { noteOccurrence, logProblem } from '../browser-log.ts';
-import type { AnswerMemory } from '../call-endpoint.ts';
 import { observeServerDate } from '../server-clock.ts';
-import { applyChange, type LiveList, missingFrom } from './list-diff.ts';
 import type { ListEntry, MessageFromListWorker, MessageToListWorker } from './list-messages.ts';
 import { unpackCause } from './pack-cause.ts';
 
@@ -21,20 +19,28 @@ export interface ListDeskParts {
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
 }
 
-/** The answer, or null when it was aborted. */
-export interface RemoteAnswer<T> {
-  readonly answer: LiveList<T> | null;
-}
+/** What came of a question: nothing else than before, nothing since it was aborted, or what differs. */
+export type RemoteAnswer =
+  | { readonly type: 'same' | 'aborted' }
+  | {
+      readonly type: 'change';
+      /** All that differs from what was known, or all there is. */
+      readonly changed: readonly ListEntry[];
+      /** Null = what is not among them is gone. */
+      readonly removed: readonly string[] | null;
+      readonly etag: string | null;
+    };
 
 /** One list that is read by the worker. */
-export interface RemoteReader<T> {
+export interface RemoteReader {
   /**
-   * As callPath. The answer goes into `memory`.
+   * As callPath.
    *
+   * @param knownTag of the answer that the page has; null = it has none
    * @returns null = there is no worker to be had: read it here
    * @throws CallError as callPath
    */
-  readonly read: (signal: AbortSignal) => Promise<RemoteAnswer<T> | null>;
+  readonly read: (knownTag: string | null, signal: AbortSignal) => Promise<RemoteAnswer | null>;
   readonly close: () => void;
 }
 
@@ -103,10 +109,11 @@ export function createListDesk({ startWorker, setTimer }: ListDeskParts) {
   const post = (message: MessageToListWorker) => worker?.postMessage(message);
 
   /** @returns as RemoteReader.read */
-  const read = <T extends object>(
-    list: OpenList<T>,
+  const read = (
+    { reader, pattern, path }: OpenList,
+    knownTag: string | null,
     signal: AbortSignal,
-  ): Promise<RemoteAnswer<T> | null> => {
+  ): Promise<RemoteAnswer | null> => {
     if (failures < mostFailures) worker ??= startOrFail();
     if (worker === null) return Promise.resolve(null);
     lastAsk += 1;
@@ -127,7 +134,11 @@ export function createListDesk({ startWorker, setTimer }: ListDeskParts) {
           settle();
           observeAhead(reply.aheadMs);
           if (reply.type === 'failed') reject(unpackCause(reply.cause));
-          else resolve({ answer: reply.type === 'same' ? known(list) : takeAnswer(list, parts, reply) });
+          else if (reply.type === 'same') resolve({ type: 'same' });
+          else {
+            const { changed, removed, etag } = reply;
+            resolve({ type: 'change', changed: [...parts, ...changed], removed, etag });
+          }
         },
         giveUp: () => {
           settle();
@@ -138,23 +149,18 @@ export function createListDesk({ startWorker, setTimer }: ListDeskParts) {
         if (!asked.has(ask)) return;
         settle();
         post({ type: 'abort', ask });
-        resolve({ answer: null });
+        resolve({ type: 'aborted' });
       });
-      const { reader, pattern, path, memory } = list;
-      post({ type: 'ask', ask, reader, pattern, path, knownTag: memory.last?.etag ?? null });
+      post({ type: 'ask', ask, reader, pattern, path, knownTag });
     });
   };
 
-  const open = <T extends object>(
-    pattern: string,
-    path: string,
-    memory: AnswerMemory<LiveList<T>>,
-  ): RemoteReader<T> => {
+  const open = (pattern: string, path: string): RemoteReader => {
     lastReader += 1;
-    const list = { reader: lastReader, pattern, path, memory };
+    const list = { reader: lastReader, pattern, path };
     readers.add(list.reader);
     return {
-      read: (signal) => read(list, signal),
+      read: (knownTag, signal) => read(list, knownTag, signal),
       close() {
         readers.delete(list.reader);
         post({ type: 'forget', reader: list.reader });
@@ -166,31 +172,11 @@ export function createListDesk({ startWorker, setTimer }: ListDeskParts) {
   return { open };
 }
 
-interface OpenList<T> {
+interface OpenList {
   readonly reader: number;
+  /** The path of the endpoint as the contract has it. */
   readonly pattern: string;
   readonly path: string;
-  readonly memory: AnswerMemory<LiveList<T>>;
-}
-
-function known<T>({ memory }: OpenList<T>): LiveList<T> {
-  return memory.last?.answer ?? {};
-}
-
-/** Makes the answer of what the page has and what was sent, and remembers it. */
-function takeAnswer<T extends object>(
-  list: OpenList<T>,
-  parts: readonly ListEntry[],
-  { changed, removed, etag }: Extract<Reply, { type: 'answer' }>,
-): LiveList<T> {
-  const before = known(list);
-  // The worker has checked them by the schema of the very endpoint that this list was opened with.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const entries = [...parts, ...changed].map(([id, entity]): [string, T] => [id, entity as T]);
-  const gone = removed ?? missingFrom(Object.fromEntries(entries), before);
-  const answer = applyChange(before, { changed: entries, removed: gone });
-  list.memory.last = etag === null ? null : { etag, answer };
-  return answer;
 }
 
 /** The worker has its own copy of what answers told of the server's clock; the page's is the one that is read. */

@@ -4,8 +4,8 @@ import { afterRest } from '../after-load.ts';
 import { type AnswerMemory, callPath } from '../call-endpoint.ts';
 import { keepAnswer } from '../last-seen-link.ts';
 import type { PollSource } from '../usePolled.ts';
-import type { RemoteReader } from './list-desk.ts';
-import { keepUnchangedEntities, type LiveList } from './list-diff.ts';
+import type { RemoteAnswer, RemoteReader } from './list-desk.ts';
+import { applyChange, keepUnchangedEntities, type LiveList, missingFrom } from './list-diff.ts';
 
 /**
  * Reads a list: the first answers on the page, and when the page has come to rest by a worker, which tells of each answer
@@ -18,13 +18,13 @@ export function createListSource<T extends object>(
   memory: AnswerMemory<LiveList<T>>,
 ): PollSource<LiveList<T>> {
   let isOpen = false;
-  let remote: RemoteReader<T> | null = null;
+  let remote: RemoteReader | null = null;
 
   const bringWorker = async () => {
     await afterRest();
     if (!isOpen) return;
     const { pageListDesk } = await import('./page-list-desk.ts');
-    if (isOpen) remote ??= pageListDesk.open(endpoint.path, path, memory);
+    if (isOpen) remote ??= pageListDesk.open(endpoint.path, path);
   };
 
   const readHere = async (signal: AbortSignal): Promise<LiveList<T> | null> => {
@@ -38,8 +38,9 @@ export function createListSource<T extends object>(
 
   return {
     async call(signal) {
-      const read = await remote?.read(signal);
-      return read ? read.answer : readHere(signal);
+      const read = await remote?.read(memory.last?.etag ?? null, signal);
+      if (!read) return readHere(signal);
+      return read.type === 'aborted' ? null : takeAnswer(memory, read);
     },
     open() {
       isOpen = true;
@@ -52,4 +53,21 @@ export function createListSource<T extends object>(
       remote = null;
     },
   };
+}
+
+/** Makes the answer of what the page has and what the worker sent, and remembers it. */
+export function takeAnswer<T extends object>(
+  memory: AnswerMemory<LiveList<T>>,
+  read: RemoteAnswer,
+): LiveList<T> {
+  const before = memory.last?.answer ?? {};
+  if (read.type !== 'change') return before;
+  const { changed, removed, etag } = read;
+  // The worker has checked them by the schema of the very endpoint that this list was opened with.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const entries = changed.map(([id, entity]): [string, T] => [id, entity as T]);
+  const gone = removed ?? missingFrom(Object.fromEntries(entries), before);
+  const answer = applyChange(before, { changed: entries, removed: gone });
+  memory.last = etag === null ? null : { etag, answer };
+  return answer;
 }

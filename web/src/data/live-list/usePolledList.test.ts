@@ -10,7 +10,7 @@ import { usePolledList } from './usePolledList.ts';
 
 const page = vi.hoisted(() => ({
   rest: Promise.withResolvers<void>(),
-  read: vi.fn<(signal: AbortSignal) => Promise<RemoteAnswer<object> | null>>(),
+  read: vi.fn<(knownTag: string | null, signal: AbortSignal) => Promise<RemoteAnswer | null>>(),
   open: vi.fn<(pattern: string, path: string) => void>(),
   close: vi.fn<() => void>(),
 }));
@@ -78,7 +78,12 @@ describe('a polled list', () => {
     await pass(0);
     await rest();
     expect(page.open.mock.calls).toEqual([['/v1/lfms/:server', '/v1/lfms/orien']]);
-    page.read.mockResolvedValue({ answer: { 9: makeLfm({ id: 9 }) } });
+    page.read.mockResolvedValue({
+      type: 'change',
+      changed: [['9', makeLfm({ id: 9 })]],
+      removed: null,
+      etag: '"2"',
+    });
     const asked = fetched.mock.calls.length;
     await pass(3000);
     expect(Object.keys(result.current.data ?? {})).toEqual(['9']);
