@@ -1,0 +1,123 @@
+/** What the page notes of itself for the benchmark; put there before anything of ours runs. */
+export interface Watched {
+  /** Answers of the worker in which something differed. */
+  answers: number;
+  /** Milliseconds from navigation until a group could be seen; null = not yet. */
+  firstGroupMs: number | null;
+  firstGroupBy: 'server' | 'canvas' | null;
+  /** Of everything that was written, on the canvas or into the page: did a quest bear no name? */
+  hasSaidUnknown: boolean;
+  cls: number;
+}
+
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/**
+ * Marks `update` when the worker hands over what differs; notes the first group that can be seen, whether the server
+ * drew it or the canvas, and whether any quest ever bore no name.
+ *
+ * @param groupPattern finds the name of a leader, and of nothing else
+ * @param faster the clocks and timers of the page run so many times faster
+ */
+export function watchPage({ groupPattern, faster }: { groupPattern: string; faster: number }): void {
+  const isGroup = new RegExp(groupPattern, 'u');
+  const watched: Watched = {
+    answers: 0,
+    firstGroupMs: null,
+    firstGroupBy: null,
+    hasSaidUnknown: false,
+    cls: 0,
+  };
+  window.watched = watched;
+  const realNow = performance.now.bind(performance);
+  const listensForMs = 6000;
+  if (faster !== 1) hurry(faster);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Reflect.get(entry, 'hadRecentInput') !== true) watched.cls += Number(Reflect.get(entry, 'value'));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  const NativeWorker = window.Worker;
+  window.Worker = class extends NativeWorker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener('message', ({ data }) => {
+        if (Reflect.get(Object(data), 'type') !== 'answer') return;
+        watched.answers += 1;
+        performance.mark('update');
+      });
+    }
+  };
+
+  const see = (by: 'server' | 'canvas') => {
+    if (watched.firstGroupBy !== null) return;
+    watched.firstGroupBy = by;
+    // A task after the frame: what was drawn has been painted.
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        watched.firstGroupMs = realNow();
+      };
+      channel.port2.postMessage(null);
+    });
+  };
+
+  const hear = (text: string) => {
+    if (text.includes('Unknown Quest')) watched.hasSaidUnknown = true;
+  };
+  const context = CanvasRenderingContext2D.prototype;
+  // Called on the context that it is asked of.
+  // oxlint-disable-next-line typescript/unbound-method
+  const { fillText } = context;
+  context.fillText = function fillAndHear(text, x, y, ...width) {
+    hear(text);
+    if (isGroup.test(text)) see('canvas');
+    fillText.call(this, text, x, y, ...width);
+  };
+
+  const isSeen = (element: Element | null) => {
+    const box = element?.getBoundingClientRect();
+    return box !== undefined && box.width > 10 && box.height > 8 && box.top < innerHeight && box.bottom > 0;
+  };
+  const look = () => {
+    if (watched.firstGroupBy !== null) return;
+    const texts = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const isInTwin = node.parentElement?.closest('table') !== null;
+      if (!isInTwin && isGroup.test(node.textContent ?? '') && isSeen(node.parentElement)) {
+        see('server');
+        return;
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  const writings = new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) {
+      if (target instanceof Text) hear(target.data);
+      // Answers stand in the page as data too: those are not said to anybody.
+      for (const node of addedNodes) if (!(node instanceof HTMLScriptElement)) hear(node.textContent ?? '');
+    }
+  });
+  writings.observe(document, { childList: true, subtree: true, characterData: true });
+  // What comes later is measured, and to listen takes time.
+  setTimeout(() => {
+    writings.disconnect();
+    context.fillText = fillText;
+  }, listensForMs);
+
+  function hurry(times: number): void {
+    const wait = window.setTimeout.bind(window);
+    const request = window.requestAnimationFrame.bind(window);
+    performance.now = () => realNow() * times;
+    window.requestAnimationFrame = (callback) => request((ms) => callback(ms * times));
+    Reflect.set(window, 'setTimeout', (handler: () => void, ms = 0, ...rest: unknown[]) =>
+      wait(handler, ms / times, ...rest),
+    );
+  }
+}
