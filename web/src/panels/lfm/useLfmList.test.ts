@@ -1,0 +1,242 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm';
+import { makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { createElement, StrictMode, type ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
+import { PageSettingsContext } from '../../data/usePageSettings.ts';
+import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { useLfmList } from './useLfmList.ts';
+
+const thelanis = { name: 'Thelanis', bitness: 64, colour: '#000000' } as const;
+const quests = [
+  makeQuest(),
+  makeQuest({ id: 702, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
+];
+const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id }));
+/** Ids of groups say what is special about them. */
+const groups = {
+  led: makeLfm({ id: 1, leader: makeCharacter({ id: 5 }) }),
+  joined: makeLfm({ id: 2, members: people(5) }),
+  low: makeLfm({ id: 3, minimum_level: 2, maximum_level: 6 }),
+  all: makeLfm({ id: 4, minimum_level: 1, maximum_level: 34 }),
+  raid: makeLfm({ id: 5, quest_id: 702 }),
+  full: makeLfm({ id: 6, members: people(11, 12, 13, 14, 15) }),
+  wordy: makeLfm({ id: 7, comment: 'Zerg only' }),
+};
+
+let lfms: readonly Lfm[];
+let isBroken: boolean;
+let registered: ReturnType<typeof makeCharacter>[];
+let asked: string[];
+let startedAtMs: number;
+
+function answer(url: string): Response {
+  asked.push(url);
+  if (url.startsWith('/v1/lfms/')) {
+    const data = Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm]));
+    return Response.json({ data }, { headers: { ETag: '"same"' } });
+  }
+  const listed = (data: unknown) =>
+    Response.json({ data, source: 'cache', timestamp: toWireTime(Date.now()) });
+  if (url === '/v1/quests') return listed(quests);
+  if (url === '/v1/areas')
+    return listed([{ id: 501, name: 'Harbor', is_public: true, is_wilderness: false, region: null }]);
+  if (url === '/v1/game/server-info') return Response.json({});
+  if (isBroken) return Response.json({}, { status: 503 });
+  if (url.startsWith('/v1/activity/raids')) {
+    return Response.json({
+      data: [
+        makeRaidActivity({ character_id: 1, timestamp: toWireTime(startedAtMs - 60_000) }),
+        makeRaidActivity({ character_id: 2, timestamp: toWireTime(startedAtMs - 67 * 3_600_000) }),
+      ],
+    });
+  }
+  return Response.json({ data: Object.fromEntries(registered.map((each) => [each.id, each])) });
+}
+
+const put = (list: CharacterListName, ...characters: ReturnType<typeof makeCharacter>[]) =>
+  act(async () => {
+    const data = characters.map((character) => ({ id: character.id, character }));
+    characterLists[list].store.set({ ...emptyList(), data });
+  });
+
+beforeEach(() => {
+  lfms = Object.values(groups);
+  registered = [];
+  isBroken = false;
+  asked = [];
+  startedAtMs = Date.now();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal('fetch', async (url: string) => answer(url));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  Object.values(characterLists).forEach(({ store }) => store.reset());
+  ignoredWordsStore.reset();
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+});
+
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+async function open(changes: Partial<LfmSettings> = {}) {
+  const settings = { ...defaultLfmSettings(defaultDefinition), ...changes };
+  const nothing = () => {};
+  const view = {
+    settings,
+    searchText: '',
+    isShared: false,
+    change: nothing,
+    adopt: nothing,
+    leaveShared: nothing,
+  };
+  const nowMs = Date.now();
+  const wrapper = ({ children }: { readonly children: ReactNode }) =>
+    createElement(
+      StrictMode,
+      null,
+      createElement(PageSettingsContext, { value: makePageSettings() }, children),
+    );
+  const { result } = renderHook(() => useLfmList(thelanis, nowMs, view), { wrapper });
+  await pass(10);
+  const shown = () => result.current.arranged.shown;
+  const one = (id: number) => shown().find(({ lfm }) => lfm.id === id);
+  /** Ids of the groups that the settings hide, ascending. */
+  const hidden = () => lfms.map(({ id }) => id).filter((id) => one(id) === undefined);
+  return { result, shown, one, hidden };
+}
+
+const me = makeCharacter({ id: 1, total_level: 4 });
+
+describe('the lists of the visitor, on the groups of a server', () => {
+  it('hideGroupsPostedByIgnoredCharacters', async () => {
+    await put('ignored', makeCharacter({ id: 5 }));
+    expect((await open()).hidden()).toEqual([]);
+    expect((await open({ hideGroupsPostedByIgnoredCharacters: true })).hidden()).toEqual([1]);
+  });
+
+  it('hideGroupsContainingIgnoredCharacters', async () => {
+    await put('ignored', makeCharacter({ id: 5 }));
+    expect((await open({ hideGroupsContainingIgnoredCharacters: true })).hidden()).toEqual([2]);
+  });
+
+  it('ignored words', async () => {
+    ignoredWordsStore.set({ ...emptyList(), data: ['zerg'] });
+    expect((await open()).hidden()).toEqual([7]);
+  });
+
+  it('trackedCharacterIds', async () => {
+    registered = [me];
+    await put('registered', me);
+    const filterByMyCharacters = true;
+    const untracked = await open({ filterByMyCharacters });
+    expect(untracked.shown().every(({ isEligible }) => !isEligible)).toBe(true);
+    const tracked = await open({ filterByMyCharacters, trackedCharacterIds: [1], showNotEligible: false });
+    expect(tracked.hidden()).toEqual([1, 2, 5, 6, 7]);
+    expect(tracked.one(3)?.eligibleCharacters).toEqual([me]);
+  });
+
+  it('ownedContent and hideContentIDontOwn', async () => {
+    const ownedContent = ['Tales of the Deep'];
+    const shown = await open({ ownedContent });
+    expect([shown.one(5)?.isOwned, shown.one(1)?.isOwned]).toEqual([false, true]);
+    expect((await open({ ownedContent, hideContentIDontOwn: true })).hidden()).toEqual([5]);
+    expect((await open({ ownedContent: [], hideContentIDontOwn: true })).hidden()).toEqual([]);
+  });
+
+  it('hideFullGroups', async () => {
+    expect((await open({ hideFullGroups: true })).hidden()).toEqual([6]);
+  });
+
+  it('hideAllLevelGroups', async () => {
+    expect((await open({ hideAllLevelGroups: true })).hidden()).toEqual([4]);
+  });
+
+  it('friends', async () => {
+    await put('friends', makeCharacter({ id: 5 }));
+    const { one, shown } = await open();
+    expect(
+      shown()
+        .filter((each) => each.isPostedByFriend)
+        .map(({ lfm }) => lfm.id),
+    ).toEqual([1]);
+    expect(one(2)?.includesFriend).toBe(true);
+  });
+
+  it('raid timers, those that still run', async () => {
+    registered = [me, makeCharacter({ id: 2 })];
+    await put('registered', ...registered);
+    const { one } = await open();
+    expect(one(5)?.raidTimers.map(({ character }) => character.id)).toEqual([1]);
+  });
+});
+
+describe('what is asked about people', () => {
+  const aboutPeople = () => asked.filter((url) => /characters|activity/.test(url));
+
+  it('is nothing while nobody is registered, whoever else is on a list', async () => {
+    await put('friends', ...people(1, 2));
+    await put('ignored', ...people(3, 4));
+    await open();
+    await pass(5 * 60_000);
+    expect(aboutPeople()).toEqual([]);
+  });
+
+  it('goes to our own server alone, every minute, ids and nothing else', async () => {
+    registered = [me];
+    await put('registered', me);
+    await open();
+    const each = new Set(['/v1/characters/ids/1', '/v1/activity/raids?character_ids=1']);
+    // Mounted twice, as the strict mode does it: the first of each was given up.
+    const before = aboutPeople().length;
+    expect(new Set(aboutPeople())).toEqual(each);
+    await pass(61_000);
+    const after = aboutPeople().slice(before);
+    expect(after).toHaveLength(2);
+    expect(new Set(after)).toEqual(each);
+  });
+
+  it('brings the stored characters up to date, and leaves who is missing', async () => {
+    registered = [{ ...me, total_level: 5 }];
+    await put('registered', me, makeCharacter({ id: 2 }));
+    await open();
+    const kept = characterLists.registered.store.get().data;
+    expect(kept.map(({ id, character }) => [id, character?.total_level])).toEqual([
+      [1, 5],
+      [2, 20],
+    ]);
+  });
+
+  it('leaves the list of groups as it is while it brings nothing new', async () => {
+    registered = [me];
+    await put('registered', me);
+    const { result } = await open();
+    const before = result.current.arranged.shown;
+    await pass(61_000);
+    expect(result.current.arranged.shown).toEqual(before);
+    expect(result.current.arranged.shown.every((each, place) => each === before[place])).toBe(true);
+  });
+
+  it('is told once when it fails, and the copies of the browser are used', async () => {
+    isBroken = true;
+    await put('registered', me);
+    const { one } = await open({ trackedCharacterIds: [1] });
+    expect(one(3)?.eligibleCharacters).toEqual([me]);
+    const told = () =>
+      pageToasts.toasts().filter(({ message }) => message.startsWith('There was an error getting your'));
+    expect(told().map(({ message }) => message)).toEqual([
+      'There was an error getting your registered characters. Please try refreshing the page.',
+    ]);
+    told().forEach(({ id }) => pageToasts.dismiss(id));
+    await pass(10 * 60_000);
+    expect(told()).toEqual([]);
+  });
+});
