@@ -22,11 +22,12 @@ describe('the table of settings', () => {
   });
 
   it('has a control for the kind of each value', () => {
-    for (const name of settingNames()) {
-      const { kind } = settingTable[name].control;
-      if (kind === 'switch') expect(typeof defaults[name]).toBe('boolean');
-      if (kind === 'slider' || kind === 'number') expect(typeof defaults[name]).toBe('number');
-    }
+    const valueOf = { switch: 'boolean', slider: 'number', number: 'number', part: null };
+    const wrong = settingNames().filter((name) => {
+      const expected = valueOf[settingTable[name].control.kind];
+      return expected !== null && typeof defaults[name] !== expected;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('says the level bounds of the game', () => {
@@ -40,7 +41,7 @@ describe('the table of settings', () => {
   it('has no two settings of one name, and explains each in one line', () => {
     const texts = settingNames().map((name) => settingText(name, defaultDefinition));
     expect(new Set(texts.map(({ label }) => label)).size).toBe(texts.length);
-    expect(texts.filter(({ explanation }) => explanation.length > 80 || !/\.$/.test(explanation))).toEqual(
+    expect(texts.filter(({ explanation }) => explanation.length > 80 || !explanation.endsWith('.'))).toEqual(
       [],
     );
   });
