@@ -72,7 +72,7 @@ const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, '
         title="More tools"
         popoverTarget={moreId}
       >
-        <AnyIcon name="more" size={18} />
+        <AnyIcon name="more" size={18} strokeWidth={3.5} />
       </button>
     </div>
   );
