@@ -55,7 +55,15 @@ export function useShownView(): ShownView {
     const leaveShared = () => {
       if (view === null) return;
       setAnswer({ address, view: null });
-      void navigate({ to: '.', search: withoutView, hash: true, replace: true, resetScroll: false });
+      // With the state of the entry: a dialog that stands open stays.
+      void navigate({
+        to: '.',
+        search: withoutView,
+        hash: true,
+        state: true,
+        replace: true,
+        resetScroll: false,
+      });
     };
     const adopt = (next: ListView) => {
       store.set(withView(own, next));
