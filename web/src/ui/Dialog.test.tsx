@@ -166,3 +166,59 @@ describe('a dialog', () => {
     expect(seen).toEqual([false]);
   });
 });
+
+describe('a sheet at the side', () => {
+  async function openSheet(isRoomy: boolean) {
+    const listeners: (() => void)[] = [];
+    const media = { matches: isRoomy, addEventListener: (_: string, run: () => void) => listeners.push(run) };
+    vi.stubGlobal('matchMedia', () => ({ ...media, matches: media.matches, removeEventListener() {} }));
+    vi.stubGlobal('scrollTo', vi.fn());
+    const onClose = vi.fn();
+    function Place() {
+      return (
+        <>
+          <button type="button">Beside</button>
+          <Dialog title="Sheet" placement="side" onClose={onClose}>
+            <Done />
+          </Dialog>
+        </>
+      );
+    }
+    const router = createRouter({
+      routeTree: createRootRoute({ component: Place }),
+      history: createMemoryHistory(),
+    });
+    await act(async () => void render(<RouterProvider<typeof router> router={router} />));
+    const sheet = await screen.findByRole('dialog', { name: 'Sheet' });
+    const setRoom = (isNowRoomy: boolean) =>
+      act(async () => {
+        media.matches = isNowRoomy;
+        listeners.forEach((run) => run());
+      });
+    return { sheet, onClose, setRoom };
+  }
+  const clickBeside = () =>
+    act(async () => {
+      const beside = screen.getByText('Beside');
+      fireEvent.pointerDown(beside);
+      fireEvent.mouseDown(beside);
+      fireEvent.click(beside);
+    });
+
+  it('leaves the page in use where there is room for both', async () => {
+    const { sheet, onClose } = await openSheet(true);
+    expect(sheet.getAttribute('aria-modal')).toBe('false');
+    expect(screen.getByRole('button', { name: 'Beside' })).toBeTruthy();
+    await clickBeside();
+    expect(onClose).not.toHaveBeenCalled();
+    await pressEscape();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it('takes the page where there is none, also when the window becomes narrow', async () => {
+    const { sheet, setRoom } = await openSheet(true);
+    await setRoom(false);
+    expect(sheet.getAttribute('aria-modal')).toBe('true');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Beside' })).toBeNull());
+  });
+});
