@@ -55,7 +55,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       <PanelToolbar
         title={server.name}
         back={{ path: '/grouping', label: 'All servers' }}
-        onlineCount={view === 'offline' ? null : (info?.character_count ?? null)}
+        onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
         receivedAtMs={list.receivedAtMs}
         lastDataFetch={info?.last_data_fetch ?? null}
         tools={tools}

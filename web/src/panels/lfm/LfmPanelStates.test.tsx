@@ -92,6 +92,7 @@ describe('a server that is offline', () => {
     await press('Load data anyway');
     expect(screen.getByRole('table')).toBeTruthy();
     expect(text()).toContain('Server Offline: These are the groups that were last reported.');
+    expect(text()).not.toContain('7 online');
     world.info = freshInfo();
     await pass(10_000);
     expect(text()).not.toContain('Server Offline');
