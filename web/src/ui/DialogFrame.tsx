@@ -1,10 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import type { DialogPlacement, DialogProps } from './Dialog.tsx';
 import styles from './dialog.module.css';
 import { AnyIcon } from './AnyIcon.tsx';
 import { CloseDialogContext } from './useCloseDialog.ts';
 import { useDialogHistory } from './useDialogHistory.ts';
+
+/** True in a dialog that stands beside the page: one that it opens has nothing behind it that is dimmed yet. */
+const BesideContext = createContext(false);
 
 /** The window itself; always by way of Dialog, which loads it. */
 export function DialogFrame(props: DialogProps) {
@@ -12,6 +15,7 @@ export function DialogFrame(props: DialogProps) {
   const { placement = 'middle' } = props;
   // The page goes on beside it: nothing is trapped, nothing is dimmed.
   const isBeside = useSyncExternalStore(...besidePage[placement]);
+  const isFromBeside = useContext(BesideContext);
   const [isOpen, setOpen] = useState(true);
   const close = useCallback(() => setOpen(false), []);
   const { isTop } = useDialogHistory(isOpen, close);
@@ -31,7 +35,7 @@ export function DialogFrame(props: DialogProps) {
       disablePointerDismissal={kind === 'alert' || isBeside}
     >
       <Base.Portal>
-        {!isBeside && <Base.Backdrop className={styles['backdrop']} />}
+        {!isBeside && <Base.Backdrop className={styles['backdrop']} forceRender={isFromBeside} />}
         <Base.Viewport className={`${styles['viewport']} ${styles[placement]}`}>
           <Base.Popup
             className={`${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
@@ -46,7 +50,9 @@ export function DialogFrame(props: DialogProps) {
               )}
             </div>
             <CloseDialogContext value={close}>
-              <div className={styles['body']}>{children}</div>
+              <BesideContext value={isBeside}>
+                <div className={styles['body']}>{children}</div>
+              </BesideContext>
               {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
             </CloseDialogContext>
             {/* Last, so that the focus begins with what the dialog is about. */}
