@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lfmStatusText, type LfmStatusFacts } from './lfm-status.ts';
+import { emptyText, lfmStatusText, type LfmStatusFacts } from './lfm-status.ts';
 
 const status = (facts: Partial<LfmStatusFacts> & { readonly poll?: Partial<LfmStatusFacts['facts']> }) => {
   const { poll, ...rest } = facts;
@@ -49,4 +49,12 @@ describe('the line below the list says', () => {
   it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (view) => {
     expect(status({ view, hiddenCount: 3 })).toEqual({ shown: '', delay: '', hidden: '' });
   });
+});
+
+it.each([
+  [{ groupCount: 0, hiddenCount: 0, searchText: 'x' }, 'Nobody on Orien is looking for members.'],
+  [{ groupCount: 3, hiddenCount: 3, searchText: 'x' }, '3 groups were hidden by your filter settings'],
+  [{ groupCount: 3, hiddenCount: 1, searchText: ' shroud ' }, 'No group matches “shroud”.'],
+])('in place of an empty list it says why: %j', (facts, text) => {
+  expect(emptyText('Orien', facts)).toBe(text);
 });

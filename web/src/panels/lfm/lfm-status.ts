@@ -33,6 +33,15 @@ export function lfmStatusText(status: LfmStatusFacts): LfmStatusText {
   };
 }
 
+/** What stands in place of a list without groups (§2.7). */
+export function emptyText(
+  serverName: string,
+  { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,
+): string {
+  if (groupCount > hiddenCount) return `No group matches “${searchText.trim()}”.`;
+  return hiddenCount > 0 ? hiddenText(hiddenCount) : `Nobody on ${serverName} is looking for members.`;
+}
+
 function delayText({ groups, isStale }: LfmStatusFacts['facts']): string {
   if (groups === 'halted') return 'Paused';
   if (groups === 'error') return 'Retrying';

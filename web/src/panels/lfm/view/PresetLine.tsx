@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import type { LfmPreset } from '../../../storage/lfm-presets-store.ts';
 import { Drawing } from '../../../ui/Icon.tsx';
 import { type Levels, type ListView, plainView } from './list-view.ts';
 import { parseView } from './view-params.ts';
 import { describeView } from './view-words.ts';
-import styles from './view.module.css';
+import styles from './views-menu.module.css';
 
 /** Drawings of Lucide (ISC) that nothing else shows. */
 const lines = {
@@ -20,6 +21,8 @@ interface PresetLineProps {
   readonly levels: Levels;
   /** The list is shown by just this now. */
   readonly isCurrent: boolean;
+  /** It has the focus from the beginning. */
+  readonly isFocused: boolean;
   readonly onChoose: (view: ListView) => void;
   readonly onRename: () => void;
   readonly onReplace: () => void;
@@ -28,7 +31,11 @@ interface PresetLineProps {
 
 /** A view that has a name: what it says, and what can be done with it. */
 export function PresetLine(props: PresetLineProps) {
-  const { preset, levels, isCurrent, onChoose, onRename, onReplace, onDelete } = props;
+  const { preset, levels, isCurrent, isFocused, onChoose, onRename, onReplace, onDelete } = props;
+  const chooser = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) chooser.current?.focus();
+  }, [isFocused]);
   const view = parseView(preset.view, levels) ?? plainView(levels);
   const deeds = [
     { line: lines.pencil, label: `Rename ${preset.name}`, act: onRename },
@@ -38,6 +45,7 @@ export function PresetLine(props: PresetLineProps) {
   return (
     <div className={styles['preset']}>
       <button
+        ref={chooser}
         type="button"
         className={styles['choose']}
         aria-current={isCurrent || undefined}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import styles from './view.module.css';
+import styles from './views-menu.module.css';
 
 interface PresetNameFormProps {
   readonly label: string;
@@ -19,7 +19,9 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
   const [text, setText] = useState(start ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    if (start !== undefined) input.current?.select();
+    if (start === undefined) return;
+    input.current?.focus();
+    input.current?.select();
   }, [start]);
 
   const submit = async (event: SubmitEvent) => {

@@ -1,4 +1,4 @@
-import styles from './view.module.css';
+import styles from './shared-view.module.css';
 import { viewOf } from './list-view.ts';
 import type { ShownView } from './useShownView.ts';
 

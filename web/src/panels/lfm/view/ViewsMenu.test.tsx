@@ -85,7 +85,7 @@ describe('the menu of views', () => {
     await press('Rename Raid night');
     await submit('New name of Raid night', 'ALTS');
     expect(screen.getByText('Name: “Alts” is taken by another view.')).toBeTruthy();
-    await submit('New name of Raid night', 'Raids');
+    await submit('New name of Raid night', 'Vault night');
     expect(names()).toEqual(['Raids', 'Alts']);
     await press('Rename Raids');
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'New name of Raids' }), { key: 'Escape' });
@@ -117,5 +117,37 @@ describe('the menu of views', () => {
     await vi.waitFor(() =>
       expect(lfmPresetsStore.get()).toEqual([{ name: 'Raid night', view: 'joinable=only' }]),
     );
+  });
+});
+
+describe('where there is no clipboard', () => {
+  it('the link goes into the address bar, and the menu says so', async () => {
+    writeText.mockRejectedValue(new Error('No'));
+    settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true });
+    await openMenu();
+    await press('Copy link to this view');
+    await vi.waitFor(() => expect(lastToast()?.title).toBe('Link Updated'));
+    expect(location.search).toBe('?raids=only');
+    history.replaceState(null, '', '/');
+  });
+});
+
+describe('by keyboard, the focus is not lost', () => {
+  it('when a line goes: its neighbour has it', async () => {
+    lfmPresetsStore.set([raids, { name: 'Alts', view: 'levels=1-9' }]);
+    await openMenu();
+    await press('Delete Raid night');
+    expect(document.activeElement).toBe(button(/^Alts/));
+    await press('Delete Alts');
+    expect(document.activeElement).toBe(button('Copy link to this view'));
+  });
+
+  it('when a form goes: its line has it', async () => {
+    lfmPresetsStore.set([raids]);
+    await openMenu();
+    await press('Rename Raid night');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New name of Raid night' }));
+    await submit('New name of Raid night', 'Vault night');
+    expect(document.activeElement).toBe(button(/^Vault night/));
   });
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
+import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { copyLink } from '../../../ui/copy-link.ts';
@@ -9,8 +9,9 @@ import { PresetLine } from './PresetLine.tsx';
 import { PresetNameForm } from './PresetNameForm.tsx';
 import type { ShownView } from './useShownView.ts';
 import { usePresetDeeds } from './usePresetDeeds.ts';
-import { formatView, linkToView } from './view-params.ts';
-import styles from './view.module.css';
+import { linkToView } from './view-link.ts';
+import { formatView } from './view-params.ts';
+import styles from './views-menu.module.css';
 
 interface ViewsMenuProps {
   readonly view: ShownView;
@@ -23,6 +24,8 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   const current = viewOf(view.settings, view.searchText);
   const currentText = formatView(current, levels);
   const [renamed, setRenamed] = useState<string | null>(null);
+  // The line whose form has gone takes the focus over.
+  const [refocused, setRefocused] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   // The focus goes back to the chip that opened it.
   const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -31,6 +34,17 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   const copy = () => {
     close();
     void copyLink(linkToView(location.href, current, levels));
+  };
+  const endRename = (name: string) => {
+    setRenamed(null);
+    setRefocused(name);
+  };
+  const remove = (preset: LfmPreset, index: number) => {
+    // The line goes with the focus in it: its neighbour has it next.
+    const lines = place.current?.querySelectorAll('li');
+    const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
+    neighbour?.querySelector('button')?.focus();
+    deeds.remove(preset);
   };
   return (
     <div ref={place} className={styles['menu']}>
@@ -45,7 +59,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
         <p className={styles['hint']}>Save what the list is filtered and sorted by, to come back to it.</p>
       ) : (
         <ul className={styles['presets']} aria-labelledby="lfm-views">
-          {presets.map((preset) => (
+          {presets.map((preset, index) => (
             <li key={preset.name}>
               {renamed === preset.name ? (
                 <PresetNameForm
@@ -54,23 +68,24 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
                   submitLabel="Rename"
                   onSubmit={(text) => {
                     const problem = deeds.rename(preset, text);
-                    if (problem === null) setRenamed(null);
+                    if (problem === null) endRename(cleanPresetName(text));
                     return problem;
                   }}
-                  onCancel={() => setRenamed(null)}
+                  onCancel={() => endRename(preset.name)}
                 />
               ) : (
                 <PresetLine
                   preset={preset}
                   levels={levels}
                   isCurrent={preset.view === currentText}
+                  isFocused={preset.name === refocused}
                   onChoose={(chosen) => {
                     view.adopt(chosen);
                     close();
                   }}
                   onRename={() => setRenamed(preset.name)}
                   onReplace={() => void deeds.replace(preset)}
-                  onDelete={() => deeds.remove(preset)}
+                  onDelete={() => remove(preset, index)}
                 />
               )}
             </li>

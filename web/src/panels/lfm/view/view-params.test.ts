@@ -3,7 +3,7 @@ import { lfmSortTypes } from '@rollcall/game/lfm-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListView, plainView } from './list-view.ts';
-import { formatView, isSameView, linkToView, parseView, withoutView } from './view-params.ts';
+import { formatView, isSameView, parseView, withoutView } from './view-params.ts';
 
 const levels = { level_minimum: 1, level_cap: 34 };
 const plain = plainView(levels);
@@ -115,18 +115,8 @@ describe('a view as search parameters', () => {
   });
 });
 
-describe('the address of a page', () => {
-  it('gets a view in place of the one that it had; what belongs to others stays', () => {
-    const href = 'https://x.test/grouping/orien?raids=only&secondary-panel-type=who&search=old#place';
-    expect(linkToView(href, view({ minLevel: 20 }), levels)).toBe(
-      'https://x.test/grouping/orien?secondary-panel-type=who&levels=20-34',
-    );
-    expect(linkToView('https://x.test/grouping/orien', plain, levels)).toBe(
-      'https://x.test/grouping/orien?sort=level',
-    );
-  });
-
-  it('loses its view, and nothing else', () => {
+describe('the parameters of an address', () => {
+  it('lose their view, and nothing else', () => {
     expect(withoutView({ levels: '1-2', sort: 'level', search: 7, 'guild-name': 'x' })).toEqual({
       'guild-name': 'x',
     });

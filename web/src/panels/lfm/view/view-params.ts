@@ -22,7 +22,13 @@ const sortWords = {
   level: 'level',
 } as const satisfies Record<LfmSortType, string>;
 
-const viewParamNames: readonly string[] = ['levels', ...flags.map(({ name }) => name), 'sort', 'search'];
+/** Every parameter that is about a view. */
+export const viewParamNames: readonly string[] = [
+  'levels',
+  ...flags.map(({ name }) => name),
+  'sort',
+  'search',
+];
 
 /** A search text without what a link cannot hold or nobody would see. */
 function cleanSearch(text: string): string {
@@ -93,17 +99,4 @@ export function isSameView(one: ListView, other: ListView, levels: Levels): bool
 /** Search parameters without those of a view: those of others stay as they are. */
 export function withoutView(search: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !viewParamNames.includes(name)));
-}
-
-/**
- * The address of a page with a view in it, in place of the one that it had.
- *
- * @param href absolute
- */
-export function linkToView(href: string, view: ListView, levels: Levels): string {
-  const url = new URL(href);
-  for (const name of viewParamNames) url.searchParams.delete(name);
-  url.search = [url.searchParams.toString(), formatView(view, levels)].filter(Boolean).join('&');
-  url.hash = '';
-  return url.href;
 }
