@@ -67,14 +67,16 @@ export function OverlayBox({ subject, wish, headingId, tell, ref, children }: Ov
     >
       <div ref={box} className={`${styles['box']} ${styles[plan.layout]}`} data-by={subject.by}>
         {subject.by === 'tap' && (
-          <button
-            type="button"
-            className={styles['close']}
-            aria-label="Close"
-            onClick={() => tell({ type: 'dismiss' })}
-          >
-            <AnyIcon name="close" size={20} />
-          </button>
+          <div className={styles['closing']}>
+            <button
+              type="button"
+              className={styles['close']}
+              aria-label="Close"
+              onClick={() => tell({ type: 'dismiss' })}
+            >
+              <AnyIcon name="close" size={20} />
+            </button>
+          </div>
         )}
         {children}
       </div>
