@@ -85,7 +85,7 @@ describe('the menu of views', () => {
     await press('Rename Raid night');
     await submit('New name of Raid night', 'ALTS');
     expect(screen.getByText('Name: “Alts” is taken by another view.')).toBeTruthy();
-    await submit('New name of Raid night', 'Vault night');
+    await submit('New name of Raid night', 'Raids');
     expect(names()).toEqual(['Raids', 'Alts']);
     await press('Rename Raids');
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'New name of Raids' }), { key: 'Escape' });
@@ -111,7 +111,7 @@ describe('the menu of views', () => {
     await openMenu();
     await press('Joinable only');
     await replace();
-    const dialog = await screen.findByRole('alertdialog', { name: 'Replace view' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Replace view' }, { timeout: 10_000 });
     expect(lfmPresetsStore.get()).toEqual([raids]);
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Replace' })));
     await vi.waitFor(() =>
