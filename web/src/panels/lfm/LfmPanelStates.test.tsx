@@ -237,8 +237,7 @@ describe('the frame of the panel', () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await open();
     expect(screen.getByText('Content loading...')).toBeTruthy();
-    expect(frame().style.getPropertyValue('--row-height')).toBe('48px');
-    expect(frame().style.getPropertyValue('--list-room')).toBe('288px');
+    expect(frame().style.getPropertyValue('--row-height-wide')).toBe('48px');
   });
 
   it('takes the whole window in fullscreen, and gives it back', async () => {

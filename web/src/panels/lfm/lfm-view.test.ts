@@ -70,11 +70,12 @@ describe('the measures of a panel', () => {
   });
 
   it.each([
-    ['six groups', {}, '540px'],
-    ['six compact ones', { isCompact: true }, '288px'],
-    ['six small ones', { fontSize: 7 }, '270px'],
-  ])('have room for %s', (_what, change, room) => {
-    expect(panelStyle({ ...settings, ...change })['--list-room']).toBe(room);
+    ['usual', {}, '90px'],
+    ['isCompact: compact', { isCompact: true }, '48px'],
+    ['fontSize: small', { fontSize: 7 }, '45px'],
+    ['narrow', { panelWidth: 600 }, panelStyle(settings)['--row-height-narrow']],
+  ])('know how high %s rows are', (_what, change, height) => {
+    expect(panelStyle({ ...settings, ...change })['--row-height-wide']).toBe(height);
   });
 
   it('do not grow with a font size above what the slider gives', () => {

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../data/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
 import type { PollTag } from '../../data/poll-machine.ts';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { lfmRowHeight, narrowUpTo } from './lfm-metrics.ts';
 
 /** What stands in the place of the list (§2.7, §4). */
 export type LfmViewState = 'loading' | 'offline' | 'error' | 'empty' | 'list';
@@ -56,9 +57,7 @@ export function lfmNotice(facts: LfmViewFacts, view: LfmViewState): LiveNotice |
   return facts.catalogue === 'error' ? questsFailed : null;
 }
 
-/** Groups that a panel has room for at least (product 2). */
-const roomFor = 6;
-/** The slider ends here; whoever has typed in more scrolls. */
+/** The slider ends here; whoever has typed in more scrolls sooner. */
 const largestRoomFont = 20;
 
 /** The measures of a panel that follow from settings, as custom properties of panel.module.css. */
@@ -68,11 +67,11 @@ export function panelStyle({
   isCompact,
   fontSize,
 }: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth' | 'isCompact' | 'fontSize'>): Record<string, string> {
-  const rowHeight = ((isCompact ? 48 : 90) * Math.min(fontSize, largestRoomFont)) / 14;
+  const density = { isCompact, fontSize: Math.min(fontSize, largestRoomFont) };
   return {
     ...(isDynamicWidth ? {} : { '--panel-width': `${panelWidth}px` }),
-    '--row-height': `${rowHeight}px`,
-    '--list-room': `${roomFor * rowHeight}px`,
+    '--row-height-wide': `${lfmRowHeight(isDynamicWidth ? Infinity : panelWidth, density)}px`,
+    '--row-height-narrow': `${lfmRowHeight(narrowUpTo, density)}px`,
   };
 }
 
