@@ -8,8 +8,7 @@ import {
   registeredCharactersKind,
   registeredCharactersStore,
 } from '../../storage/registered-characters-store.ts';
-import type { Pace } from './ids-poll.ts';
-import { createCharactersReader, type ReadIds } from './read-in-chunks.ts';
+import { lateReader, type Pace, type ReadIds } from './ids-poll.ts';
 
 /** The lists of characters that belong to a visitor. */
 export type CharacterListName = 'registered' | 'friends' | 'ignored';
@@ -30,7 +29,7 @@ export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hour
 /** Reads who is on a list and writes what the server says into it. */
 function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeRead'] {
   return (epochMs) => {
-    const read = createCharactersReader();
+    const read = lateReader(async () => (await import('./read-in-chunks.ts')).createCharactersReader());
     return async (ids, signal) => {
       const answer = await read(ids, signal);
       if (answer === null) return null;

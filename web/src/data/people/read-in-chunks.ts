@@ -4,13 +4,11 @@ import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
 import { charactersByIds } from '@rollcall/game/endpoints/character-reads';
 import { fillPath } from '@rollcall/game/endpoint';
 import { callEndpoint, callPath, type AnswerMemory } from '../call-endpoint.ts';
+import type { ReadIds } from './ids-poll.ts';
 
 /** At most this many ids in one `characters/ids` request, and in one `activity/raids` request (product 2). */
 export const charactersPerRequest = 100;
 export const raidCharactersPerRequest = 30;
-
-/** Asks about ids, once; null when aborted. @throws CallError of the first chunk that failed */
-export type ReadIds<T> = (ids: readonly number[], signal: AbortSignal) => Promise<T | null>;
 
 /** Cuts a list into pieces of at most `size`, in its order. */
 export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

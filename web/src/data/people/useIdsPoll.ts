@@ -2,8 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { PollSurroundings } from '../poll-runner.ts';
 import { tabSurroundings } from '../tab-surroundings.ts';
 import type { Polled } from '../usePolled.ts';
-import { createIdsPoll, type Pace } from './ids-poll.ts';
-import type { ReadIds } from './read-in-chunks.ts';
+import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
 /**
  * Asks about a list of ids again and again while the component is mounted and the tab is seen; about nobody, nothing.

@@ -10,7 +10,7 @@ import type { CallError } from '../call-error.ts';
 import type { PollSurroundings } from '../poll-runner.ts';
 import { tabSurroundings } from '../tab-surroundings.ts';
 import { registeredPace } from './character-lists.ts';
-import { createRaidsReader } from './read-in-chunks.ts';
+import { lateReader } from './ids-poll.ts';
 import { useCharacterList, useListedIds } from './useCharacterList.ts';
 import { useIdsPoll } from './useIdsPoll.ts';
 
@@ -26,6 +26,8 @@ export interface LfmPeople {
   readonly raidError: CallError | null;
 }
 
+const makeRaidsReader = () =>
+  lateReader(async () => (await import('./read-in-chunks.ts')).createRaidsReader());
 const noRaids: LfmViewer['raidActivity'] = [];
 
 /**
@@ -35,7 +37,7 @@ const noRaids: LfmViewer['raidActivity'] = [];
 export function useLfmPeople(surroundings: PollSurroundings = tabSurroundings): LfmPeople {
   const registered = useCharacterList('registered', surroundings);
   const raids = useIdsPoll(
-    createRaidsReader,
+    makeRaidsReader,
     useListedIds(registeredCharactersStore),
     registeredPace,
     surroundings,

@@ -106,6 +106,7 @@ async function open(changes: Partial<LfmSettings> = {}) {
       createElement(PageSettingsContext, { value: makePageSettings() }, children),
     );
   const { result } = renderHook(() => useLfmList(thelanis, nowMs, view), { wrapper });
+  await act(() => vi.dynamicImportSettled());
   await pass(10);
   const shown = () => result.current.arranged.shown;
   const one = (id: number) => shown().find(({ lfm }) => lfm.id === id);
