@@ -73,10 +73,10 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
           <span>
             {count} of {lines.length} chosen
           </span>
-          <button type="button" disabled={count === lines.length} onClick={() => onSet(ids, true)}>
+          <button type="button" aria-disabled={count === lines.length} onClick={() => onSet(ids, true)}>
             All
           </button>
-          <button type="button" disabled={count === 0} onClick={() => onSet(ids, false)}>
+          <button type="button" aria-disabled={count === 0} onClick={() => onSet(ids, false)}>
             None
           </button>
         </div>

@@ -22,6 +22,7 @@ export function PacksPart({ form: { settings, change, textOf } }: { readonly for
       shown.map(({ name }) => name),
       isOn,
     );
+  // Buttons that have nothing to do stay where they are, and keep the focus.
   const which = shown.length === choice.packs.length ? 'all' : 'shown';
   return (
     <fieldset className={styles['list']}>
@@ -43,14 +44,14 @@ export function PacksPart({ form: { settings, change, textOf } }: { readonly for
             <span>{shown.length === 0 ? 'No pack has that in its name.' : `${shown.length} shown`}</span>
             <button
               type="button"
-              disabled={shown.every(({ isChosen }) => isChosen)}
+              aria-disabled={shown.every(({ isChosen }) => isChosen)}
               onClick={() => setShown(true)}
             >
               Select {which}
             </button>
             <button
               type="button"
-              disabled={!shown.some(({ isChosen }) => isChosen)}
+              aria-disabled={!shown.some(({ isChosen }) => isChosen)}
               onClick={() => setShown(false)}
             >
               Deselect {which}
