@@ -1,37 +1,183 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { renderPage } from '../../testing/RenderPage.tsx';
-import { GroupingPage } from './GroupingPage.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makePageSettings } from '../../testing/page-settings.ts';
 
-const bodies: Readonly<Record<string, unknown>> = {
-  '/v1/game/server-info': { orien: makeServerInfo({ is_online: true }) },
-  '/v1/lfms': { data: { orien: { 1: makeLfm({ id: 1, quest_id: 1 }), 2: makeLfm({ id: 2, quest_id: 2 }) } } },
-  '/v1/quests': {
-    data: [makeQuest({ id: 1, group_size: 'Raid' }), makeQuest({ id: 2 })],
-    source: 'cache',
-    timestamp: '2026-03-14T20:15:00Z',
-  },
-  '/v1/areas': { data: [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' },
-};
+const list = (data: readonly unknown[]) => ({ data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
+const paths = { servers: '/v1/game/server-info', groups: '/v1/lfms', quests: '/v1/quests' } as const;
+
+/** What the network answers now; a path that is missing is refused, one that is null is never answered. */
+const network = { bodies: new Map<string, unknown>() };
+const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+const evening = () =>
+  new Map<string, unknown>([
+    [paths.servers, { orien: makeServerInfo({ is_online: true, last_data_fetch: nowText() }) }],
+    [
+      paths.groups,
+      {
+        data: {
+          orien: { 1: makeLfm({ id: 1, quest_id: 1 }), 2: makeLfm({ id: 2, quest_id: 2 }) },
+          khyber: { 3: makeLfm({ id: 3, quest_id: 2 }) },
+        },
+      },
+    ],
+    [paths.quests, list([makeQuest({ id: 1, group_size: 'Raid' }), makeQuest({ id: 2 })])],
+    ['/v1/areas', list([])],
+  ]);
 
 beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  localStorage.clear();
+  network.bodies = evening();
   vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('fetch', async (url: string) => Response.json(bodies[url]));
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (url: string) => {
+    const body = network.bodies.get(url);
+    if (body === null) return new Promise(() => {});
+    return body === undefined ? Response.json({}, { status: 404 }) : Response.json(body);
+  });
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('the list of servers', () => {
-  it('counts groups and raids of each', async () => {
-    await renderPage(<GroupingPage />);
-    const list = screen.getByRole('list', { name: 'Servers' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(8);
-    const orien = screen.getByRole('link', { name: /Orien/ });
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const open = async (settings = makePageSettings()) => {
+  // Anew with the catalogue, of which a page has one.
+  const { GroupingPage } = await import('./GroupingPage.tsx');
+  const { renderPage } = await import('../../testing/RenderPage.tsx');
+  await renderPage(<GroupingPage />, settings);
+  await pass(0);
+};
+const section = (name: string) => {
+  const found = screen.getByRole('heading', { name, level: 2 }).closest('section');
+  if (found === null) throw new Error(`There is no section ${name}`);
+  return within(found);
+};
+const raids = () => section('Current Raids');
+
+describe('the landing page of the groups', () => {
+  it('has its sections in their order, each with a link to copy', async () => {
+    await open();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Select a Server',
+      'Current Raids',
+      'Notifications',
+      'See Also',
+    ]);
+    expect(screen.getAllByRole('button', { name: /^Copy link to/ })).toHaveLength(4);
+    expect(
+      ['select-a-server', 'current-raids', 'notifications', 'see-also'].map(
+        (id) => document.getElementById(id)?.tagName,
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => 'SECTION'));
+  });
+
+  it('counts groups and raids of each server', async () => {
+    await open();
+    const servers = screen.getByRole('list', { name: 'Servers' });
+    expect(within(servers).getAllByRole('listitem')).toHaveLength(8);
+    const orien = within(servers).getByRole('link', { name: /Orien/ });
     expect(orien.textContent).toContain('Online');
     expect(orien.textContent).toContain('2 groups');
     expect(orien.textContent).toContain('1 raid');
   });
+
+  it('shows the raids of every server, each leading to its groups', async () => {
+    await open();
+    const links = raids().getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/grouping/orien', '/grouping/orien']);
+    expect(links[1]?.textContent).toContain('The Sunken Stair');
+  });
+
+  it('strikes notifications through, with a badge and nowhere to go', async () => {
+    await open();
+    const heading = screen.getByRole('heading', { name: 'Notifications' });
+    expect(heading.querySelector('s')?.textContent).toBe('Notifications');
+    expect(section('Notifications').getAllByText('Soon').length).toBeGreaterThan(0);
+    expect(section('Notifications').queryByRole('link')).toBeNull();
+  });
+
+  it('opens notifications once the operator has', async () => {
+    const settings = makePageSettings();
+    await open({ ...settings, site: { ...settings.site, stages: { notifications: 'live' } } });
+    expect(screen.getByRole('heading', { name: 'Notifications' }).querySelector('s')).toBeNull();
+    expect(section('Notifications').getByRole('link').getAttribute('href')).toBe('/notifications');
+  });
+
+  it('leads on to registration, owned content and timers', async () => {
+    await open();
+    expect(
+      section('See Also')
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/registration', '/owned-content', '/timers']);
+  });
+});
+
+describe('the raids of the landing page', () => {
+  it.each([paths.groups, paths.quests])('load until %s has come', async (path) => {
+    network.bodies.set(path, null);
+    await open();
+    expect(raids().getByRole('status').textContent).toBe('Loading raids...');
+  });
+
+  it('may be none', async () => {
+    network.bodies.set(paths.groups, { data: { orien: { 2: makeLfm({ id: 2, quest_id: 2 }) } } });
+    await open();
+    expect(raids().getByRole('status').textContent).toBe("There aren't any raids posted at the moment.");
+  });
+
+  it('say that they could not be loaded, and come when asked again', async () => {
+    network.bodies.delete(paths.groups);
+    await open();
+    expect(raids().getByRole('alert').textContent).toContain(
+      'There was an error loading some data. Please refresh the page or come back later.',
+    );
+    network.bodies = evening();
+    fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
+    await pass(0);
+    expect(raids().getAllByRole('link')).toHaveLength(2);
+    expect(screen.queryByText(/There was an error loading/)).toBeNull();
+  });
+
+  it('say that quests could not be loaded, and come when asked again', async () => {
+    network.bodies.delete(paths.quests);
+    await open();
+    expect(raids().getByRole('alert').textContent).toContain(
+      "Some data wasn't loaded properly. This might be a temporary network issue.",
+    );
+    network.bodies = evening();
+    fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
+    await pass(0);
+    expect(raids().getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('stay when later answers fail, under a notice', async () => {
+    await open();
+    network.bodies.delete(paths.groups);
+    await pass(10_000);
+    expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
+    expect(raids().getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('are asked for every 10 seconds, and pause after 12 hours', async () => {
+    await open();
+    const first = evening();
+    first.set(paths.groups, { data: { khyber: { 9: makeLfm({ id: 9, quest_id: 1 }) } } });
+    network.bodies = first;
+    await pass(10_000);
+    expect(raids().getAllByRole('link')[0]?.getAttribute('href')).toBe('/grouping/khyber');
+    // Twelve hours of answers would take the test minutes: the network stays silent meanwhile.
+    network.bodies.set(paths.groups, null);
+    network.bodies.set(paths.servers, null);
+    await pass(12 * 60 * 60 * 1000);
+    expect(
+      screen.getByText(/Are you still there\? Please refresh the page to continue viewing live data\./),
+    ).toBeTruthy();
+    expect(raids().getAllByRole('link')).toHaveLength(2);
+  }, 20_000);
 });

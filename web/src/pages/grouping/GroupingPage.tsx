@@ -68,7 +68,7 @@ export function GroupingPage() {
   return (
     <Page>
       <LiveNoticeStrip
-        notice={groupingNotice({ info, groups: lfms.state, servers: game.servers, nowMs })}
+        notice={groupingNotice({ info, groups: lfms, servers: game.servers, nowMs })}
         onRetry={reload}
       />
       <Section id="select-a-server" title="Select a Server">

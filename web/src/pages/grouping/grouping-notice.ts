@@ -7,7 +7,7 @@ import type { PollTag } from '../../data/poll-machine.ts';
 
 interface NoticeFacts {
   readonly info: { readonly state: PollTag; readonly data: ServerInfos | null };
-  readonly groups: PollTag;
+  readonly groups: { readonly state: PollTag; readonly data: unknown };
   readonly servers: readonly ServerFacts[];
   /** By the server's clock. */
   readonly nowMs: number;
@@ -15,12 +15,12 @@ interface NoticeFacts {
 
 /**
  * What to say above the page (§4, §8). The data of the page is stale when that of every server is that is online; of
- * a single one its own heading tells.
+ * a single one its own heading tells. That no groups could be had at all the board says itself, in its own room.
  */
 export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): LiveNotice | null {
   const online = onlineInfos(servers, info.data);
   const isStale = online.length > 0 && online.every((one) => isDataStale(one, nowMs));
-  return liveNotice([info.state, groups], isStale);
+  return liveNotice(groups.data === null ? [info.state] : [info.state, groups.state], isStale);
 }
 
 function onlineInfos(servers: readonly ServerFacts[], infos: ServerInfos | null) {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useEffect } from 'react';
 import { rowAfterKey } from '../../row-keys.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
 import styles from './raids.module.css';
+import { raidHeights } from './raids-metrics.ts';
 
 interface RaidLinksProps {
   readonly servers: readonly RaidServer[];
@@ -10,6 +11,12 @@ interface RaidLinksProps {
   readonly isPainted: boolean;
   readonly onHold: (isHeld: boolean) => void;
 }
+
+const heights = {
+  '--head-height': `${raidHeights.head}px`,
+  '--row-wide': `${raidHeights.row.wide}px`,
+  '--row-narrow': `${raidHeights.row.narrow}px`,
+};
 
 /** Every raid as a link to the groups of its server, under a heading that is one too (§2.7). */
 export function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
@@ -22,6 +29,7 @@ export function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
       className={`${styles['links']} ${isPainted ? styles['painted'] : ''}`}
+      style={heights}
       aria-label="Servers with raids"
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}

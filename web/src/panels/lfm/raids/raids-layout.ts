@@ -94,11 +94,15 @@ function layoutNarrow(draft: Draft, box: Box): void {
   const levels = pen.lineAtEnd(row.levels, types.strong, isLit ? 'text' : 'second', first);
   layoutQuest(draft, before(first, levels + gap));
   const seats = layoutSeats(draft, second, 'end');
-  let rest = before(second, seats + gap);
+  let rest = before(second, seats + 12);
   rest = after(rest, layoutLeader(draft, rest) + 10);
-  if (row.foot)
+  if (row.foot) {
     rest = after(rest, pen.line(row.foot.text, types.text, footInk(row.foot.tone, isLit), rest) + 10);
-  pen.line(row.classes, types.text, softInk(isLit), rest);
+  }
+  // The least of it: in whole or not at all.
+  if (draft.measure(row.classes, types.text.font) <= rest.width) {
+    pen.line(row.classes, types.text, softInk(isLit), rest);
+  }
 }
 
 const softInk = (isLit: boolean): Ink => (isLit ? 'second' : 'third');
@@ -160,18 +164,23 @@ function layoutTag(pen: RowPen, tag: Tag, box: Box, { types }: RaidMetrics, isLi
   pen.line(tag.text, types.text, ink, after(text, tag.isReaper ? skullRoom : 0));
 }
 
+/** Somebody else's words may be long: they leave the rest of the line to the others. CSS pixels. */
+const narrowLeader = 130;
+
 /** @returns the width used, CSS pixels */
 function layoutLeader({ pen, row, metrics, isLit }: Draft, box: Box): number {
   const icon = pen.icon(row.leader.icon, 17, softInk(isLit), box);
   const indent = icon === 0 ? 0 : icon + 6;
-  // Somebody else's words may be long: they leave the line to the others.
-  const room = metrics.isNarrow ? { ...box, width: Math.max(0, Math.min(box.width, 150)) } : box;
+  const room = metrics.isNarrow ? { ...box, width: Math.min(box.width, narrowLeader) } : box;
   return (
     indent + pen.line(row.leader.name, metrics.types.text, isLit ? 'text' : 'second', after(room, indent))
   );
 }
 
-const seat = { width: 5, gap: 3, height: 12 };
+const seatSizes = {
+  wide: { width: 5, gap: 3, height: 12 },
+  narrow: { width: 4, gap: 2, height: 11 },
+} as const;
 
 /**
  * One small box for every seat of the raid, lit where somebody sits, and the count.
@@ -181,6 +190,7 @@ const seat = { width: 5, gap: 3, height: 12 };
 function layoutSeats({ pen, row, metrics, measure, isLit }: Draft, box: Box, at: 'start' | 'end'): number {
   const { taken, all } = row.seats;
   const { types } = metrics;
+  const seat = metrics.isNarrow ? seatSizes.narrow : seatSizes.wide;
   const text = measure(row.members, types.strong.font);
   const count = Math.max(text, measure(`${all}/${all}`, types.strong.font));
   const boxes = all * (seat.width + seat.gap) - seat.gap;

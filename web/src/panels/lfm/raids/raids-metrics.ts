@@ -3,7 +3,7 @@ import type { Type } from '../../row-pen.ts';
 /** At this width of the board and below a row has two lines (raids.module.css has the same number). */
 export const narrowUpTo = 640;
 
-/** CSS pixels. The links over the canvas are as high: raids.module.css takes these from the board. */
+/** CSS pixels. The links over the canvas are as high: they take these as custom properties. */
 export const raidHeights = { head: 44, row: { wide: 40, narrow: 60 } } as const;
 
 /** All that the layout of a line depends on beside the line itself. One object per width and font. */

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { GroupingPage } from './GroupingPage.tsx';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+const answers: PageAnswers = {
+  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
+  answers: {
+    '/v1/game/server-info': {
+      etag: '"1"',
+      body: { orien: makeServerInfo({ is_online: true, lfm_count: 41 }) },
+    },
+  },
+};
+
+describe('the landing page of the groups as the server draws it', () => {
+  it('shows the servers, the room of the raids, and the ways on', async () => {
+    const text = textOf(await drawOnServer(<GroupingPage />, answers));
+    expect(text).toContain('Orien Online 41 groups');
+    expect(text).toContain('Current Raids');
+    expect(text).toContain('Loading raids...');
+    expect(text).toContain('Notifications');
+    expect(text).toContain('Raid Timers');
+  });
+
+  it('paints nothing, even when it is given groups', async () => {
+    const html = await drawOnServer(<GroupingPage />, {
+      ...answers,
+      answers: {
+        ...answers.answers,
+        '/v1/lfms': { etag: '"2"', body: { data: { orien: { 1: makeLfm({ id: 1, quest_id: 701 }) } } } },
+      },
+      quests: [makeQuest({ group_size: 'Raid' })],
+    });
+    expect(html).not.toContain('<canvas');
+  });
+});
