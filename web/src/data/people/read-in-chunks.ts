@@ -7,8 +7,8 @@ import { callEndpoint, callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';
 
 /** At most this many ids in one `characters/ids` request, and in one `activity/raids` request (product 2). */
-export const charactersPerRequest = 100;
-export const raidCharactersPerRequest = 30;
+const charactersPerRequest = 100;
+const raidCharactersPerRequest = 30;
 
 /** Cuts a list into pieces of at most `size`, in its order. */
 export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

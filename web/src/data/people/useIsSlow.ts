@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A list shows that it is loading after this long, and no sooner (§4, §9). */
-export const slowAfterMs = 500;
+const slowAfterMs = 500;
 
 /** True once somebody has waited for half a second; false as soon as nobody waits. */
 export function useIsSlow(isWaiting: boolean): boolean {

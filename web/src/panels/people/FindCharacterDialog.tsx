@@ -31,7 +31,7 @@ export function FindCharacterDialog({
   return (
     <Dialog
       title="Find a Character"
-      description={`Goes to: ${characterListWords[list].title}`}
+      description={`Adds to your list “${characterListWords[list].title}”.`}
       initialFocus={field}
       onClose={onClose}
     >
