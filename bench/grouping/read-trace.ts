@@ -71,7 +71,8 @@ export function updateCosts(events: readonly TraceEvent[]): UpdateCost[] {
   if (first === undefined) return [];
   const ofThread = events.filter(({ pid, tid }) => pid === first.pid && tid === first.tid);
   const tasks = ofThread
-    .filter(({ name, dur }) => isTask(name) && dur !== undefined)
+    // The outermost of what runs: `ThreadControllerImpl::RunTask` lies within it.
+    .filter(({ name, dur }) => name === 'RunTask' && dur !== undefined)
     .toSorted((a, b) => a.ts - b.ts);
   const frames = ofThread.filter(({ name }) => name === 'FireAnimationFrame');
   const commits = ofThread.filter(({ name }) => name === 'Commit');
@@ -90,10 +91,6 @@ export function updateCosts(events: readonly TraceEvent[]): UpdateCost[] {
       },
     ];
   });
-}
-
-function isTask(name: string): boolean {
-  return name === 'ThreadControllerImpl::RunTask' || name === 'RunTask';
 }
 
 /** Frames that the compositor wanted to show and could not. */
