@@ -18,7 +18,8 @@ import { LfmServedRows } from './served/LfmServedRows.tsx';
 // Browsers drop the component above, and need its styles.
 import './served/lfm-served-rows.css';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { hiddenText, type LfmViewState } from './lfm-view.ts';
+import { emptyText } from './lfm-status.ts';
+import type { LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';
 
 interface LfmBodyProps {
@@ -46,7 +47,7 @@ export function LfmBody({ server, view, list, rows, isTable, onHold, onLoadAnywa
     case 'error':
       return <LoadingFailed onRetry={list.reload} />;
     case 'empty':
-      return <EmptyList server={server} hiddenCount={list.arranged.hiddenCount} />;
+      return <EmptyList text={whyEmpty(server, list)} />;
     case 'list':
       return <Rows server={server} list={list} rows={rows} isTable={isTable} onHold={onHold} />;
   }
@@ -67,10 +68,18 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-function EmptyList({ server, hiddenCount }: { readonly server: ServerFacts; readonly hiddenCount: number }) {
+function whyEmpty(server: ServerFacts, { arranged, filter, groupCount }: LfmList): string {
+  return emptyText(server.name, {
+    groupCount,
+    hiddenCount: arranged.hiddenCount,
+    searchText: filter.searchText,
+  });
+}
+
+function EmptyList({ text }: { readonly text: string }) {
   return (
     <div className={`${styles['place']} ${styles['empty']}`}>
-      <p>{hiddenCount > 0 ? hiddenText(hiddenCount) : `Nobody on ${server.name} is looking for members.`}</p>
+      <p>{text}</p>
       <p>New groups appear here by themselves.</p>
     </div>
   );
