@@ -36,6 +36,8 @@ export function CharacterListDialog({ list, onClose }: CharacterListDialogProps)
       title={words.title}
       description={words.description}
       width="wide"
+      // Not a button that removes somebody.
+      initialFocus={add}
       onClose={onClose}
       actions={
         <>
