@@ -97,6 +97,19 @@ describe('a guess from the comment', () => {
 });
 
 describe('the difficulty of a group', () => {
+  it('is the same whenever it is asked for, however many others were in between', () => {
+    const announced = Array.from({ length: 250 }, (_, index) => `R${index}`);
+    const read = () => announced.map((difficulty) => lfmDifficulty(makeLfm({ difficulty })));
+    const first = read();
+    expect(read()).toEqual(first);
+    expect(lfmDifficulty(makeLfm({ difficulty: 'R249' }))).toEqual(first.at(-1));
+    expect(first.slice(9, 12)).toEqual([
+      { name: 'Reaper', skulls: 9 },
+      { name: 'Reaper', skulls: 10 },
+      { name: 'Reaper', skulls: null },
+    ]);
+  });
+
   it.each([
     { announced: 'Elite', shown: { name: 'Elite', skulls: null } },
     { announced: 'casual', shown: { name: 'Casual', skulls: null } },

@@ -38,7 +38,20 @@ export function guessDifficulty(comment: string): Difficulty {
   return { name: hardPattern.test(comment) ? 'Hard' : 'Normal', skulls: null };
 }
 
+/** The game announces a few texts again and again, and reading one takes as long as all the rest of a group. */
+const readBefore = new Map<string, Difficulty | null>();
+const mostRead = 100;
+
 function announcedDifficulty(text: string): Difficulty | null {
+  const known = readBefore.get(text);
+  if (known !== undefined) return known;
+  if (readBefore.size === mostRead) readBefore.clear();
+  const difficulty = readAnnounced(text);
+  readBefore.set(text, difficulty);
+  return difficulty;
+}
+
+function readAnnounced(text: string): Difficulty | null {
   const announced = text.trim();
   if (announced === '') return null;
   const known = byLowerCase.get(announced.toLowerCase());
