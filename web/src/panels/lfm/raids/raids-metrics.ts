@@ -4,7 +4,7 @@ import type { Type } from '../../row-pen.ts';
 export const narrowUpTo = 640;
 
 /** CSS pixels. The links over the canvas are as high: they take these as custom properties. */
-export const raidHeights = { head: 44, row: { wide: 40, narrow: 60 } } as const;
+export const raidHeights = { head: 44, row: { wide: 44, narrow: 60 } } as const;
 
 /** All that the layout of a line depends on beside the line itself. One object per width and font. */
 export interface RaidMetrics {

@@ -112,7 +112,7 @@ describe('the picture of the raids', () => {
         ),
       ),
     });
-    const levels = paint(servers, 1120, 400, 44 + 10 * 40).texts.filter((text) => text.startsWith('Lv'));
+    const levels = paint(servers, 1120, 440, 44 + 10 * 44).texts.filter((text) => text.startsWith('Lv'));
     expect(levels).toEqual(Array.from({ length: 10 }, (_, index) => `Lv ${index + 11}–50`));
   });
 
@@ -154,7 +154,7 @@ describe('the picture of the raids', () => {
 
 describe('the measures of the board', () => {
   it.each([
-    [1120, 44 + 2 * 40 + 44 + 40],
+    [1120, 44 + 2 * 44 + 44 + 44],
     [390, 44 + 2 * 60 + 44 + 60],
   ])('add up at a width of %i', (width, height) => {
     const servers = boardOf({
