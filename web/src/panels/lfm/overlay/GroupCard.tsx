@@ -30,7 +30,7 @@ export function GroupCard({ content, headingId }: GroupCardProps) {
       {(activity.length > 0 || eligible !== null) && (
         <div className={`${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
           {eligible !== null && <Eligible eligible={eligible} />}
-          {activity.length > 0 && <Activity lines={activity} />}
+          {activity.length > 0 && <Activity lines={activity} isWide={columns === 2 && !isSplit} />}
         </div>
       )}
     </div>
@@ -79,21 +79,24 @@ function Person({ person }: { readonly person: PersonContent }) {
         <ShapeIcon name={raceIcon} size={20} />
         <span className="visually-hidden">{race}</span>
       </span>
-      <div className={styles['who']}>
-        <p className={styles['name']}>
-          <bdi>{name}</bdi>
-          {isLeader && <span className={styles['leader']}>Leader</span>}
-        </p>
-        <p className={styles['where']}>
-          {guild !== '' && <bdi className={styles['guild']}>{guild}</bdi>}
-          <bdi>{place}</bdi>
-        </p>
-      </div>
+      <p className={styles['name']}>
+        <bdi>{name}</bdi>
+        {isLeader && <span className={styles['leader']}>Leader</span>}
+      </p>
       <ClassLevels classes={classes} />
       <span className={styles['level']}>
         <span className="visually-hidden">Level </span>
         {level}
       </span>
+      <p className={styles['where']}>
+        {guild !== '' && (
+          <>
+            <bdi>{guild}</bdi>
+            {' · '}
+          </>
+        )}
+        <bdi>{place}</bdi>
+      </p>
     </li>
   );
 }
@@ -119,10 +122,16 @@ function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['e
   );
 }
 
-function Activity({ lines }: { readonly lines: readonly ActivityContent[] }) {
+interface ActivityProps {
+  readonly lines: readonly ActivityContent[];
+  /** The whole of a wide card is free for it. */
+  readonly isWide: boolean;
+}
+
+function Activity({ lines, isWide }: ActivityProps) {
   return (
     <CardPart title="Activity">
-      <ol className={styles['activity']}>
+      <ol className={`${styles['activity']} ${isWide ? styles['inColumns'] : ''}`}>
         {lines.map((line) =>
           line.kind === 'spacer' ? (
             <li key={line.key} className={styles['spacer']}>

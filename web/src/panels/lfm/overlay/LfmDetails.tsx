@@ -31,6 +31,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
       title={`Group of ${isolateDirection(content.leaderName)}`}
       description={group.isGone ? 'This group is no longer posted.' : undefined}
       onClose={onClose}
+      width={content.columns === 2 ? 'wide' : 'medium'}
     >
       <div className={styles['both']}>
         <LfmCard content={content} />
