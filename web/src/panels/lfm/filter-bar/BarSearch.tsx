@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { searchLengthMaximum } from '../view/view-params.ts';
 import styles from './filter-bar.module.css';
@@ -28,7 +29,8 @@ export function BarSearch({ text, onChange, onLeave }: BarSearchProps) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
-    if (event.key === 'Escape') onChange('');
+    // At once: a list that had nothing to show has rows again when the focus comes.
+    if (event.key === 'Escape') flushSync(() => onChange(''));
     onLeave();
   };
   return (

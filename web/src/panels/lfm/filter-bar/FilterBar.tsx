@@ -6,7 +6,7 @@ import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-fil
 import { BarPopover } from './BarPopover.tsx';
 import { BarSearch } from './BarSearch.tsx';
 import styles from './filter-bar.module.css';
-import { focusListAfter } from './slash-key.ts';
+import { focusListBelow } from './slash-key.ts';
 
 const loadLevels = () => import('./LevelsChoice.tsx');
 const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsChoice }));
@@ -29,7 +29,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
   const { settings, searchText, change } = view;
-  const goToList = () => bar.current && focusListAfter(bar.current);
+  const goToList = () => bar.current && focusListBelow(bar.current);
   const clear = () => {
     change(clearedFilters(game));
     goToList();

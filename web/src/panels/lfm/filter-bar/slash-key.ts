@@ -13,17 +13,10 @@ export function isSearchKey(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal="true"]') === null;
 }
 
-/** What can have the focus in a list: the rows on a canvas, else the first header of a table. */
-const listPlaces = '[tabindex="0"], thead button, a[href], button';
-
-/** Gives the focus to the list that follows the bar; where there is none yet, nobody has it. */
-export function focusListAfter(bar: Element): void {
-  for (let next = bar.nextElementSibling; next !== null; next = next.nextElementSibling) {
-    const place = next.querySelector('[tabindex="0"]') ?? next.querySelector(listPlaces);
-    if (place instanceof HTMLElement) {
-      place.focus({ preventScroll: true });
-      return;
-    }
-  }
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+/** Gives the focus to the list below the bar: its rows on a canvas, else the first header of a table. */
+export function focusListBelow(bar: Element): void {
+  const panel = bar.parentElement;
+  const list = panel?.querySelector('[tabindex="0"]') ?? panel?.querySelector('thead button');
+  if (list instanceof HTMLElement) list.focus({ preventScroll: true });
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

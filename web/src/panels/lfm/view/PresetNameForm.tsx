@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
 import styles from './views-menu.module.css';
 
 interface PresetNameFormProps {
@@ -57,7 +56,11 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
         <button type="submit" className={styles['submit']}>
           {submitLabel}
         </button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <button type="button" className={styles['submit']} onClick={onCancel}>
+            Cancel
+          </button>
+        )}
       </div>
       <p id={`${id}-problem`} className={styles['problem']} aria-live="polite">
         {problem}
