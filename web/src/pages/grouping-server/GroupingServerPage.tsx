@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { findServer } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { logProblem } from '../../data/browser-log.ts';
@@ -7,17 +8,20 @@ import { LfmPanel } from '../../panels/lfm/LfmPanel.tsx';
 import { LfmSettingsGuard } from '../../panels/lfm/settings/LfmSettingsGuard.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { GhostWorlds } from './GhostWorlds.tsx';
 import { GroupingError } from './GroupingError.tsx';
-import { ServerNotFound } from './ServerNotFound.tsx';
+
+// Where there is no panel; nobody else carries them.
+const ServerNotFound = lazy(async () => ({ default: (await import('./ServerNotFound.tsx')).ServerNotFound }));
+const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.tsx')).GhostWorlds }));
 
 /** The groups of one server (§2.7). */
 export function GroupingServerPage() {
   const { server: name } = useParams({ from: pageFacts.groupingServer.path });
   const { game } = usePageSettings();
   const server = findServer(game, name);
-  if (server === null) return <ServerNotFound name={name} />;
-  if (server.bitness === 32) return <GhostWorlds />;
+  if (server === null || server.bitness === 32) {
+    return <Suspense>{server === null ? <ServerNotFound name={name} /> : <GhostWorlds />}</Suspense>;
+  }
   return (
     <Page kind="board">
       <ErrorBoundary

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { servedRowsAtMost } from '../../panels/lfm/served/LfmServedRows.tsx';
-import { drawPage } from '../../draw-page.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
+import { servedRowsAtMost } from './panels/lfm/served/LfmServedRows.tsx';
+import { drawPage } from './draw-page.ts';
+import { makePageSettings } from './testing/page-settings.ts';
 
 const settings = makePageSettings();
 const questNames = { 7: 'The Cellar', 9: 'The Tower' };
