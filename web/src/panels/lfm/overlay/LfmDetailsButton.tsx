@@ -22,15 +22,12 @@ export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButton
         type="button"
         className={styles['button']}
         aria-haspopup="dialog"
+        aria-label={`Details of the group of ${leaderName}`}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => setOpen(true)}
       >
         Details
-        <span className="visually-hidden">
-          {' '}
-          of the group of <bdi>{leaderName}</bdi>
-        </span>
       </button>
       {isOpen && (
         <Suspense fallback={null}>
