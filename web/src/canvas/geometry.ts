@@ -34,11 +34,11 @@ export function overlaps(a: Box, b: Box, tolerance = 0.01): boolean {
   );
 }
 
-/** The box with a margin taken off every side; never of negative size. */
+/** The box with a margin taken off every side; never of negative size, never beside the box. */
 export function inset(box: Box, horizontal: number, vertical: number): Box {
   return {
-    x: box.x + horizontal,
-    y: box.y + vertical,
+    x: box.x + Math.min(horizontal, box.width / 2),
+    y: box.y + Math.min(vertical, box.height / 2),
     width: Math.max(0, box.width - 2 * horizontal),
     height: Math.max(0, box.height - 2 * vertical),
   };

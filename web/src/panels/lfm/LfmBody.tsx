@@ -102,6 +102,8 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
       rows={isTable ? rows : unseenRows}
       sortBy={settings.sortBy}
       isVisible={isTable}
+      isCompact={settings.isCompact}
+      details={source}
       onSort={sort}
     />
   );

@@ -5,6 +5,8 @@ import { lfmColumnLabels } from './lfm-columns.ts';
 import styles from './lfm-table.module.css';
 import { lfmRowTexts, type SaidPart } from './lfm-row-text.ts';
 import type { LfmRow } from './lfm-rows.ts';
+import type { ListedSource } from './overlay/listed-source.ts';
+import { LfmDetailsButton } from './overlay/LfmDetailsButton.tsx';
 
 interface LfmTableProps {
   readonly caption: string;
@@ -13,15 +15,19 @@ interface LfmTableProps {
   /** Shown beside or instead of the canvas; else it is there for screen readers alone. */
   readonly isVisible: boolean;
   readonly onSort: (type: LfmSortType) => void;
+  /** Rows of less height, as on the canvas. */
+  readonly isCompact?: boolean;
+  /** With it, each row that is seen has a button for what hovering shows beside the canvas. */
+  readonly details?: ListedSource;
 }
 
 /** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
 export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
-  const { caption, rows, sortBy, isVisible, onSort } = props;
+  const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details } = props;
   return (
     // A table is never narrower than its words: to hide, it needs a box around it.
     <div className={isVisible ? undefined : 'visually-hidden'}>
-      <table className={styles['table']}>
+      <table className={`${styles['table']} ${isCompact ? styles['compact'] : ''}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -40,7 +46,7 @@ export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.id} row={row} isVisible={isVisible} />
+            <TableRow key={row.id} row={row} isVisible={isVisible} details={details} />
           ))}
         </tbody>
       </table>
@@ -56,27 +62,53 @@ function ariaSort(sortBy: LfmSettings['sortBy'], type: LfmSortType) {
 interface TableRowProps {
   readonly row: LfmRow;
   readonly isVisible: boolean;
+  readonly details: ListedSource | undefined;
 }
 
-const TableRow = memo(function TableRow({ row, isVisible }: TableRowProps) {
+const TableRow = memo(function TableRow({ row, isVisible, details }: TableRowProps) {
   const texts = lfmRowTexts(row);
   return (
-    <tr className={row.isLit ? styles['lit'] : styles['receding']}>
+    <tr className={isVisible ? emphasisOf(row) : undefined}>
       <th scope="row">
-        <bdi>{row.leaderName}</bdi>
-        <Parts parts={texts.leader} />
+        <div className={styles['line']}>
+          <bdi>{row.leaderName}</bdi>
+          <Parts parts={texts.leader} tone={row.foot?.tone} />
+        </div>
       </th>
       <td>
-        <QuestName row={row} isVisible={isVisible} />
-        <Parts parts={texts.quest} />
+        <div className={styles['line']}>
+          <QuestName row={row} isVisible={isVisible} />
+          <Parts parts={texts.quest} tone={row.difficulty?.isReaper === true ? 'reaper' : undefined} />
+        </div>
       </td>
-      <td>{texts.classes}</td>
+      <td>
+        {texts.classes}
+        {isVisible && details && (
+          <LfmDetailsButton lfmId={row.id} leaderName={row.leaderName} source={details} />
+        )}
+      </td>
       <td>{row.levels}</td>
     </tr>
   );
 });
 
-function QuestName({ row, isVisible }: TableRowProps) {
+/** Grounds and edges as on the canvas. */
+function emphasisOf(row: LfmRow): string {
+  const names = {
+    lit: row.isLit,
+    receding: !row.isLit,
+    raid: row.isRaid,
+    friend: row.friend !== null,
+    highlighted: row.isHighlighted,
+    divided: row.hasDividerAbove,
+    aimless: row.questKind === 'none',
+  };
+  return Object.entries(names)
+    .flatMap(([name, holds]) => (holds ? [styles[name]] : []))
+    .join(' ');
+}
+
+function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>) {
   if (row.wikiUrl === null) return <bdi>{row.questName}</bdi>;
   return (
     // A link that cannot be seen is no stop for the Tab key; a screen reader finds it all the same.
@@ -86,11 +118,23 @@ function QuestName({ row, isVisible }: TableRowProps) {
   );
 }
 
-function Parts({ parts }: { readonly parts: readonly SaidPart[] }) {
+interface PartsProps {
+  readonly parts: readonly SaidPart[];
+  /** What gives the foot or the difficulty its colour. */
+  readonly tone: string | undefined;
+}
+
+function Parts({ parts, tone }: PartsProps) {
   return (
     <ul className={styles['parts']}>
       {parts.map(({ key, text }) => (
-        <li key={key} data-part={key}>
+        // What is not eligible is seen to recede; those who do not see it are told.
+        <li
+          key={key}
+          data-part={key}
+          data-tone={tone}
+          className={key === 'state' ? 'visually-hidden' : undefined}
+        >
           <bdi>{text}</bdi>
         </li>
       ))}

@@ -20,12 +20,13 @@ import { anyClassText, type LfmRow } from './lfm-rows.ts';
 const mostSkulls = 1;
 /** Height of a line, in units of the design; two of them stand in a row. */
 const lineUnits = 20;
-/** Of the second line, so that the comment keeps some of it. */
-const footAtMost = 0.6;
 /** Less of a text than this tells nothing, in units of the design. */
 const leastText = 48;
 
-/** A compact row in four columns of two lines: one of the comment, the classes as a count (look: density). */
+/**
+ * A compact row in four columns of two lines: one of the comment, the classes as a count (look: density). How long the
+ * group has been there stands below classes and levels, so that the comment has its line for itself.
+ */
 export function layoutCompactWide(draft: RowDraft): PartBox[] {
   const { pen, row, metrics, tone } = draft;
   const { unit, cells } = metrics;
@@ -34,6 +35,8 @@ export function layoutCompactWide(draft: RowDraft): PartBox[] {
   layoutQuest(draft, linesOf(quest, unit));
   layoutClasses(draft, linesOf(classes, unit).first);
   pen.lineAtEnd(row.levels, tone.level, tone.strong, linesOf(level, unit).first);
+  const right = { ...classes, width: classes.width + level.width };
+  layoutFoot(draft, linesOf(right, unit).second, 'end');
   return columnParts(metrics);
 }
 
@@ -58,8 +61,7 @@ function layoutMain(draft: RowDraft, { first, second }: Lines): void {
   const { types, unit } = metrics;
   const level = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
   layoutLeader(draft, before(first, level + gapUnits * unit));
-  const foot = layoutFoot(draft, atEnd(second, second.width * footAtMost), 'end');
-  pen.line(row.comment, types.text, tone.strong, before(second, foot > 0 ? foot + gapUnits * unit : 0));
+  pen.line(row.comment, types.text, tone.strong, second);
 }
 
 function layoutQuest(draft: RowDraft, { first, second }: Lines): void {

@@ -59,7 +59,7 @@ export function layoutNarrow(draft: RowDraft): PartBox[] {
 function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
   if (row.classes.length === 0) return pen.lineAtEnd(anyClassText, types.small, tone.soft, line);
-  const pitch = 20 * unit;
+  const pitch = Math.min(20 * unit, line.width);
   const room = Math.max(1, Math.floor((line.width * 0.45) / pitch));
   const shown = row.classes.length > room ? row.classes.slice(0, room - 1) : row.classes;
   const uncounted = row.classes.length - shown.length;

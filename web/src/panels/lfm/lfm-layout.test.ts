@@ -5,14 +5,16 @@ import { type Box, containsBox, overlaps } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { PanelMark } from '../row-pen.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
-import { lfmMetrics } from './lfm-metrics.ts';
+import { type LfmDensity, lfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { anyFontSize, anyLfmRows, anyWidth, rowsOf } from './testing/row-makers.ts';
+import { anyDensity, anyLfmRows, anyWidth, rowsOf } from './testing/row-makers.ts';
 
 const metricsAt = (width: number, fontSize = 14, isCompact = false) =>
   lfmMetrics(width, { fontSize, isCompact }, 'Inter');
 const wide = metricsAt(848);
 const narrow = metricsAt(366);
+const compact = metricsAt(848, 14, true);
+const narrowCompact = metricsAt(366, 14, true);
 const layout = (row: LfmRow, metrics = wide) => layoutLfmRow(row, metrics, measureByCount);
 const texts = (marks: readonly PanelMark[]) =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
@@ -31,10 +33,13 @@ describe('the measures of the list', () => {
     expect(wide.cells.map(({ width }) => width)).toEqual([356, 272, 135, 85]);
     expect(wide.rowHeight).toBe(90);
     expect(metricsAt(848, 20).rowHeight).toBeCloseTo((90 * 20) / 14);
+    expect(metricsAt(848, 20, true).rowHeight).toBeCloseTo((48 * 20) / 14);
   });
 
   it('never write smaller than 13 pixels with our defaults', () => {
-    const sizes = [wide, narrow].flatMap(({ types }) => Object.values(types).map(({ size }) => size));
+    const sizes = [wide, narrow, compact, narrowCompact].flatMap(({ types }) =>
+      Object.values(types).map(({ size }) => size),
+    );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
   });
 });
@@ -104,6 +109,32 @@ describe('a row', () => {
     }
   });
 
+  it('has one line of the comment and the classes as a count when it is compact', () => {
+    const lfm = { comment: 'word '.repeat(60), accepted_classes: many };
+    const { marks } = layout(row(lfm), compact);
+    expect(texts(marks).filter((text) => text.startsWith('word'))).toHaveLength(1);
+    expect(texts(marks)).toContain('7 classes');
+    expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
+    expect(texts(layout(row({ accepted_classes: ['Bard'] }), compact).marks)).toContain('1 class');
+    expect(compact.rowHeight).toBe(48);
+  });
+
+  it('has two lines and room for a finger when it is compact on a small screen', () => {
+    const { marks } = layout(row({ comment: 'need healer' }), narrowCompact);
+    expect(texts(marks)).toEqual(expect.arrayContaining(['Torvald', 'need healer', 'Elite', 'Any class']));
+    expect(narrowCompact.rowHeight).toBeGreaterThanOrEqual(44);
+    expect(texts(layout(row({ comment: '' }), narrowCompact).marks)).toContain('Just now');
+  });
+
+  it('has the heart before the count when the friend is among the members', () => {
+    const lfm = { members: [makeCharacter({ id: 102 })] };
+    const { marks } = layout(row(lfm, {}, { friendIds: new Set([102]) }));
+    const xOf = (test: (mark: PanelMark) => boolean) => marks.find(test)?.box.x ?? Number.NaN;
+    const heart = xOf((mark) => mark.kind === 'icon' && mark.icon === 'friend');
+    expect(heart).toBeGreaterThan(xOf((mark) => mark.kind === 'text' && mark.text === 'Torvald'));
+    expect(heart).toBeLessThan(xOf((mark) => mark.kind === 'text' && mark.text === '2/6'));
+  });
+
   it('breaks a word of 500 letters and ends it with an ellipsis', () => {
     const { marks } = layout(
       row({ comment: 'x'.repeat(500), leader: makeCharacter({ name: 'y'.repeat(500) }) }),
@@ -114,16 +145,20 @@ describe('a row', () => {
 });
 
 describe('for rows of any world, at any width and size', () => {
-  const cellsOf = (width: number, fontSize: number) => {
-    const metrics = metricsAt(width, fontSize);
+  const cellsOf = (width: number, density: LfmDensity) => {
+    const metrics = lfmMetrics(width, density, 'Inter');
     const whole = { x: 0, y: 0, width, height: metrics.rowHeight };
-    return { metrics, cells: metrics.isNarrow ? [whole] : [...metrics.cells], whole };
+    const [main, quest, classes, level] = metrics.cells;
+    // The foot of a compact row stands below classes and levels.
+    const right = { ...classes, width: classes.width + level.width };
+    const wideCells = density.isCompact ? [main, quest, right] : [...metrics.cells];
+    return { metrics, cells: metrics.isNarrow ? [whole] : wideCells, whole };
   };
 
   it('nothing leaves its cell', () => {
     fc.assert(
-      fc.property(anyLfmRows, anyWidth, anyFontSize, (rows, width, fontSize) => {
-        const { metrics, cells, whole } = cellsOf(width, fontSize);
+      fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
+        const { metrics, cells, whole } = cellsOf(width, density);
         for (const each of rows) {
           const { ground, marks } = layout(each, metrics);
           const homeless = marks.filter(({ box }) => !cells.some((cell) => containsBox(cell, box)));
@@ -137,8 +172,8 @@ describe('for rows of any world, at any width and size', () => {
 
   it('no text or icon lies upon another', () => {
     fc.assert(
-      fc.property(anyLfmRows, anyWidth, anyFontSize, (rows, width, fontSize) => {
-        const { metrics } = cellsOf(width, fontSize);
+      fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
+        const { metrics } = cellsOf(width, density);
         for (const each of rows) {
           const solid = layout(each, metrics).marks.filter(({ kind }) => kind === 'text' || kind === 'icon');
           const boxes: Box[] = solid.map(({ box }) => box);
@@ -151,6 +186,25 @@ describe('for rows of any world, at any width and size', () => {
           expect(collisions).toEqual([]);
         }
       }),
+    );
+  });
+
+  it('its hit zones cover it exactly once', () => {
+    fc.assert(
+      fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
+        const { metrics, whole } = cellsOf(width, density);
+        for (const each of rows) {
+          const boxes = layout(each, metrics).zones.map(({ box }) => box);
+          expect(boxes.filter((box) => !containsBox(whole, box))).toEqual([]);
+          const twice = boxes.filter((box, index) =>
+            boxes.slice(index + 1).some((other) => overlaps(box, other)),
+          );
+          expect(twice).toEqual([]);
+          const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0);
+          expect(area).toBeCloseTo(width * metrics.rowHeight, 3);
+        }
+      }),
+      { numRuns: 50 },
     );
   });
 });

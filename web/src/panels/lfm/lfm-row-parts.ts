@@ -76,7 +76,7 @@ export function atEnd(box: Box, width: number): Box {
 }
 
 /**
- * Race, heart, name and member count.
+ * Race, name and member count, with a heart before the name of a friend, or before the count of those among whom one is.
  *
  * @returns the width used, CSS pixels
  */
@@ -84,12 +84,15 @@ export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): 
   const { types, unit } = metrics;
   let rest = line;
   if (row.race.icon) rest = after(rest, pen.icon(row.race.icon, 18 * unit, tone.icon, rest) + 7 * unit);
-  if (row.friend) rest = after(rest, pen.icon('friend', 13 * unit, 'leaf', rest) + 5 * unit);
-  const count = row.memberCount === '' ? 0 : 36 * unit;
-  const name = pen.line(row.leaderName, tone.name, tone.strong, before(rest, count));
-  const counted = after(rest, name + gapUnits * unit);
+  const heart = (box: Box) => after(box, pen.icon('friend', 13 * unit, 'leaf', box) + 5 * unit);
+  if (row.friend === 'posted by a friend') rest = heart(rest);
+  const isAmong = row.friend === 'with a friend';
+  const reserve = (row.memberCount === '' ? 0 : 36 * unit) + (isAmong ? 26 * unit : 0);
+  const name = pen.line(row.leaderName, tone.name, tone.strong, before(rest, reserve));
+  const behind = after(rest, name + gapUnits * unit);
+  const counted = isAmong ? heart(behind) : behind;
   const width = pen.line(row.memberCount, types.small, tone.soft, counted);
-  return (width > 0 ? counted.x + width : rest.x + name) - line.x;
+  return (width > 0 || isAmong ? counted.x + width : rest.x + name) - line.x;
 }
 
 const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;

@@ -1,5 +1,7 @@
 import { anyClassText, guessedText, type LfmRow } from './lfm-rows.ts';
 
+const notEligibleText = 'not eligible';
+
 /** A text with a name of its own among its neighbours. */
 export interface SaidPart {
   readonly key: string;
@@ -23,6 +25,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
       members: row.memberCount,
       comment: row.comment,
       foot: row.foot?.text ?? '',
+      state: row.isLit || row.isGone ? '' : notEligibleText,
     }),
     quest: said({
       guess: row.questKind === 'guessed' ? guessedText : '',
@@ -44,7 +47,6 @@ function said(parts: Readonly<Record<string, string>>): SaidPart[] {
 export function describeRow(row: LfmRow): string {
   const { leader, quest, classes } = lfmRowTexts(row);
   const textsOf = (parts: readonly SaidPart[]) => parts.map(({ text }) => text);
-  const state = row.isLit ? [] : ['not eligible'];
   return [
     row.questName,
     ...textsOf(quest),
@@ -52,11 +54,14 @@ export function describeRow(row: LfmRow): string {
     ...textsOf(leader),
     classes,
     `levels ${row.levels}`,
-    ...state,
-  ].join(', ');
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
 }
 
 /** A row in a few words, for news of the list. */
 export function nameRow(row: LfmRow): string {
-  return `${row.questKind === 'none' ? row.comment || row.questName : row.questName}, by ${row.leaderName}`;
+  const isNamed = row.questKind === 'chosen' || row.questKind === 'guessed';
+  const what = isNamed ? row.questName : row.comment || row.questName || 'A group';
+  return `${what}, by ${row.leaderName}`;
 }

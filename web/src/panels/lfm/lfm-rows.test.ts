@@ -139,6 +139,28 @@ describe('what a row says', () => {
     expect(rowOf(lfm, settings)).toMatchObject(expected);
   });
 
+  it('of a quest that is still on its way: nothing, and never that it is unknown', () => {
+    const waiting = { questsById: new Map() };
+    const facts = { isCatalogueLoaded: false };
+    const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, facts);
+    expect(awaited).toMatchObject({
+      questName: '',
+      questKind: 'awaited',
+      memberCount: '1',
+      difficulty: { text: 'Elite' },
+    });
+    expect(rowsOf([makeLfm({ quest_id: 0 })], {}, waiting, facts)[0]).toMatchObject({
+      questName: 'No quest',
+    });
+    expect(rowsOf([makeLfm({ quest_id: 702 })], {}, viewer, facts)[0]).toMatchObject({
+      questName: 'The Ninth Door',
+      memberCount: '1/12',
+    });
+    expect(rowsOf([makeLfm({ quest_id: 702 })], {}, waiting)[0]).toMatchObject({
+      questName: 'Unknown Quest',
+    });
+  });
+
   it.each([
     ['posted by a friend', new Set([101]), {}, 'posted by a friend'],
     ['with a friend among the members', new Set([102]), {}, 'with a friend'],

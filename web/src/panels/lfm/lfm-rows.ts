@@ -157,7 +157,7 @@ export function postedAt(activity: ListedLfm['lfm']['activity']): number {
 
 /** What is known of the quest, unless it is a guess and guesses are not wanted. Of no quest, nothing is hard. */
 function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }: LfmRowFacts): QuestPart {
-  const { quest, questName, lfm, isOwned } = item;
+  const { quest, questName, lfm } = item;
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
   if (quest === null && isCatalogueLoaded === false) return { ...awaited, difficulty: difficultyOf(item) };
   return {
@@ -166,9 +166,12 @@ function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }:
     difficulty: difficultyOf(item),
     wikiUrl: quest === null ? null : wikiUrlOf(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
-    missingPack:
-      settings.indicateContentIDontOwn && !isOwned ? cleanText(quest?.required_adventure_pack ?? '') : '',
+    missingPack: settings.indicateContentIDontOwn ? missingPackOf(item) : '',
   };
+}
+
+function missingPackOf({ quest, isOwned }: ListedLfm): string {
+  return isOwned ? '' : cleanText(quest?.required_adventure_pack ?? '');
 }
 
 type QuestPart = Pick<LfmRow, 'questName' | 'questKind' | 'difficulty' | 'wikiUrl' | 'tip' | 'missingPack'>;

@@ -1,6 +1,5 @@
-import type { Point } from '../../canvas/geometry.ts';
 import { type HitZone, zoneAt } from '../../canvas/hit-zones.ts';
-import { type Box, inset, snapToDevicePixel } from '../../canvas/geometry.ts';
+import { type Box, inset, type Point, snapToDevicePixel } from '../../canvas/geometry.ts';
 import type { CanvasView } from '../../canvas/picture.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';

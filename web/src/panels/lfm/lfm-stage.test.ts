@@ -139,6 +139,47 @@ describe('the list on its canvas', () => {
     expect(frames.pending()).toBe(0);
   });
 
+  const startOf = (count: number) => manyRows.slice(0, count);
+  const reversed = (count: number) => startOf(count).toReversed();
+
+  it('lets a group glow again that waited out of view when it takes its place, and then no more', () => {
+    const { frames, show } = openList(startOf(20));
+    const newcomer = startOf(21).slice(20);
+    show([...startOf(20), ...newcomer], 1000);
+    frames.run(3000);
+    expect(frames.pending()).toBe(0);
+    const settled = [...newcomer, ...startOf(20)];
+    show(settled, 5000);
+    frames.run(5000 + slideMs + 1);
+    expect(frames.pending()).toBe(1);
+    frames.run(5000 + glowMs);
+    expect(frames.pending()).toBe(0);
+    show([...startOf(20), ...newcomer], 6500);
+    frames.run(6500 + slideMs + 1);
+    expect(frames.pending()).toBe(0);
+  });
+
+  it('lets no group glow again that was seen, or came long ago', () => {
+    const { frames, show } = openList(startOf(4));
+    show(startOf(5), 1000);
+    frames.run(3000);
+    show(reversed(5), 5000);
+    frames.run(5000 + slideMs + 1);
+    expect(frames.pending()).toBe(0);
+    show([...startOf(20)], 6000);
+    frames.run(8000);
+    show(reversed(20), 17_000);
+    frames.run(17_000 + slideMs + 1);
+    expect(frames.pending()).toBe(0);
+  });
+
+  it('frames every hit zone for those who look for faults', () => {
+    const { show, strokes } = openList(startOf(2));
+    strokes.length = 0;
+    show(startOf(2), 16, { settings: { ...look, showBoundingBoxes: true } });
+    expect(strokes.filter((stroke) => stroke.op === 'stroke' && stroke.colour === inks.sky)).toHaveLength(8);
+  });
+
   it('moves nothing for those who want it still', () => {
     const { frames, show } = openList(manyRows.slice(0, 3));
     show(manyRows.slice(0, 5).toReversed(), 1000, { isStill: true });

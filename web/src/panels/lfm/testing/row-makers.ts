@@ -2,10 +2,17 @@ import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { anyComment, anyLfms } from '@rollcall/game/testing/arbitraries';
-import { makeLfmFilter, makeLfmViewer, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
+import {
+  makeCharacter,
+  makeLfmFilter,
+  makeLfmViewer,
+  makeQuest,
+  makeRaidActivity,
+  madeAtMs,
+} from '@rollcall/game/testing/makers';
 import type { Lfm } from '@rollcall/game/lfm';
 import fc from 'fast-check';
-import { type LfmRow, lfmRows } from '../lfm-rows.ts';
+import { type LfmRow, type LfmRowFacts, lfmRows } from '../lfm-rows.ts';
 
 export const defaultSettings = defaultLfmSettings(defaultDefinition);
 
@@ -14,6 +21,7 @@ export function rowsOf(
   lfms: readonly Lfm[],
   settings: Partial<LfmSettings> = {},
   viewer: Parameters<typeof makeLfmViewer>[0] = {},
+  known: Pick<LfmRowFacts, 'isCatalogueLoaded'> = {},
 ): LfmRow[] {
   const filter: LfmFilter = makeLfmFilter(settings);
   const { shown } = arrangeLfms(lfms, filter, makeLfmViewer(viewer));
@@ -21,6 +29,7 @@ export function rowsOf(
     definition: defaultDefinition,
     settings: { ...defaultSettings, ...settings },
     nowMs: madeAtMs,
+    ...known,
   };
   return lfmRows(
     shown.map((item) => ({ item, isGone: false })),
@@ -28,13 +37,31 @@ export function rowsOf(
   );
 }
 
+/** Text that means harm: to the line that it stands in, to its neighbours, to the page. */
+export const anyHostileText = fc.oneof(
+  anyComment,
+  fc.constantFrom(
+    '\u202Eevil\u202C \u2067r\u2069 \u200F',
+    'שלום r4 (2/6) لكل',
+    '👨‍👩‍👧‍👦👨‍👩‍👧‍👦 🏳️‍🌈🇩🇪👍🏽',
+    `Z${'\u0301\u0316\u0489'.repeat(80)}algo`,
+    '\u200B\u2060\uFEFF\u3164\u2800',
+    '</td></tr><script>alert(1)</script><img src=x onerror=alert(1)>',
+    '\u0000\u001B[31m\r\n\u2028\t',
+    '&lt;b&gt; &amp; "quoted" \'too\'',
+    'ﷺ'.repeat(40),
+    'שלום'.repeat(125),
+    'W'.repeat(500),
+  ),
+);
+
 const anyQuests = fc
   .array(
     fc.record({
-      name: anyComment,
-      tip: fc.option(anyComment),
+      name: anyHostileText,
+      tip: fc.option(anyHostileText),
       group_size: fc.constantFrom('Party', 'Raid'),
-      required_adventure_pack: fc.option(anyComment),
+      required_adventure_pack: fc.option(anyHostileText),
     }),
     { minLength: 4, maxLength: 4 },
   )
@@ -52,15 +79,24 @@ const anySettings: fc.Arbitrary<Partial<LfmSettings>> = fc.record({
   showQuestGuesses: fc.boolean(),
   showQuestTips: fc.boolean(),
   showLfmPostedTime: fc.boolean(),
+  showRaidTimerIndicator: fc.boolean(),
+  showIndicationForGroupsPostedByFriends: fc.boolean(),
+  showIndicationForGroupsContainingFriends: fc.boolean(),
+  showEligibilityDividers: fc.boolean(),
   sortBy: fc.record({
     type: fc.constantFrom('leader_name', 'quest_name', 'accepted_classes', 'level'),
     ascending: fc.boolean(),
   }),
 });
 
+const onTimer = {
+  registeredCharacters: [makeCharacter({ id: 900, name: '\u202Eown' })],
+  raidActivity: [makeRaidActivity({ character_id: 900, data: { quest_ids: [1, 2] } })],
+};
+
 /** Rows of any world, seen with any settings: names and comments as hostile as they come. */
 export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
-  .tuple(anyLfms, fc.array(anyComment, { minLength: 1, maxLength: 5 }), anyQuests, anySettings)
+  .tuple(anyLfms, fc.array(anyHostileText, { minLength: 1, maxLength: 5 }), anyQuests, anySettings)
   .map(([lfms, names, questsById, settings]) =>
     rowsOf(
       lfms.map((lfm, index) => ({
@@ -68,10 +104,11 @@ export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
         leader: { ...lfm.leader, name: names[index % names.length] ?? null },
       })),
       settings,
-      { questsById, friendIds: new Set([1, 2, 3]) },
+      { questsById, friendIds: new Set([1, 2, 3]), ...onTimer },
     ),
   );
 
 /** A width of the list, CSS pixels: phones to wide screens. */
-export const anyWidth = fc.integer({ min: 240, max: 2000 });
-export const anyFontSize = fc.integer({ min: 8, max: 72 });
+export const anyWidth = fc.integer({ min: 100, max: 2000 });
+const anyFontSize = fc.oneof(fc.constantFrom(8, 14, 20, 72), fc.integer({ min: 8, max: 72 }));
+export const anyDensity = fc.record({ fontSize: anyFontSize, isCompact: fc.boolean() });
