@@ -11,6 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // One server and one world for all: side by side the journeys would only wait for each other's processor.
   workers: 1,
   forbidOnly: true,

@@ -49,7 +49,8 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
     pen.plate('raised', whole);
     pen.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
   }
-  pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
+  // A row of a broken height may begin on the last pixel of the one above: the line stands clear of it.
+  pen.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
   // It means something, so it must be seen on every ground: of a raid, of a friend.
   if (row.hasDividerAbove) pen.rule('third', strip(whole, 0, 1), true);
   if (row.isRaid) pen.plate('ember', { ...whole, width: Math.min(3, metrics.width) });

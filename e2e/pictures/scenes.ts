@@ -1,0 +1,150 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { Lfm } from '@rollcall/game/lfm';
+import { arrangeLfms, type LfmViewer } from '@rollcall/game/lfm-list';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { makeCharacter, makeLfmViewer, makeRaidActivity, madeAtMs } from '@rollcall/game/testing/makers';
+import { lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
+import { evening, hostile, post, questId, questsById } from './evening.ts';
+
+/** A list as a visitor would see it: what is drawn depends on this alone. */
+export interface Scene {
+  readonly theme: 'dark' | 'light';
+  readonly pixelRatio: 1 | 2;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly groups: readonly Lfm[];
+  readonly settings: Partial<LfmSettings>;
+  readonly viewer: Partial<LfmViewer>;
+  readonly hoveredId: number | null;
+  readonly focusedId: number | null;
+  /** Share of the picture that may differ: another machine smooths letters its own way. */
+  readonly tolerance: number;
+}
+
+const makeScene = (over: Partial<Scene>): Scene => ({
+  theme: 'dark',
+  pixelRatio: 1,
+  width: 848,
+  height: 630,
+  groups: evening,
+  settings: {},
+  viewer: {},
+  hoveredId: null,
+  focusedId: null,
+  tolerance: 0.003,
+  ...over,
+});
+
+/** The raids of the evening first. */
+const fromTheTop = { sortBy: { type: 'level', ascending: false } } as const;
+const owns = { indicateContentIDontOwn: true, ownedContent: ['Tales of the Deep'] };
+const mira = makeCharacter({ id: 901, name: 'Mira', total_level: 31 });
+const onTimer: Partial<LfmViewer> = {
+  registeredCharacters: [mira],
+  raidActivity: [
+    makeRaidActivity({ character_id: mira.id, data: { quest_ids: [questId.ninthDoor, questId.siege] } }),
+  ],
+};
+const skulls = post(
+  [1, 4, 7, 10].map((count) => ({
+    leader: `Reaper of ${count}`,
+    level: 32,
+    range: [30, 34],
+    members: count,
+    over: {
+      quest_id: count === 7 ? questId.drownedKing : questId.ninthDoor,
+      difficulty: `Reaper ${count}`,
+    },
+  })),
+);
+const classes = post(
+  [0, 1, 5, 9, 14].map((count) => ({
+    leader: count === 0 ? 'Whoever' : `Takes ${count}`,
+    level: 20,
+    range: [15, 25],
+    over: { quest_id: questId.lanterns, accepted_classes: defaultDefinition.classes.slice(0, count) },
+  })),
+);
+
+/** The scenes of which a picture is kept. */
+export const scenes = {
+  'full-evening': makeScene({}),
+  'full-evening-light': makeScene({ theme: 'light', pixelRatio: 2, height: 270 }),
+  compact: makeScene({
+    theme: 'light',
+    settings: { isCompact: true, ...owns },
+    viewer: onTimer,
+    height: 336,
+  }),
+  'friends-raids-dividers': makeScene({
+    pixelRatio: 2,
+    settings: { minLevel: 10, maxLevel: 16 },
+    viewer: { friendIds: new Set([2, 500]) },
+    height: 450,
+  }),
+  'timers-and-locks': makeScene({
+    theme: 'light',
+    settings: { ...owns, ...fromTheTop },
+    viewer: onTimer,
+    height: 270,
+  }),
+  // Its strange letters come from fonts of the system, and those are others elsewhere.
+  hostile: makeScene({ groups: hostile, settings: owns, height: 360, tolerance: 0.02 }),
+  narrow: makeScene({
+    theme: 'light',
+    pixelRatio: 2,
+    width: 366,
+    settings: { ...owns, ...fromTheTop },
+    viewer: { ...onTimer, friendIds: new Set([6]) },
+    height: 384,
+  }),
+  'narrow-compact': makeScene({
+    pixelRatio: 2,
+    width: 366,
+    settings: { isCompact: true, ...owns },
+    viewer: { ...onTimer, friendIds: new Set([2]) },
+    height: 364,
+  }),
+  'font-20': makeScene({ width: 1120, settings: { fontSize: 20, ...fromTheTop }, height: 386 }),
+  'highlighted-raids': makeScene({
+    theme: 'light',
+    settings: { highlightRaids: true, minLevel: 1, maxLevel: 31, ...fromTheTop },
+    viewer: { friendIds: new Set([5]) },
+    height: 270,
+  }),
+  'bounding-boxes': makeScene({
+    settings: { showBoundingBoxes: true },
+    hoveredId: 2,
+    focusedId: 3,
+    height: 270,
+  }),
+  classes: makeScene({ groups: classes, height: 450 }),
+  'reaper-skulls': makeScene({ groups: skulls, height: 360 }),
+} as const satisfies Record<string, Scene>;
+
+export type SceneName = keyof typeof scenes;
+
+const isSceneName = (name: string): name is SceneName => name in scenes;
+
+export const sceneNames: readonly SceneName[] = Object.keys(scenes).filter(isSceneName);
+
+/** The settings of somebody who changed only what the scene is about. */
+export const settingsOf = ({ settings }: Scene): LfmSettings => ({
+  ...defaultLfmSettings(defaultDefinition),
+  ...settings,
+});
+
+/** What the list says, in its order. */
+export function rowsOf(scene: Scene) {
+  const settings = settingsOf(scene);
+  const { shown } = arrangeLfms(
+    scene.groups,
+    { ...settings, searchText: '' },
+    makeLfmViewer({ questsById, nowMs: madeAtMs, ...scene.viewer }),
+  );
+  return lfmRows(
+    shown.map((item) => ({ item, isGone: false })),
+    { definition: defaultDefinition, settings, nowMs: madeAtMs },
+  );
+}
