@@ -18,6 +18,11 @@
   document.documentElement.dataset.theme = isKnown ? chosen : system;
 
   // The served list of groups is that of somebody who has settled nothing (src/panels/lfm/served).
+  const { panelWidth, isDynamicWidth } = read('v1-lfm-settings') ?? {};
+  const widths = { [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth), '100%': isDynamicWidth === true };
+  for (const width of Object.keys(widths).filter((each) => widths[each])) {
+    document.documentElement.style.setProperty('--own-panel-width', width);
+  }
   const own = ['lfm-settings', 'registered-characters', 'friends', 'ignores', 'ignored-words'];
   if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) {
     document.documentElement.dataset.ownView = '';

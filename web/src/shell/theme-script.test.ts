@@ -31,6 +31,26 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'adoptedStyleSheets');
 });
 
+describe('the panels before the first paint', () => {
+  const root = document.documentElement;
+  afterEach(() => {
+    root.style.removeProperty('--own-panel-width');
+    delete root.dataset['ownView'];
+  });
+
+  it.each([
+    [{}, '', undefined],
+    [{ 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
+    [{ 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
+    [{ 'v1-lfm-settings': '{"panelWidth":"red;}"}' }, '', ''],
+    [{ 'v1-friends': '{"data":[]}' }, '', ''],
+  ])('have their size of %o, and hide a list that would be another one', (kept, width, ownView) => {
+    run(null, false, kept);
+    expect(root.style.getPropertyValue('--own-panel-width')).toBe(width);
+    expect(root.dataset['ownView']).toBe(ownView);
+  });
+});
+
 describe('the theme before the first paint', () => {
   it.each([
     [null, false, 'dark'],

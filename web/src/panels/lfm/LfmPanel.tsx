@@ -1,6 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
 import { canDraw } from '../../canvas/can-draw.ts';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { PanelNotice } from '../PanelNotice.tsx';
@@ -37,6 +38,8 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const isTable = isTableChosen || hasForcedColours || !canDraw();
   const { info, facts, settings } = list;
   const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
+  // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
+  const isBrowser = useIsBrowser();
   const panel = useRef<HTMLElement>(null);
   const screenshot = useLfmScreenshot({ serverName: server.name, rows, settings, panel });
   const tools = useLfmTools(isTable, setIsTable, settingsTool, screenshot);
@@ -48,7 +51,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     <section
       ref={panel}
       className={panelStyles['panel']}
-      style={panelStyle(settings)}
+      style={isBrowser ? panelStyle(settings) : {}}
       data-fullscreen={isFullscreen || undefined}
       aria-label={`Groups on ${server.name}`}
     >

@@ -229,7 +229,7 @@ describe('the frame of the panel', () => {
   it('isDynamicWidth: takes the whole width of the window', async () => {
     settle({ panelWidth: 1200, isDynamicWidth: true });
     await open();
-    expect(frame().style.getPropertyValue('--panel-width')).toBe('');
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('100%');
   });
 
   it('isCompact: keeps room for six rows of that height, also while they are loading', async () => {

@@ -66,7 +66,7 @@ describe('the measures of a panel', () => {
   });
 
   it('isDynamicWidth: takes all the width there is', () => {
-    expect(panelStyle({ ...settings, isDynamicWidth: true })).not.toHaveProperty('--panel-width');
+    expect(panelStyle({ ...settings, isDynamicWidth: true })).toMatchObject({ '--panel-width': '100%' });
   });
 
   it.each([

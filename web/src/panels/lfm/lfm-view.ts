@@ -69,7 +69,7 @@ export function panelStyle({
 }: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth' | 'isCompact' | 'fontSize'>): Record<string, string> {
   const density = { isCompact, fontSize: Math.min(fontSize, largestRoomFont) };
   return {
-    ...(isDynamicWidth ? {} : { '--panel-width': `${panelWidth}px` }),
+    '--panel-width': isDynamicWidth ? '100%' : `${panelWidth}px`,
     '--row-height-wide': `${lfmRowHeight(isDynamicWidth ? Infinity : panelWidth, density)}px`,
     '--row-height-narrow': `${lfmRowHeight(narrowUpTo, density)}px`,
   };

@@ -156,7 +156,7 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
   panelWidth: () => expect(panelStyle({ ...defaults, panelWidth: 1200 })['--panel-width']).toBe('1200px'),
   isDynamicWidth: () => {
     expect(panelStyle(defaults)['--panel-width']).toBe('848px');
-    expect(panelStyle({ ...defaults, isDynamicWidth: true })).not.toHaveProperty('--panel-width');
+    expect(panelStyle({ ...defaults, isDynamicWidth: true })['--panel-width']).toBe('100%');
   },
   isCompact: () => {
     expect(layoutOf({ isCompact: true }).metrics.rowHeight).toBe(48);
