@@ -42,6 +42,10 @@ const nightGrounds = ['night', 'night-high'];
 const textPairs = [
   ...grounds.flatMap((ground) => inks.map((ink) => [ink, ground] as const)),
   ...tints.flatMap((tint) => [tint, 'text', 'second'].map((ink) => [ink, `${tint}-tint`] as const)),
+  // Rows of raids and of friends, lit or receding, with all that may stand in one.
+  ...['ember', 'leaf'].flatMap((tint) =>
+    ['third', 'ember', 'sky', 'leaf', 'rose', 'amber'].map((ink) => [ink, `${tint}-tint`] as const),
+  ),
   ['on-ember', 'ember'] as const,
 ];
 const linePairs = grounds.map((ground) => ['strong-line', ground] as const);

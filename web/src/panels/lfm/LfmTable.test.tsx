@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { createListedSource } from './overlay/listed-source.ts';
 import { describeRow, nameRow } from './lfm-row-text.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
@@ -65,6 +66,20 @@ describe('the table twin', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(link.tabIndex).toBe(-1);
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('has a way to the details of each group when it is seen', () => {
+    render(
+      <LfmTable
+        caption="Groups on Thelanis"
+        rows={rows}
+        sortBy={sortBy}
+        isVisible={true}
+        onSort={() => {}}
+        details={createListedSource()}
+      />,
+    );
+    expect(screen.getByRole('button', { name: 'Details of the group of Torvald' })).toBeTruthy();
   });
 
   it('sorts by its headers when it is seen', () => {

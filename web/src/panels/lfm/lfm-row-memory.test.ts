@@ -77,6 +77,15 @@ describe('rows with a memory', () => {
     expect(rowsOf(calm([touched, second]), facts)).toBe(rows);
   });
 
+  it('say that a quest is unknown once all quests are known, and not before', () => {
+    const rowsOf = createLfmRowMemory();
+    const [strange] = listedOf([makeLfm({ quest_id: 999 })]);
+    if (strange === undefined) throw new Error('There is a group.');
+    const namesBy = (isCatalogueLoaded: boolean) =>
+      rowsOf(calm([strange]), { ...facts, isCatalogueLoaded }).map(({ questName }) => questName);
+    expect([namesBy(false), namesBy(true)]).toEqual([[''], ['Unknown Quest']]);
+  });
+
   it('have their line where the list has it', () => {
     const rowsOf = createLfmRowMemory();
     const lit = { ...first, isEligible: true };
