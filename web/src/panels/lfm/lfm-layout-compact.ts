@@ -82,7 +82,7 @@ function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box): void {
 }
 
 /** "3 classes". */
-export function classCount({ classes }: Pick<LfmRow, 'classes'>): string {
+function classCount({ classes }: Pick<LfmRow, 'classes'>): string {
   if (classes.length === 0) return anyClassText;
   return `${classes.length} ${classes.length === 1 ? 'class' : 'classes'}`;
 }

@@ -55,7 +55,7 @@ export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraf
   return { pen, row, metrics, tone };
 }
 
-/** What of a row is written where there is no quest, or one, lit or not. */
+/** The ink of the name of the quest: that there is none stands back. */
 export function questInk({ row, tone }: RowDraft): Ink {
   return row.questKind === 'none' ? 'third' : tone.strong;
 }
