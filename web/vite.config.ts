@@ -1,17 +1,28 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstViewChunk } from './build/first-view-chunk.ts';
 import { minifyPublic } from './build/minify-public.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
+import { reachedFrom } from './build/reached-modules.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-const firstView = firstViewChunk();
+/** What a visitor needs at first: the app itself and its home page. */
+const firstView = reachedFrom('first-view', ['/src/main.tsx', '/src/pages/home/HomePage.tsx']);
+const groupList = reachedFrom('group-list', ['/src/panels/lfm/LfmPanel.tsx']);
+const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstView.plugin, preloadFirstView(), minifyPublic(), serviceWorker()],
+  plugins: [
+    react(),
+    firstView.plugin,
+    groupList.plugin,
+    groupingPage.plugin,
+    preloadFirstView(),
+    minifyPublic(),
+    serviceWorker(),
+  ],
   resolve: {
     // React has had this hook itself since 18: nobody needs the stand-in for older ones.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
@@ -39,10 +50,17 @@ export default defineConfig({
             {
               name: 'framework',
               test: (id) => framework.test(id) && firstView.has(id),
-              priority: 1,
+              priority: 3,
             },
             // What the first view shares with other pages, in one file instead of ten small ones.
-            { name: 'first-view', test: firstView.has, minShareCount: 2 },
+            { name: 'first-view', test: firstView.has, minShareCount: 2, priority: 2 },
+            // One file each instead of twenty: every part of them is shared with something that is opened later.
+            {
+              name: 'boards',
+              test: (id) => groupList.has(id) && groupingPage.has(id) && !firstView.has(id),
+              priority: 1,
+            },
+            { name: 'group-list', test: (id) => groupList.has(id) && !firstView.has(id) },
           ],
         },
       },
