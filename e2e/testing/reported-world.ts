@@ -19,8 +19,16 @@ export function groupOf(id: number, leaderName: string, overrides: Partial<Lfm> 
   return makeLfm({ id, leader, ...overrides });
 }
 
-/** Tells the server of a catalogue with one party quest and one raid, of a server that is up, and of these groups. */
-export async function reportWorld(server: OwnServer, groups: readonly Lfm[]): Promise<void> {
+/**
+ * Tells the server of a catalogue with one party quest and one raid, of a server that is up, and of these groups.
+ *
+ * @param others who are online in no group
+ */
+export async function reportWorld(
+  server: OwnServer,
+  groups: readonly Lfm[],
+  others: readonly Character[] = [],
+): Promise<void> {
   await server.report('POST', '/v1/areas', { areas: [makeArea({ id: 601, name: 'Drowned Quarter' })] });
   await server.report('POST', '/v1/quests', {
     quests: [
@@ -31,7 +39,8 @@ export async function reportWorld(server: OwnServer, groups: readonly Lfm[]): Pr
   await server.report('PATCH', '/v1/game/server-info', {
     servers: { Thelanis: { index: 0, is_online: true, is_vip_only: false } },
   });
-  const characters = groups.flatMap(({ leader, members }) => [leader, ...members]).map(reported);
+  const grouped = groups.flatMap(({ leader, members }) => [leader, ...members]);
+  const characters = [...grouped, ...others].map(reported);
   await server.report('POST', '/v1/characters', { servers: ['Thelanis'], characters });
   await reportGroups(server, groups);
 }

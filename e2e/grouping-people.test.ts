@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import {
+  cardOf,
+  eveningGroups,
+  listOf,
+  openPanel,
+  openSettings,
+  rowHeight,
+  rowOf,
+  rowsOf,
+  test,
+} from './testing/grouping-panel.ts';
+import { reportWorld } from './testing/reported-world.ts';
+
+/** Online, in no group, of a level that suits the group of Torvald alone. */
+const aldwin = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 20 });
+
+test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, [aldwin]));
+
+/** Puts a character on the list whose dialog this button opens, and leaves that dialog. */
+async function addByName(page: Page, opener: Locator, listTitle: string, name: string): Promise<void> {
+  await opener.click();
+  const list = page.getByRole('dialog', { name: listTitle });
+  await list.getByRole('button', { name: 'Find a Character' }).click();
+  const find = page.getByRole('dialog', { name: 'Find a Character' });
+  await find.getByRole('textbox', { name: 'Name' }).fill(name.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(find).toBeHidden();
+  await expect(list.getByRole('rowheader', { name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}
+
+test('a character that is added by name lights the groups it can join, and alone they stay when asked', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server, 4);
+  const settings = await openSettings(page, 'Filters');
+  await settings.getByRole('radio', { name: 'Filter by my characters' }).click();
+  await addByName(page, settings.getByRole('button', { name: 'Add character' }), 'My characters', 'Aldwin');
+  await expect(settings.getByRole('checkbox', { name: 'Aldwin' })).toBeChecked();
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(settings).toBeHidden();
+
+  await expect(page.getByRole('button', { name: 'My characters' })).toBeVisible();
+  for (const name of ['Ondrea', 'Merric', 'Ysolde'])
+    await expect(rowOf(page, name)).toContainText('not eligible');
+  await expect(rowOf(page, 'Torvald')).not.toContainText('not eligible');
+  await listOf(page).hover({ position: { x: 100, y: 1.5 * rowHeight.comfortable } });
+  await expect(cardOf(page, 'Group of Torvald')).toContainText('Eligible charactersAldwin');
+
+  await page.getByRole('button', { name: 'Joinable only' }).click();
+  await expect(rowsOf(page)).toHaveText([/^Torvald/]);
+  await expect(page.getByText('3 groups were hidden by your filter settings').first()).toBeVisible();
+  await page.reload();
+  await expect(rowsOf(page)).toHaveText([/^Torvald/]);
+});
+
+test('friends are marked, whoever is ignored is hidden and counted, words hide too, and all of it is kept', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server, 4);
+  const settings = await openSettings(page, 'Social');
+  await addByName(page, settings.getByRole('button', { name: 'Friends', exact: true }), 'Friends', 'Ysolde');
+  await expect(rowOf(page, 'Ysolde')).toContainText('posted by a friend');
+
+  const ignored = settings.getByRole('button', { name: 'Ignored characters' });
+  const hiding = settings.getByRole('switch', { name: 'Hide groups posted by ignored characters' });
+  if (await hiding.isChecked()) await hiding.click();
+  await addByName(page, ignored, 'Ignored characters', 'Merric');
+  await expect(rowsOf(page)).toHaveCount(4);
+  await hiding.click();
+  await expect(rowsOf(page)).toHaveText([/^Ondrea/, /^Torvald/, /^Ysolde/]);
+  await expect(page.getByText('1 group was hidden by your filter settings').first()).toBeVisible();
+
+  await settings.getByRole('button', { name: 'Ignored words' }).click();
+  const words = page.getByRole('dialog', { name: 'Ignored words' });
+  await words.getByRole('textbox', { name: 'Word or phrase' }).fill('no HURRY');
+  await page.keyboard.press('Enter');
+  await expect(words.getByText(/are hidden now/)).toBeVisible();
+  await words.getByRole('textbox', { name: 'Word or phrase' }).fill('all');
+  await page.keyboard.press('Enter');
+  await words.getByRole('button', { name: 'Remove “all”' }).click();
+  await expect(words.getByRole('rowheader')).toHaveText(['no HURRY']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(words.getByRole('rowheader')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(words).toBeHidden();
+
+  const isAsLeft = async () => {
+    await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+    await expect(rowOf(page, 'Ysolde')).toContainText('posted by a friend');
+    await expect(page.getByText('3 groups were hidden by your filter settings').first()).toBeVisible();
+  };
+  await isAsLeft();
+  await page.reload();
+  await isAsLeft();
+});
+
+test('a second tab stays in step', async ({ page, context, server }) => {
+  await openPanel(page, server, 4);
+  const other = await context.newPage();
+  await openPanel(other, server, 4);
+
+  await page.getByRole('button', { name: 'Raids only' }).click();
+  await expect(other.getByRole('button', { name: 'Raids only' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
+
+  const settings = await openSettings(page, 'Social');
+  await addByName(page, settings.getByRole('button', { name: 'Friends', exact: true }), 'Friends', 'Ysolde');
+  await expect(rowOf(other, 'Ysolde')).toContainText('posted by a friend');
+});

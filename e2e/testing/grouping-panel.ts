@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Character } from '@rollcall/game/character';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test as base } from '../journey.ts';
+import { startOwnServer, type OwnServer } from './own-server.ts';
+import { groupOf } from './reported-world.ts';
+
+/** Journeys to the groups of Thelanis, on one server for all of them that knows only what they report. */
+export const test = base.extend<object, { server: OwnServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startOwnServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** @returns somebody of Thelanis in the group of that number */
+function memberOf(groupId: number, id: number, name: string, overrides: Partial<Character> = {}): Character {
+  return makeCharacter({ id, name, group_id: groupId, is_in_party: true, ...overrides });
+}
+
+/** An evening on Thelanis, in the order in which the list shows it by default: by level. */
+export const evening = {
+  ondrea: groupOf(9003, 'Ondrea', { comment: 'Low levels, no hurry', minimum_level: 1, maximum_level: 4 }),
+  torvald: groupOf(9001, 'Torvald', {
+    comment: 'Calm run, all welcome',
+    members: [
+      memberOf(9001, 3001, 'Brannoch', { guild_name: 'Copper Kettle', location_id: 601 }),
+      memberOf(9001, 3002, 'Wenna', { race: 'Halfling', classes: [{ name: 'Rogue', level: 20 }] }),
+    ],
+  }),
+  merric: groupOf(9004, 'Merric', { comment: 'Selling nothing', minimum_level: 26, maximum_level: 30 }),
+  ysolde: groupOf(9002, 'Ysolde', {
+    quest_id: 702,
+    difficulty: 'Reaper 4',
+    comment: 'Know the fight',
+    minimum_level: 30,
+    maximum_level: 34,
+    members: ['Ashlin', 'Bertil', 'Corwin', 'Delphe', 'Eskil', 'Fenna'].map((name, index) =>
+      memberOf(9002, 3010 + index, name, { total_level: 32, classes: [{ name: 'Cleric', level: 32 }] }),
+    ),
+  }),
+};
+export const eveningGroups = Object.values(evening);
+
+/** CSS pixels of a row of the list at the default size (§2 of the look: 90, compact 48). */
+export const rowHeight = { comfortable: 90, compact: 48 };
+
+/** The list that is painted. */
+export const listOf = (page: Page): Locator => page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
+
+/** The rows of its twin, by leader. */
+export const rowsOf = (page: Page): Locator => page.getByRole('table').getByRole('rowheader');
+
+/** The row of the twin of the group that this character leads. */
+export const rowOf = (page: Page, leader: string): Locator =>
+  page.getByRole('table').getByRole('row').filter({ hasText: leader });
+
+/** The card beside the pointer, by its heading. */
+export const cardOf = (page: Page, heading: string): Locator =>
+  // The region itself has no size: what it holds floats.
+  page.getByRole('region', { name: heading }).locator('> div');
+
+/** Shows the groups of the server, and waits for as many as there are to be. */
+export async function openPanel(
+  page: Page,
+  server: OwnServer,
+  groupCount: number,
+  query = '',
+): Promise<void> {
+  await page.goto(`${server.url}/grouping/thelanis${query}`);
+  await expect(listOf(page)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(groupCount);
+}
+
+/** What may be kept in a browser before it comes to the page: a value under a key of the site. */
+export async function keepBefore(page: Page, key: string, value: unknown): Promise<void> {
+  // Only what nobody has kept yet: the script runs again when the page is loaded again.
+  await page.addInitScript(
+    ([name, text]) => {
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, text);
+    },
+    [key, JSON.stringify(value)] as const,
+  );
+}
+
+/** What is kept in the browser under a key of the site; null = nothing. */
+export async function keptIn(page: Page, key: string): Promise<unknown> {
+  const text = await page.evaluate((name) => localStorage.getItem(name), key);
+  return text === null ? null : JSON.parse(text);
+}
+
+/** Opens the settings at one of their tabs. */
+export async function openSettings(page: Page, tab: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'LFM settings' });
+  await dialog.getByRole('tab', { name: tab }).click();
+  return dialog;
+}
+
+/** Goes on with the Tab key until something has the focus; fails when it never does. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < 60; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+/** CSS pixels by which the page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
