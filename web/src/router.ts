@@ -34,7 +34,11 @@ const grouping = createRoute({
 });
 const groupingServer = createRoute({
   ...pageOf(pageFacts.groupingServer),
-  component: lazyPage(() => import('./pages/grouping-server/GroupingServerPage.tsx'), 'GroupingServerPage'),
+  component: lazyPage(async () => {
+    const page = await import('./pages/grouping-server/GroupingServerPage.tsx');
+    await page.prepareLfm();
+    return page;
+  }, 'GroupingServerPage'),
 });
 const about = createRoute({
   ...pageOf(pageFacts.about),

@@ -41,6 +41,21 @@ function callSource<Answer extends z.core.$ZodType>(
   return { call: (signal) => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer }) };
 }
 
+/** When a poll was last answered: for what alone shows how old its data is. */
+export interface LastAnswer {
+  /** Hears of every answer, also of one that says nothing new. @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Milliseconds since 1970 by the server's clock; null = never. */
+  readonly receivedAtMs: () => number | null;
+}
+
+/** A poll, without the time of its last answer: another one only when it says something else. */
+export interface SteadyPolled<T> extends Omit<PollSnapshot<T>, 'receivedAtMs'> {
+  readonly lastAnswer: LastAnswer;
+  /** Aborts the running request and starts from the top; keeps the data that is there. */
+  readonly reload: () => void;
+}
+
 export interface Polled<T> extends PollSnapshot<T> {
   /** Aborts the running request and starts from the top; keeps the data that is there. */
   readonly reload: () => void;
@@ -59,11 +74,44 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
   options: PollOptions,
   surroundings: PollSurroundings = tabSurroundings,
   makeSource: MakePollSource<Answer> = callSource,
-): Polled<z.infer<Answer>> {
+): Polled<z.infer<Answer>> & Pick<SteadyPolled<unknown>, 'lastAnswer'> {
+  const { runner, lastAnswer } = usePollRunner(endpoint, params, options, surroundings, makeSource);
+  const snapshot = useSyncExternalStore(runner.subscribe, runner.snapshot, runner.snapshot);
+  return useMemo(() => ({ ...snapshot, lastAnswer, reload: runner.reload }), [snapshot, lastAnswer, runner]);
+}
+
+/** As usePolled, for components that have much to draw: not drawn anew by an answer that says nothing new. */
+export function useSteadyPolled<Answer extends z.core.$ZodType, Path extends string>(
+  ...poll: Parameters<typeof usePolled<Answer, Path>>
+): SteadyPolled<z.infer<Answer>> {
+  const { runner, lastAnswer } = usePollRunner(...poll);
+  const steadySnapshot = useMemo(() => {
+    let last = runner.snapshot();
+    return () => {
+      const now = runner.snapshot();
+      const isSame = last.state === now.state && last.data === now.data && last.error === now.error;
+      last = isSame ? last : now;
+      return last;
+    };
+  }, [runner]);
+  const { state, data, error } = useSyncExternalStore(runner.subscribe, steadySnapshot, steadySnapshot);
+  return useMemo(
+    () => ({ state, data, error, lastAnswer, reload: runner.reload }),
+    [state, data, error, lastAnswer, runner],
+  );
+}
+
+function usePollRunner<Answer extends z.core.$ZodType, Path extends string>(
+  endpoint: Endpoint<Answer, Path>,
+  params: PathParams<Path>,
+  options: PollOptions,
+  surroundings: PollSurroundings = tabSurroundings,
+  makeSource: MakePollSource<Answer> = callSource,
+) {
   const path = fillPath(endpoint.path, params);
   const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
   const givenAnswers = useGivenAnswers();
-  const { source, runner } = useMemo(() => {
+  const { source, runner, lastAnswer } = useMemo(() => {
     const given = givenAnswers.take(endpoint, path);
     const memory: AnswerMemory<z.infer<Answer>> = { last: given };
     const asked = makeSource(endpoint, path, memory);
@@ -74,7 +122,11 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
       given,
       () => recallAnswer(endpoint, path, memory),
     );
-    return { source: asked, runner: made };
+    const last: LastAnswer = {
+      subscribe: made.subscribe,
+      receivedAtMs: () => made.snapshot().receivedAtMs,
+    };
+    return { source: asked, runner: made, lastAnswer: last };
     // Settings reach a running poll through configure(); a new runner would forget its data.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endpoint, path, surroundings, givenAnswers, makeSource]);
@@ -91,6 +143,5 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
     };
   }, [source, runner]);
 
-  const snapshot = useSyncExternalStore(runner.subscribe, runner.snapshot, runner.snapshot);
-  return useMemo(() => ({ ...snapshot, reload: runner.reload }), [snapshot, runner]);
+  return { runner, lastAnswer };
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useId, useState } from 'react';
+import type { LastAnswer } from '../data/usePolled.ts';
 import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DataAge } from './DataAge.tsx';
@@ -26,8 +27,7 @@ interface PanelToolbarProps {
   readonly back: { readonly path: string; readonly label: string };
   /** Null = not known. */
   readonly onlineCount: number | null;
-  /** Milliseconds since 1970 of the last answer; null = none. */
-  readonly receivedAtMs: number | null;
+  readonly lastAnswer: LastAnswer;
   /** When a report last reached the server; null = unknown. */
   readonly lastDataFetch: string | null;
   /** From left to right; reload stands after them. A new array draws them anew. */
@@ -37,7 +37,7 @@ interface PanelToolbarProps {
 
 /** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
 export function PanelToolbar(props: PanelToolbarProps) {
-  const { title, back, onlineCount, receivedAtMs, lastDataFetch, tools, onReload } = props;
+  const { title, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
   return (
     <header className={styles['toolbar']}>
       <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
@@ -47,7 +47,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
         <h2 className={styles['title']}>{title}</h2>
         <p className={styles['figures']}>
           {onlineCount !== null && <span>{formatNumber(onlineCount)} online</span>}
-          <DataAge receivedAtMs={receivedAtMs} lastDataFetch={lastDataFetch} />
+          <DataAge lastAnswer={lastAnswer} lastDataFetch={lastDataFetch} />
         </p>
       </div>
       <Tools tools={tools} onReload={onReload} />

@@ -34,7 +34,7 @@ function contrast(tokens: Tokens, ink: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const grounds = ['page', 'surface', 'raised', 'sunken'];
+const grounds = ['page', 'surface', 'raised', 'sunken', 'field'];
 const inks = ['text', 'second', 'third', 'ember', 'sky', 'leaf', 'rose', 'amber'];
 const tints = ['ember', 'sky', 'leaf', 'rose', 'amber'];
 const nightGrounds = ['night', 'night-high'];

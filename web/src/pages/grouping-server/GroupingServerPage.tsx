@@ -5,6 +5,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { logProblem } from '../../data/browser-log.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { LfmPanel } from '../../panels/lfm/LfmPanel.tsx';
+import { prepareLfm } from '../../panels/lfm/prepare-lfm.ts';
 import { LfmSettingsGuard } from '../../panels/lfm/settings/LfmSettingsGuard.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -13,6 +14,9 @@ import { GroupingError } from './GroupingError.tsx';
 // Where there is no panel; nobody else carries them.
 const ServerNotFound = lazy(async () => ({ default: (await import('./ServerNotFound.tsx')).ServerNotFound }));
 const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.tsx')).GhostWorlds }));
+
+/** To be awaited before the first picture. */
+export { prepareLfm };
 
 /** The groups of one server (§2.7). */
 export function GroupingServerPage() {

@@ -85,7 +85,7 @@ export function GroupingPage() {
         title="Current Raids"
         aside={
           <p className={styles['age']}>
-            <DataAge receivedAtMs={lfms.receivedAtMs} lastDataFetch={newestFetch(info.data)} />
+            <DataAge lastAnswer={lfms.lastAnswer} lastDataFetch={newestFetch(info.data)} />
           </p>
         }
       >

@@ -24,11 +24,10 @@ import { useShownView } from './view/useShownView.ts';
 
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
-  // By the minute for what is told in minutes, and anew with every answer: nothing here ticks each second.
-  const tickMs = useServerNow(10_000);
+  // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
+  const nowMs = useServerNow(10_000);
   const shownView = useShownView();
-  const list = useLfmList(server, tickMs, shownView);
-  const nowMs = Math.max(tickMs, list.receivedAtMs ?? 0);
+  const list = useLfmList(server, nowMs, shownView);
   useJoinableSound(list);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, news } = useLfmRows(list, isHeld, nowMs);
@@ -59,7 +58,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         title={server.name}
         back={{ path: '/grouping', label: 'All servers' }}
         onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
-        receivedAtMs={list.receivedAtMs}
+        lastAnswer={list.lastAnswer}
         lastDataFetch={info?.last_data_fetch ?? null}
         tools={tools}
         onReload={list.reload}

@@ -13,6 +13,7 @@ import { usePolledList } from '../../data/live-list/usePolledList.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { usePeopleToasts } from '../people/usePeopleToasts.ts';
@@ -28,8 +29,7 @@ export interface LfmList {
   readonly facts: LfmViewFacts;
   /** Null = not known yet. */
   readonly info: ServerInfo | null;
-  /** Milliseconds since 1970 of the last answer; null = none. */
-  readonly receivedAtMs: number | null;
+  readonly lastAnswer: LastAnswer;
   readonly settings: LfmSettings;
   readonly changeSettings: (settings: LfmSettings) => void;
   /** Another object when the visitor asks for other groups or another order. */
@@ -103,7 +103,7 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
       shownCount: arranged.shown.length,
     },
     info,
-    receivedAtMs: lfms.receivedAtMs,
+    lastAnswer: lfms.lastAnswer,
     settings,
     changeSettings: view.change,
     filter,

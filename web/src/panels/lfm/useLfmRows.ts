@@ -1,5 +1,6 @@
 import type { ListedLfm } from '@rollcall/game/lfm-list';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { serverNowMs } from '../../data/server-clock.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { calmForMs, type CalmList, keepCalm } from '../calm-rows.ts';
 import { type GroupNews, hearNews, newsEveryMs } from '../group-news.ts';
@@ -41,13 +42,15 @@ interface LfmRows {
  * the same.
  *
  * @param isHeld the pointer rests on the list, or a row has the focus
+ * @param agesMs the time that ages are counted to, by the server's clock
  */
-export function useLfmRows(list: LfmList, isHeld: boolean, nowMs: number): LfmRows {
+export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): LfmRows {
   const { game: definition } = usePageSettings();
   const [rowsOf] = useState(createLfmRowMemory);
   const [shown, setShown] = useState<Shown | null>(null);
   const { arranged, filter, settings, facts } = list;
-  const agesAtMs = Math.floor(nowMs / agesEveryMs) * agesEveryMs;
+  const agesAtMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
+  const nowMs = serverNowMs();
   const { hasGroups, catalogue } = facts;
   const isCatalogueLoaded = catalogue !== 'loading';
   const asked = {
@@ -64,6 +67,13 @@ export function useLfmRows(list: LfmList, isHeld: boolean, nowMs: number): LfmRo
     shown !== null && isUpToDate(shown, asked, nowMs) ? shown : advance(shown, asked, nowMs, rowsOf);
   // State that follows from what was shown before: React takes it up before it paints.
   if (next !== shown) setShown(next);
+  const [, settle] = useState(0);
+  const { differsSinceMs } = next.calm;
+  useEffect(() => {
+    if (differsSinceMs === null) return undefined;
+    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + calmForMs - serverNowMs());
+    return () => clearTimeout(timer);
+  }, [differsSinceMs]);
   return { rows: next.rows, news: next.news?.text ?? '' };
 }
 

@@ -21,7 +21,10 @@ interface TabSetProps<Id extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs of one page of controls: arrow keys go from one to the next, which opens at once, from its beginning. */
+/**
+ * Tabs of one page of controls: arrow keys go from one to the next, which opens at once, from its beginning. While none is
+ * chosen they only have the focus, so that the Tab key passes them on its way to what is shown.
+ */
 export function TabSet<Id extends string>(props: TabSetProps<Id>) {
   const { label, tabs, chosen, chosenRef, onChoose, above, children } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -40,7 +43,7 @@ export function TabSet<Id extends string>(props: TabSetProps<Id>) {
     >
       <div className={styles['top']}>
         {above}
-        <Tabs.List className={styles['tabs']} aria-label={label} activateOnFocus>
+        <Tabs.List className={styles['tabs']} aria-label={label} activateOnFocus={chosen !== null}>
           {tabs.map((tab) => (
             <Tabs.Tab
               key={tab.id}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
-import { searchLengthMaximum } from '../view/view-params.ts';
+import { searchLengthMaximum } from '../view/list-view.ts';
 import styles from './filter-bar.module.css';
 import { isSearchKey } from './slash-key.ts';
 

@@ -259,6 +259,16 @@ describe('a search', () => {
     expect(store.get().highlightRaids).toBe(true);
   });
 
+  it('stays while the focus passes the tabs, until one of them is chosen', async () => {
+    await open();
+    await act(async () => void typeInto(field(), 'raid'));
+    await act(async () => screen.getByRole('tab', { name: 'Filters' }).focus());
+    expect(screen.queryByRole('tab', { selected: true })).toBeNull();
+    expect(screen.getByText(`${found().length} settings found`)).toBeTruthy();
+    await toTab('Filters');
+    expect(chosenTab()).toBe('Filters');
+  });
+
   it('says when it finds nothing; Escape empties it and leaves the dialog', async () => {
     await open();
     await toTab('Social');

@@ -242,7 +242,8 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
       shownCount: 0,
     } as const;
     const arranged = { shown: [], hiddenCount: 0, dividers: [] };
-    const list = { arranged, facts, info: null, receivedAtMs: null, groupCount: 0, filter: makeLfmFilter() };
+    const lastAnswer = { subscribe: () => () => {}, receivedAtMs: () => null };
+    const list = { arranged, facts, info: null, lastAnswer, groupCount: 0, filter: makeLfmFilter() };
     const listen = (isSoundOn: boolean) =>
       renderHook(() =>
         useJoinableSound({

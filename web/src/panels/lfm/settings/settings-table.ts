@@ -181,7 +181,7 @@ export const settingTable: SettingTable = {
   isCompact: {
     group: 'size',
     label: 'Compact rows',
-    explanation: 'One line each: about twice as many groups fit.',
+    explanation: 'Lower rows: about twice as many groups fit.',
     words: 'density dense comfortable height small',
     control: flag,
   },

@@ -34,7 +34,7 @@ const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmLi
     ...facts,
   },
   info: null,
-  receivedAtMs: 0,
+  lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => 0 },
   changeSettings: () => {},
   groupCount: ids.length,
   reload: () => {},

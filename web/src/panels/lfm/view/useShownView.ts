@@ -1,11 +1,14 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { lateModule, useLateModule } from '../../../data/late-module.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { type ListView, viewOf, withView } from './list-view.ts';
-import { isSameView, parseView, withoutView } from './view-params.ts';
+
+/** What reads the view in an address. A page whose address has one waits for it, and shows no other list first. */
+export const viewParams = lateModule(() => import('./view-params.ts'));
 
 /** What a list is shown by now, and every way to change that. All of it stays the same object until something changes. */
 export interface ShownView {
@@ -42,23 +45,28 @@ export function useShownView(): ShownView {
   const [ownSearch, setOwnSearch] = useState('');
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const navigate = useNavigate();
-  const received = useMemo(() => parseView(address, levels), [address, levels]);
+  const hasQuery = address !== '';
+  useEffect(() => {
+    if (hasQuery) viewParams.want();
+  }, [hasQuery]);
+  const params = useLateModule(viewParams);
+  const received = useMemo(() => params?.parseView(address, levels) ?? null, [params, address, levels]);
   const [answer, setAnswer] = useState<Answer | null>(null);
   // An answer is to this address alone, also when the visitor comes back to it.
   if (answer !== null && answer.address !== address) setAnswer(null);
   const view = answer?.address === address ? answer.view : received;
 
   return useMemo(() => {
-    const isShared = view !== null && !isSameView(view, viewOf(own, ownSearch), levels);
+    const isShared = view !== null && params?.isSameView(view, viewOf(own, ownSearch), levels) === false;
     const shown = isShared ? view : null;
     const searchText = shown?.searchText ?? ownSearch;
     const leaveShared = () => {
-      if (view === null) return;
+      if (view === null || params === null) return;
       setAnswer({ address, view: null });
       // With the state of the entry: a dialog that stands open stays.
       void navigate({
         to: '.',
-        search: withoutView,
+        search: params.withoutView,
         hash: true,
         state: true,
         replace: true,
@@ -92,5 +100,5 @@ export function useShownView(): ShownView {
       adopt,
       leaveShared,
     };
-  }, [own, ownSearch, view, address, levels, store, navigate]);
+  }, [own, ownSearch, view, params, address, levels, store, navigate]);
 }

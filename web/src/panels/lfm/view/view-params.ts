@@ -1,9 +1,6 @@
 import { type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
 import { clamp } from '@rollcall/game/setting-fields';
-import { type Levels, type ListView, plainView } from './list-view.ts';
-
-/** A search text in a link or a preset is at most this long, in characters. */
-export const searchLengthMaximum = 100;
+import { type Levels, type ListView, plainView, searchLengthMaximum } from './list-view.ts';
 
 /** Each says one thing, and only when it is not as it would be anyway. */
 const flags = [

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { logProblem } from './browser-log.ts';
+
+/** A module that most visits do without. */
+export interface LateModule<T> {
+  /** Null until it has been asked for and has come. */
+  readonly now: () => T | null;
+  /** Asks for it, once; after a failure the next call tries again. @throws what the import throws */
+  readonly load: () => Promise<T>;
+  /** As load, for those who do without it when it fails: that is logged. Never throws. */
+  readonly want: () => void;
+  /** @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** @param ask gives the module, or what of it is wanted: `() => import('./x.ts')` */
+export function lateModule<T>(ask: () => Promise<T>): LateModule<T> {
+  let loaded: T | null = null;
+  let loading: Promise<T> | null = null;
+  const listeners = new Set<() => void>();
+
+  const start = async () => {
+    try {
+      loaded = await ask();
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+    listeners.forEach((listener) => listener());
+    return loaded;
+  };
+  const load = () => (loading ??= start());
+  return {
+    now: () => loaded,
+    load,
+    want() {
+      load().catch((error: unknown) => logProblem('warn', 'A part of the page could not be loaded', error));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The module once it is there; asks for nothing by itself. */
+export function useLateModule<T>({ subscribe, now }: LateModule<T>): T | null {
+  return useSyncExternalStore(subscribe, now, now);
+}

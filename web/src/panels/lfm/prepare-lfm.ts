@@ -1,0 +1,25 @@
+import { loadIconShapes } from '../useIconShapes.ts';
+import { viewParams } from './view/useShownView.ts';
+
+/** A list without pictures is better than none, milliseconds. */
+const iconsWithinMs = 300;
+
+/**
+ * Loads beforehand what the first picture of a list needs of this visitor alone: until then stays what the server drew,
+ * or the page before. The server draws any view, with icons of its own.
+ *
+ * @throws what an import throws
+ */
+export async function prepareLfm(): Promise<void> {
+  const isServer = typeof document === 'undefined';
+  await Promise.all([
+    isServer || location.search !== '' ? viewParams.load() : null,
+    isServer ? null : Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
+  ]);
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
