@@ -67,10 +67,6 @@ export function GroupingPage() {
 
   return (
     <Page>
-      <LiveNoticeStrip
-        notice={groupingNotice({ info, groups: lfms, servers: game.servers, nowMs })}
-        onRetry={reload}
-      />
       <Section id="select-a-server" title="Select a Server">
         <ServerGrid label="Servers">
           {cards.map((card) => (
@@ -99,6 +95,12 @@ export function GroupingPage() {
       <Section id="see-also" title="See Also">
         <TileGrid label="See also" tiles={tilesNamed(['registration', 'ownedContent', 'timers'], settings)} />
       </Section>
+      <div className={styles['notice']}>
+        <LiveNoticeStrip
+          notice={groupingNotice({ info, groups: lfms, servers: game.servers, nowMs })}
+          onRetry={reload}
+        />
+      </div>
     </Page>
   );
 }
