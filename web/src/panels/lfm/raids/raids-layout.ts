@@ -59,7 +59,14 @@ interface Draft {
 const inside = (box: Box): Box => before(after(box, margin), margin);
 
 /** Shares of a line: quest, leader, seats, levels, classes, and when. */
-const columnShares = [0.37, 0.16, 0.17, 0.085, 0.09, 0.125] as const;
+const columnShares = {
+  wide: [0.37, 0.16, 0.17, 0.085, 0.09, 0.125],
+  /** No box a seat: their room goes to words that would be cut off. */
+  snug: [0.355, 0.17, 0.075, 0.11, 0.12, 0.17],
+} as const;
+
+/** In a line as long as this the boxes of a raid have room in their column. CSS pixels. */
+const wideFrom = 900;
 
 function layoutWide(draft: Draft, line: Box): void {
   const { pen, row, metrics, isLit } = draft;
@@ -82,7 +89,7 @@ function columnsOf(line: Box): readonly [Box, Box, Box, Box, Box, Box] {
     x += width;
     return column;
   };
-  const [quest, leader, seats, levels, classes, when] = columnShares;
+  const [quest, leader, seats, levels, classes, when] = columnShares[line.width < wideFrom ? 'snug' : 'wide'];
   return [next(quest), next(leader), next(seats), next(levels), next(classes), next(when, true)];
 }
 
