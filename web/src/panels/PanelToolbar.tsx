@@ -36,7 +36,7 @@ interface PanelToolbarProps {
 }
 
 /** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
-export function PanelToolbar(props: PanelToolbarProps) {
+export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps) {
   const { title, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
   return (
     <header className={styles['toolbar']}>
@@ -46,14 +46,18 @@ export function PanelToolbar(props: PanelToolbarProps) {
       <div className={styles['names']}>
         <h2 className={styles['title']}>{title}</h2>
         <p className={styles['figures']}>
-          {onlineCount !== null && <span>{formatNumber(onlineCount)} online</span>}
+          {onlineCount !== null && (
+            <span>
+              {formatNumber(onlineCount)} <span className={styles['unit']}>online</span>
+            </span>
+          )}
           <DataAge lastAnswer={lastAnswer} lastDataFetch={lastDataFetch} />
         </p>
       </div>
       <Tools tools={tools} onReload={onReload} />
     </header>
   );
-}
+});
 
 /** How fresh the data is changes with every answer; the tools do not. */
 const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, 'tools' | 'onReload'>) {

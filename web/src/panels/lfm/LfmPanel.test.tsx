@@ -80,7 +80,7 @@ describe('the panel of a server', () => {
     await open();
     expect(leaders()).toEqual(['2–5', '15–25']);
     expect(screen.getByRole('heading', { name: 'Thelanis' })).toBeTruthy();
-    expect(screen.getByText('1,234 online')).toBeTruthy();
+    expect(document.body.textContent).toContain('1,234 online');
     expect(screen.getByText('under 5 s')).toBeTruthy();
     expect(screen.getByText('2 groups')).toBeTruthy();
   });
