@@ -2,6 +2,7 @@ import { ignoredWordKey } from '@rollcall/game/ignored-words';
 import { emptyList, readKeptList, type KeptListKind } from './kept-list.ts';
 import { createLocalStore } from './local-store.ts';
 import type { CachedList } from './cached-list.ts';
+import { peopleKeys } from './people-keys.ts';
 
 /** As long as a short comment of a group: a longer phrase hides nothing but a copy of itself. UTF-16 units. */
 export const ignoredWordLengthMaximum = 60;
@@ -28,7 +29,7 @@ export const ignoredWordsKind: KeptListKind<string> = {
 
 /** Groups whose comment holds one of these are hidden. */
 export const ignoredWordsStore = createLocalStore<CachedList<string>>({
-  key: 'ignored-words',
+  key: peopleKeys.words,
   label: 'ignored words',
   makeDefault: emptyList,
   read: (stored) => readKeptList(stored, ignoredWordsKind),

@@ -15,7 +15,7 @@ export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' |
 }
 
 /** The ids of a list; the same array as long as they are the same. */
-export function useListedIds(store: LocalStore<CachedList<ListedCharacter>>): readonly number[] {
+function useListedIds(store: LocalStore<CachedList<ListedCharacter>>): readonly number[] {
   const { data } = useStored(store);
   const text = useMemo(() => data.map(({ id }) => id).join(), [data]);
   return useMemo(() => (text === '' ? [] : text.split(',').map(Number)), [text]);

@@ -1,3 +1,5 @@
+import { hasKeptPeople } from '../../storage/people-keys.ts';
+import { peopleSource } from '../people/useLfmPeople.ts';
 import { loadIconShapes } from '../useIconShapes.ts';
 import { viewParams } from './view/useShownView.ts';
 
@@ -14,6 +16,7 @@ export async function prepareLfm(): Promise<void> {
   const isServer = typeof document === 'undefined';
   await Promise.all([
     isServer || location.search !== '' ? viewParams.load() : null,
+    !isServer && hasKeptPeople() ? peopleSource.load() : null,
     isServer ? null : Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);
 }

@@ -172,6 +172,15 @@ describe('the lists of the visitor, on the groups of a server', () => {
     expect(one(2)?.includesFriend).toBe(true);
   });
 
+  it('somebody ignored in another tab', async () => {
+    const { hidden } = await open({ hideGroupsPostedByIgnoredCharacters: true });
+    const list = { ...emptyList(), data: [{ id: 5, character: makeCharacter({ id: 5 }) }] };
+    localStorage.setItem('v1-ignores', JSON.stringify(list));
+    await act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'v1-ignores' })));
+    await act(() => vi.dynamicImportSettled());
+    expect(hidden()).toEqual([1]);
+  });
+
   it('raid timers, those that still run', async () => {
     registered = [me, makeCharacter({ id: 2 })];
     await put('registered', ...registered);

@@ -8,7 +8,6 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo, useState } from 'react';
-import { useLfmPeople } from '../../data/people/useLfmPeople.ts';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -16,7 +15,7 @@ import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { usePeopleToasts } from '../people/usePeopleToasts.ts';
+import { useLfmPeople } from '../people/useLfmPeople.ts';
 import type { LfmViewFacts } from './lfm-view.ts';
 import type { ShownView } from './view/useShownView.ts';
 
@@ -64,8 +63,12 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
   const infos = useServerInfo();
   const catalogue = useCatalogue();
   const people = useLfmPeople();
-  usePeopleToasts(people);
-  const sources = useMemo(() => [lfms, infos], [lfms, infos]);
+  const { registeredError, raidError } = people;
+  const sources = useMemo(
+    // What ails the visitor's characters and their raids is told once, in words of its own.
+    () => [lfms, infos, { error: registeredError === null ? raidError : null }],
+    [lfms, infos, registeredError, raidError],
+  );
   useDataErrorToast(sources, pageToasts.show);
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.

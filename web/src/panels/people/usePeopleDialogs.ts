@@ -1,5 +1,6 @@
 import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
+import { peopleSource } from './useLfmPeople.ts';
 
 /** The visitor's lists, each with a dialog of its own. */
 export type PeopleDialogKind = CharacterListName | 'words';
@@ -12,7 +13,11 @@ export interface PeopleDialogs {
   readonly dialog: ReactNode;
 }
 
-const load = async () => ({ default: (await import('./PeopleDialog.tsx')).PeopleDialog });
+const load = async () => {
+  // The list of groups knows nobody until there is somebody to know.
+  peopleSource.want();
+  return { default: (await import('./PeopleDialog.tsx')).PeopleDialog };
+};
 const PeopleDialog = lazy(load);
 
 /** The dialogs for registered characters, friends, ignored characters and ignored words, loaded when one opens. */

@@ -1,0 +1,55 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { friendsStore } from '../../storage/friends-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { answerFetch } from '../../testing/answers.ts';
+import { makeSurroundings } from '../../testing/surroundings.ts';
+import { createLfmPeople } from './lfm-people.ts';
+
+beforeEach(() => void answerFetch({ body: { data: {} } }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  [friendsStore, registeredCharactersStore].forEach((store) => store.reset());
+});
+
+const listOf = (...ids: number[]) => ({
+  ...emptyList<{ id: number; character: ReturnType<typeof makeCharacter> }>(),
+  data: ids.map((id) => ({ id, character: makeCharacter({ id }) })),
+});
+
+describe('the people of a group list', () => {
+  it('are there at once, as the browser keeps them', () => {
+    friendsStore.set(listOf(1, 2));
+    registeredCharactersStore.set(listOf(3));
+    const { viewer } = createLfmPeople(makeSurroundings().surroundings).now();
+    expect(viewer.friendIds).toEqual(new Set([1, 2]));
+    expect(viewer.registeredCharacters).toEqual([makeCharacter({ id: 3 })]);
+  });
+
+  it('are the same objects until one of them changes, and what did not change stays the same', () => {
+    friendsStore.set(listOf(1));
+    const people = createLfmPeople(makeSurroundings().surroundings);
+    const before = people.now();
+    expect(people.now()).toBe(before);
+    // The same friends, seen anew.
+    friendsStore.set(listOf(1));
+    expect(people.now()).toBe(before);
+    registeredCharactersStore.set(listOf(3));
+    const after = people.now();
+    expect(after.viewer).not.toBe(before.viewer);
+    expect(after.viewer.friendIds).toBe(before.viewer.friendIds);
+  });
+
+  it('are told of when a list changes, until nobody listens', () => {
+    const people = createLfmPeople(makeSurroundings().surroundings);
+    const listener = vi.fn();
+    const stop = people.subscribe(listener);
+    friendsStore.set(listOf(1));
+    expect(listener).toHaveBeenCalled();
+    stop();
+    listener.mockClear();
+    friendsStore.set(listOf(1, 2));
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
