@@ -1,4 +1,5 @@
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
+import { memo } from 'react';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { lfmColumnLabels, sortedText } from './lfm-columns.ts';
 import styles from './lfm-panel.module.css';
@@ -9,7 +10,7 @@ interface LfmHeaderProps {
 }
 
 /** The headers above the canvas: one button a column. */
-export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
+export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
   return (
     <fieldset className={styles['header']}>
       <legend className="visually-hidden">Sort by</legend>
@@ -32,4 +33,4 @@ export function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
       })}
     </fieldset>
   );
-}
+});

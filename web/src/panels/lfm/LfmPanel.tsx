@@ -22,6 +22,8 @@ import { useLfmTools } from './useLfmTools.ts';
 import { SharedViewStrip } from './view/SharedViewStrip.tsx';
 import { useShownView } from './view/useShownView.ts';
 
+const allServers = { path: '/grouping', label: 'All servers' };
+
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
@@ -56,7 +58,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     >
       <PanelToolbar
         title={server.name}
-        back={{ path: '/grouping', label: 'All servers' }}
+        back={allServers}
         onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
         lastAnswer={list.lastAnswer}
         lastDataFetch={info?.last_data_fetch ?? null}

@@ -46,8 +46,7 @@ interface LfmRows {
  */
 export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): LfmRows {
   const { game: definition } = usePageSettings();
-  const [rowsOf] = useState(createLfmRowMemory);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [show] = useState(createShownMemory);
   const { arranged, filter, settings, facts } = list;
   const agesAtMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
   const nowMs = serverNowMs();
@@ -63,10 +62,7 @@ export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): LfmR
     isHeld,
     agesAtMs,
   };
-  const next =
-    shown !== null && isUpToDate(shown, asked, nowMs) ? shown : advance(shown, asked, nowMs, rowsOf);
-  // State that follows from what was shown before: React takes it up before it paints.
-  if (next !== shown) setShown(next);
+  const next = show(asked, nowMs);
   const [, settle] = useState(0);
   const { differsSinceMs } = next.calm;
   useEffect(() => {
@@ -75,6 +71,19 @@ export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): LfmR
     return () => clearTimeout(timer);
   }, [differsSinceMs]);
   return { rows: next.rows, news: next.news?.text ?? '' };
+}
+
+/**
+ * What was shown before, out of which follows what is shown next. No state: the panel would be drawn twice for each
+ * answer. To be asked twice for the same gives the same, so that React may draw as often as it likes.
+ */
+function createShownMemory(): (asked: Asked, nowMs: number) => Shown {
+  const rowsOf = createLfmRowMemory();
+  let shown: Shown | null = null;
+  return (asked, nowMs) => {
+    if (shown === null || !isUpToDate(shown, asked, nowMs)) shown = advance(shown, asked, nowMs, rowsOf);
+    return shown;
+  };
 }
 
 /** Nothing changed, and nothing that waited for its time has come to it. */

@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import styles from './shared-view.module.css';
 import { viewOf } from './list-view.ts';
 import type { ShownView } from './useShownView.ts';
 
 /** Says that the list is shown by a view out of the address, and offers both ways out of that. */
-export function SharedViewStrip({ view }: { readonly view: ShownView }) {
+export const SharedViewStrip = memo(function SharedViewStrip({ view }: { readonly view: ShownView }) {
   if (!view.isShared) return null;
   return (
     <section aria-label="Shared view" className={styles['strip']}>
@@ -16,4 +17,4 @@ export function SharedViewStrip({ view }: { readonly view: ShownView }) {
       </button>
     </section>
   );
-}
+});
