@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileIgnoredWords, holdsIgnoredWord, ignoredWordKey } from './ignored-words.ts';
+import { compileIgnoredWords, ignoredWordKey } from './ignored-word-patterns.ts';
+import { holdsIgnoredWord } from './ignored-words.ts';
 import { anyComment } from './testing/arbitraries.ts';
 
 const holds = (words: readonly string[], text: string | null) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileIgnoredWords } from './ignored-words.ts';
+import { compileIgnoredWords } from './ignored-word-patterns.ts';
 import { arrangeLfms, type LfmFilter, type LfmViewer } from './lfm-list.ts';
 import { lfmSortTypes } from './lfm-settings.ts';
 import { indexQuestsById } from './quest-index.ts';

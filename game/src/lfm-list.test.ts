@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from './definition.ts';
-import { compileIgnoredWords } from './ignored-words.ts';
+import { compileIgnoredWords } from './ignored-word-patterns.ts';
 import {
   arrangeLfms,
   eligibilityDividers,

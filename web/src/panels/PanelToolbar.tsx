@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useId, useState } from 'react';
 import type { LastAnswer } from '../data/usePolled.ts';
-import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
+import { PanelIcon, type PanelIconName } from '../ui/PanelIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
@@ -10,7 +10,7 @@ import styles from './panel.module.css';
 export interface PanelTool {
   /** Names it: written beside the icon on wide screens, read out on all. */
   readonly label: string;
-  readonly icon: IconName;
+  readonly icon: PanelIconName;
   /** For one that stays on; left out for one that does something at once. */
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
@@ -41,7 +41,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
   return (
     <header className={styles['toolbar']}>
       <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
-        <AnyIcon name="arrowLeft" size={18} />
+        <PanelIcon name="arrowLeft" size={18} />
       </Link>
       <div className={styles['names']}>
         <h2 className={styles['title']}>{title}</h2>
@@ -76,7 +76,7 @@ const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, '
         title="More tools"
         popoverTarget={moreId}
       >
-        <AnyIcon name="more" size={18} strokeWidth={3.5} />
+        <PanelIcon name="more" size={18} strokeWidth={3.5} />
       </button>
     </div>
   );
@@ -92,13 +92,14 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
       popoverTargetAction={closes === undefined ? undefined : 'hide'}
       className={styles['tool']}
       aria-pressed={isPressed}
-      disabled={isDisabled}
+      // Not `disabled`, which would lose the focus of whoever has just pressed it.
+      aria-disabled={isDisabled || undefined}
       title={label}
       onPointerEnter={onPrepare}
       onFocus={onPrepare}
-      onClick={onPress}
+      onClick={isDisabled ? undefined : onPress}
     >
-      <AnyIcon name={icon} size={18} />
+      <PanelIcon name={icon} size={18} />
       <span className={styles['toolLabel']}>{label}</span>
     </button>
   );

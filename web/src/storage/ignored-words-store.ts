@@ -1,4 +1,4 @@
-import { ignoredWordKey } from '@rollcall/game/ignored-words';
+import { ignoredWordKey } from '@rollcall/game/ignored-word-patterns';
 import { emptyList, readKeptList, type KeptListKind } from './kept-list.ts';
 import { createLocalStore } from './local-store.ts';
 import type { CachedList } from './cached-list.ts';

@@ -1,6 +1,6 @@
 /**
  * Drawings of Lucide (ISC) on a grid of 24, each as one line: a dozen of them weigh less than the package's machinery.
- * These are the ones of the first view; the others stand in AnyIcon.tsx.
+ * These are the ones of the first view; the others stand in PanelIcon.tsx and AnyIcon.tsx.
  */
 export const firstLines = {
   alert: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.01',

@@ -1,4 +1,4 @@
-import { compileIgnoredWords } from '@rollcall/game/ignored-words';
+import { compileIgnoredWords } from '@rollcall/game/ignored-word-patterns';
 import type { LfmViewer } from '@rollcall/game/lfm-list';
 import type { CharacterList } from '../../storage/character-list.ts';
 import { friendsStore } from '../../storage/friends-store.ts';

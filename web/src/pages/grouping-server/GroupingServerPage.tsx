@@ -7,11 +7,11 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { LfmPanel } from '../../panels/lfm/LfmPanel.tsx';
 import { prepareLfm } from '../../panels/lfm/prepare-lfm.ts';
 import { LfmSettingsGuard } from '../../panels/lfm/settings/LfmSettingsGuard.tsx';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary, type FallbackProps } from '../../ui/ErrorBoundary.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { GroupingError } from './GroupingError.tsx';
 
 // Where there is no panel; nobody else carries them.
+const GroupingError = lazy(async () => ({ default: (await import('./GroupingError.tsx')).GroupingError }));
 const ServerNotFound = lazy(async () => ({ default: (await import('./ServerNotFound.tsx')).ServerNotFound }));
 const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.tsx')).GhostWorlds }));
 
@@ -30,7 +30,7 @@ export function GroupingServerPage() {
     <Page kind="board">
       <ErrorBoundary
         key={server.name}
-        fallback={GroupingError}
+        fallback={GroupingFailure}
         onError={(error) => logProblem('error', 'The group viewer could not be drawn', error)}
       >
         <LfmSettingsGuard levels={game}>
@@ -38,5 +38,13 @@ export function GroupingServerPage() {
         </LfmSettingsGuard>
       </ErrorBoundary>
     </Page>
+  );
+}
+
+function GroupingFailure(props: FallbackProps) {
+  return (
+    <Suspense>
+      <GroupingError {...props} />
+    </Suspense>
   );
 }

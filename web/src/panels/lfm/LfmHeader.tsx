@@ -1,6 +1,6 @@
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
 import { memo } from 'react';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { PanelIcon } from '../../ui/PanelIcon.tsx';
 import { lfmColumnLabels, sortedText } from './lfm-columns.ts';
 import styles from './lfm-panel.module.css';
 
@@ -22,7 +22,7 @@ export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderPr
           <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
             {lfmColumnLabels[type]}
             {isSorted && (
-              <AnyIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
+              <PanelIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
             )}
             {isSorted && ' '}
             {isSorted && (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { PanelIcon } from '../../../ui/PanelIcon.tsx';
 import { searchLengthMaximum } from '../view/list-view.ts';
 import styles from './filter-bar.module.css';
 import { isSearchKey } from './slash-key.ts';
@@ -35,7 +35,7 @@ export function BarSearch({ text, onChange, onLeave }: BarSearchProps) {
   };
   return (
     <search className={styles['search']} data-on={text.trim() !== '' || undefined}>
-      <AnyIcon name="search" size={16} />
+      <PanelIcon name="search" size={16} />
       <input
         ref={input}
         type="search"

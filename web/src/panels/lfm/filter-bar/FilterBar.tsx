@@ -1,6 +1,6 @@
 import { lazy, memo, type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { PanelIcon } from '../../../ui/PanelIcon.tsx';
 import type { ShownView } from '../view/useShownView.ts';
 import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-filters.ts';
 import { BarPopover } from './BarPopover.tsx';
@@ -46,7 +46,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           face={
             <>
               {levelsText(settings)}
-              <AnyIcon name="chevronDown" size={14} />
+              <PanelIcon name="chevronDown" size={14} />
             </>
           }
         >
@@ -72,7 +72,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           title="Clear the filters of this bar"
           onClick={clear}
         >
-          <AnyIcon name="close" size={14} />
+          <PanelIcon name="close" size={14} />
           <span>Clear</span>
         </button>
       </div>
@@ -82,14 +82,14 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           isOn={settings.isCompact}
           onPress={() => change({ isCompact: !settings.isCompact })}
         >
-          <AnyIcon name="rows" size={16} />
+          <PanelIcon name="rows" size={16} />
         </Chip>
         <BarPopover
           label="Views"
           prepare={prepareViews}
           face={
             <>
-              <AnyIcon name="bookmark" size={16} />
+              <PanelIcon name="bookmark" size={16} />
               <span className={styles['viewsLabel']}>Views</span>
             </>
           }
