@@ -1,0 +1,179 @@
+import { expect } from '@playwright/test';
+import {
+  cardOf,
+  eveningGroups,
+  keepBefore,
+  keptIn,
+  listOf,
+  openPanel,
+  openSettings,
+  rowHeight,
+  rowsOf,
+  tabTo,
+  test,
+} from './testing/grouping-panel.ts';
+import { reportWorld } from './testing/reported-world.ts';
+
+const settingsKey = 'v1-lfm-settings';
+
+test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
+
+test('the bar: search by "/", raids, levels and density', async ({ page, server }) => {
+  await openPanel(page, server, 4);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search by leader, comment or quest' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('calm');
+  await expect(rowsOf(page)).toHaveText([/^Torvald/]);
+  await expect(page.getByText('1 of 4 groups match').first()).toBeVisible();
+  await search.fill('nobody says this');
+  await expect(page.getByText('No group matches “nobody says this”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowsOf(page)).toHaveCount(4);
+  await expect(listOf(page)).toBeFocused();
+
+  const raids = page.getByRole('button', { name: 'Raids only' });
+  await raids.click();
+  await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+  await raids.click();
+
+  await page.getByRole('button', { name: /^Levels/ }).click();
+  const levels = page.getByRole('region', { name: 'Levels or characters' });
+  await levels.getByRole('spinbutton', { name: 'Highest level' }).fill('10');
+  await page.keyboard.press('Escape');
+  await expect(levels).toBeHidden();
+  await page.getByRole('button', { name: 'Joinable only' }).click();
+  await expect(rowsOf(page)).toHaveText([/^Ondrea/]);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.compact } });
+  await expect(cardOf(page, 'Group of Merric')).toBeVisible();
+});
+
+test('the settings, by keyboard alone', async ({ page, server }) => {
+  await openPanel(page, server, 4);
+  await page.getByRole('button', { name: 'Settings' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'LFM settings' });
+  await expect(dialog.getByRole('tab', { name: 'Filters' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('tabpanel', { name: 'Display' })).toBeVisible();
+  await tabTo(page, dialog.getByRole('slider', { name: 'Font size' }));
+  await page.keyboard.press('End');
+  await expect.poll(() => keptIn(page, settingsKey)).toMatchObject({ fontSize: 20 });
+
+  await tabTo(page, dialog.getByRole('searchbox', { name: 'Search all settings' }), 'Shift+Tab');
+  await page.keyboard.type('lowest');
+  await expect(dialog.getByText('1 setting found')).toBeVisible();
+  const lowest = dialog.getByRole('spinbutton', { name: 'Lowest level' });
+  await tabTo(page, lowest);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('99');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Set to 34, the highest that is possible.')).toBeVisible();
+  await expect(lowest).toHaveValue('34');
+  await expect(page.getByRole('button', { name: /^Levels? 34/ })).toBeVisible();
+
+  await tabTo(page, dialog.getByRole('searchbox', { name: 'Search all settings' }), 'Shift+Tab');
+  await page.keyboard.press('Escape');
+  await tabTo(page, dialog.getByRole('tab', { name: 'Display' }));
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, dialog.getByRole('button', { name: 'Reset all' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Reset Filters' });
+  await expect(question).toContainText('“Lowest level”');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Reset all' })).toBeFocused();
+  expect(await keptIn(page, settingsKey)).toMatchObject({ minLevel: 34 });
+  await page.keyboard.press('Enter');
+  await tabTo(page, question.getByRole('button', { name: 'Reset Filters' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Everything here is at its default.')).toBeVisible();
+  expect(await keptIn(page, settingsKey)).toMatchObject({ minLevel: 1, maxLevel: 34, fontSize: 20 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
+});
+
+test('a link to a view shows the same list elsewhere, and changes nothing there until it is kept', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-write'], { origin: server.url });
+  await openPanel(page, server, 4);
+  await page.getByRole('button', { name: 'Raids only' }).click();
+  const search = page.getByRole('searchbox', { name: /^Search by/ });
+  await search.fill('fight');
+  await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Copy link to this view' }).click();
+  await expect(page.getByText('Link Copied!')).toBeVisible();
+  // The site forbids itself to read the clipboard; the visitor may paste.
+  await search.press('ControlOrMeta+a');
+  await search.press('ControlOrMeta+v');
+  const link = await search.inputValue();
+  expect(new URL(link).search).toBe('?raids=only&search=fight');
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await keepBefore(other, settingsKey, { fontSize: 17 });
+  await other.goto(link);
+  await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
+  const strip = other.getByRole('region', { name: 'Shared view' });
+  await expect(strip).toContainText('You see a shared view.');
+  expect(await keptIn(other, settingsKey)).not.toHaveProperty('onlyShowRaids', true);
+
+  await strip.getByRole('button', { name: 'Back to mine' }).click();
+  await expect(rowsOf(other)).toHaveCount(4);
+  await expect(other).toHaveURL(/\/grouping\/thelanis$/);
+  await other.goto(link);
+  await strip.getByRole('button', { name: 'Keep it' }).click();
+  await expect(strip).toBeHidden();
+  await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
+  expect(await keptIn(other, settingsKey)).toMatchObject({ fontSize: 17, onlyShowRaids: true });
+  await elsewhere.close();
+});
+
+test('a view gets a name, is applied, deleted, and taken back', async ({ page, server }) => {
+  await openPanel(page, server, 4);
+  await page.getByRole('button', { name: 'Raids only' }).click();
+  const views = page.getByRole('button', { name: 'Views' });
+  await views.click();
+  const menu = page.getByRole('region', { name: 'Views' });
+  await menu.getByRole('textbox', { name: 'Save this view as' }).fill('Raid night');
+  await page.keyboard.press('Enter');
+  const preset = menu.getByRole('button', { name: /^Raid night/ });
+  await expect(preset).toContainText('Raids only');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(4);
+  await views.click();
+  await preset.click();
+  await expect(menu).toBeHidden();
+  await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+
+  await views.click();
+  await menu.getByRole('button', { name: 'Delete Raid night' }).click();
+  await expect(preset).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  if (await menu.isHidden()) await views.click();
+  await expect(preset).toBeVisible();
+});
+
+test('settings that make no sense are put right, and the visitor is told', async ({ page, server }) => {
+  await keepBefore(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
+  await openPanel(page, server, 1);
+  await expect(
+    page.getByText('Some saved LFM settings were invalid and have been corrected to safe defaults.'),
+  ).toBeVisible();
+  await openSettings(page, 'Display');
+  await expect(page.getByRole('slider', { name: 'Font size' })).toHaveAttribute('aria-valuetext', '14 px');
+});
