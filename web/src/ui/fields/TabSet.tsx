@@ -59,7 +59,8 @@ export function TabSet<Id extends string>(props: TabSetProps<Id>) {
       {chosen === null ? (
         <div className={styles['panel']}>{children}</div>
       ) : (
-        <Tabs.Panel key={chosen} value={chosen} className={styles['panel']}>
+        // Not a stop itself: the first of its controls comes right after the tabs.
+        <Tabs.Panel key={chosen} value={chosen} tabIndex={-1} className={styles['panel']}>
           {children}
         </Tabs.Panel>
       )}

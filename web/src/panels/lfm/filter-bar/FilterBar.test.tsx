@@ -162,6 +162,14 @@ describe('Clear', () => {
     expect(document.activeElement).toBe(list());
   });
 
+  it('goes on to the list, not to what a menu of the bar holds', async () => {
+    await renderBar();
+    await openPopover(/^Levels/);
+    await press('Raids only');
+    await press('Clear');
+    expect(document.activeElement).toBe(list());
+  });
+
   it('is not there for what does not filter', async () => {
     await renderBar();
     expect(isIdle()).toBe(true);

@@ -15,8 +15,9 @@ export function isSearchKey(event: KeyboardEvent): boolean {
 
 /** Gives the focus to the list below the bar: its rows on a canvas, else the first header of a table. */
 export function focusListBelow(bar: Element): void {
-  const panel = bar.parentElement;
-  const list = panel?.querySelector('[tabindex="0"]') ?? panel?.querySelector('thead button');
+  const stops = [...(bar.parentElement?.querySelectorAll('[tabindex="0"], thead button') ?? [])];
+  // What the bar's own menus hold takes no focus while they are closed.
+  const list = stops.find((stop) => !bar.contains(stop));
   if (list instanceof HTMLElement) list.focus({ preventScroll: true });
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

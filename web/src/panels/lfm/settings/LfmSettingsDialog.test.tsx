@@ -93,6 +93,11 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('are no stop themselves between their tabs and their controls', async () => {
+    await open();
+    expect(screen.getByRole('tabpanel').getAttribute('tabindex')).toBe('-1');
+  });
+
   it('begin at their tabs, through which the arrow keys go', async () => {
     await open();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Filters'));
