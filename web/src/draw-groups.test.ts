@@ -9,14 +9,14 @@ import { makePageSettings } from './testing/page-settings.ts';
 const settings = makePageSettings();
 const questNames = { 7: 'The Cellar', 9: 'The Tower' };
 
-const draw = (groups: readonly Lfm[]) =>
+const draw = (groups: readonly Lfm[], isOnline = true) =>
   drawPage({
     path: '/grouping/orien',
     settings,
     answers: {
       made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
       answers: {
-        '/v1/game/server-info': { etag: '"a"', body: { orien: makeServerInfo({ is_online: true }) } },
+        '/v1/game/server-info': { etag: '"a"', body: { orien: makeServerInfo({ is_online: isOnline }) } },
         '/v1/lfms/orien': {
           etag: '"b"',
           body: { data: Object.fromEntries(groups.map((lfm) => [lfm.id, lfm])) },
@@ -47,5 +47,11 @@ describe('the groups of a server, before any script', () => {
     const html = await draw(groups);
     expect(html.match(/The Cellar/g)).toHaveLength(servedRowsAtMost);
     expect(html).toContain('and 2 more groups');
+  });
+
+  it('give way to a word about the server when it is offline', async () => {
+    const html = await draw([], false);
+    expect(html).toContain('Server Offline');
+    expect(html).toContain('Load data anyway');
   });
 });

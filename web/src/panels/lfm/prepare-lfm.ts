@@ -8,16 +8,16 @@ const iconsWithinMs = 300;
 
 /**
  * Loads beforehand what the first picture of a list needs of this visitor alone: until then stays what the server drew,
- * or the page before. The server draws any view, with icons of its own.
+ * or the page before. The server itself draws everybody's.
  *
  * @throws what an import throws
  */
 export async function prepareLfm(): Promise<void> {
-  const isServer = typeof document === 'undefined';
+  if (typeof document === 'undefined') return;
   await Promise.all([
-    isServer || location.search !== '' ? viewParams.load() : null,
-    !isServer && hasKeptPeople() ? peopleSource.load() : null,
-    isServer ? null : Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
+    location.search === '' ? null : viewParams.load(),
+    hasKeptPeople() ? peopleSource.load() : null,
+    Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type RefObject, useState } from 'react';
-import { logProblem } from '../../../data/browser-log.ts';
+import { lateModule, useLateModule } from '../../../data/late-module.ts';
 import type { ListedSource } from './listed-source.ts';
 import { createOverlayChannel, type OverlayChannel } from './overlay-channel.ts';
 
@@ -14,18 +14,8 @@ export interface LfmOverlayProps {
 
 type OverlayComponent = ComponentType<LfmOverlayProps>;
 
-let loading: Promise<OverlayComponent | null> | null = null;
-
-async function loadOverlay(): Promise<OverlayComponent | null> {
-  try {
-    return (await import('./LfmOverlay.tsx')).LfmOverlay;
-  } catch (error) {
-    // The list says everything but the details; the next who comes near tries again.
-    loading = null;
-    logProblem('warn', 'The cards of the groups could not be loaded', error);
-    return null;
-  }
-}
+/** Without it the list says everything but the details; the next who comes near tries again. */
+const overlay = lateModule(() => import('./LfmOverlay.tsx'));
 
 export interface UsedOverlay {
   readonly channel: OverlayChannel;
@@ -35,15 +25,6 @@ export interface UsedOverlay {
 
 /** The way to the cards of a list; their code comes with the first hand that comes near (look: Overlay). */
 export function useOverlay(): UsedOverlay {
-  const [Overlay, setOverlay] = useState<OverlayComponent | null>(null);
-  const [channel] = useState(() =>
-    createOverlayChannel(
-      () => {
-        loading ??= loadOverlay();
-        void loading.then((loaded) => setOverlay(() => loaded));
-      },
-      () => performance.now(),
-    ),
-  );
-  return { channel, Overlay };
+  const [channel] = useState(() => createOverlayChannel(overlay.want, () => performance.now()));
+  return { channel, Overlay: useLateModule(overlay)?.LfmOverlay ?? null };
 }
