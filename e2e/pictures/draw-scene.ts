@@ -32,5 +32,5 @@ export function drawScene(name: SceneName): void {
   stage.hover(scene.hoveredId);
   stage.focus(scene.focusedId);
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  stage.painter({ contentTop: 0, cssWidth, cssHeight, pixelRatio }, 0).paint(context);
+  stage.painter({ contentTop: 0, cssWidth, cssHeight, pixelRatio }, 0).paint(context, true);
 }

@@ -1,7 +1,9 @@
-/** `requestAnimationFrame` and its undoing, or what a test puts in their place. */
+/** `requestAnimationFrame`, a timer and their undoing, or what a test puts in their place. */
 export interface FrameClock {
   readonly request: (callback: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
+  /** @returns cancels */
+  readonly wait: (ring: () => void, waitMs: number) => () => void;
 }
 
 export interface FrameLoop {
@@ -13,20 +15,22 @@ export interface FrameLoop {
 /**
  * One frame for any number of changes, and none while nothing changes.
  *
- * @param onFrame `'moving'` asks for another frame straight away, `'still'` waits for the next `invalidate`
+ * @param onFrame gives the milliseconds after which another frame is wanted, 0 = straight away; null = with the next
+ *   `invalidate`
  */
-export function createFrameLoop(
-  onFrame: (nowMs: number) => 'moving' | 'still',
-  clock: FrameClock,
-): FrameLoop {
+export function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: FrameClock): FrameLoop {
   let pending: number | null = null;
+  let stopWaiting = () => {};
   let isClosed = false;
 
   function invalidate(): void {
     if (isClosed || pending !== null) return;
+    stopWaiting();
     pending = clock.request((nowMs) => {
       pending = null;
-      if (onFrame(nowMs) === 'moving') invalidate();
+      const waitMs = onFrame(nowMs);
+      if (waitMs === 0) invalidate();
+      else if (waitMs !== null && !isClosed) stopWaiting = clock.wait(invalidate, waitMs);
     });
   }
 
@@ -34,6 +38,7 @@ export function createFrameLoop(
     invalidate,
     close() {
       isClosed = true;
+      stopWaiting();
       if (pending !== null) clock.cancel(pending);
       pending = null;
     },

@@ -14,10 +14,14 @@ export interface CanvasView {
 export interface Picture {
   /** All that it shows: two pictures with the same list (by `Object.is`) are the same picture. */
   readonly dependsOn: readonly unknown[];
-  /** True while something slides or glows: the next frame shows another picture. */
-  readonly isMoving: boolean;
-  /** Paints the whole view, background and all. Unit: CSS pixel; origin: the corner of the view. */
-  paint(context: PaintContext): void;
+  /** While something slides or glows: milliseconds until it shows another picture, 0 = with the next frame. null = still. */
+  readonly movesInMs: number | null;
+  /**
+   * Paints the view, background and all. Unit: CSS pixel; origin: the corner of the view.
+   *
+   * @param isBlank false = the canvas still holds what this painter painted last: what is the same may be left out
+   */
+  paint(context: PaintContext, isBlank: boolean): void;
 }
 
 export type Painter = (view: CanvasView, nowMs: number) => Picture;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   glowMs,
   glowStrength,
-  isInMotion,
+  motionNow,
   longestSlide,
   moveRows,
   slideMs,
@@ -26,8 +26,8 @@ describe('rows that move', () => {
     expect(slideOffset(motion, 1, 1000)).toBe(-2);
     expect(slideOffset(motion, 2, 1000)).toBe(1);
     expect(slideOffset(motion, 1, 1000 + slideMs)).toBe(0);
-    expect(isInMotion(motion, 1000 + slideMs - 1)).toBe(true);
-    expect(isInMotion(motion, 1000 + slideMs)).toBe(false);
+    expect(motionNow(motion, 1000 + slideMs - 1)?.nextInMs).toBe(0);
+    expect(motionNow(motion, 1000 + slideMs)).toBeNull();
   });
 
   it('go on from where they are when the order changes in the middle of a slide', () => {
@@ -43,8 +43,12 @@ describe('rows that move', () => {
     expect(glowStrength(motion, 2, glowMs / 2)).toBeGreaterThan(0);
     expect(glowStrength(motion, 2, glowMs)).toBe(0);
     expect(glowStrength(motion, 1, 0)).toBe(0);
-    expect(isInMotion(motion, slideMs + 1)).toBe(true);
-    expect(isInMotion(motion, glowMs)).toBe(false);
+    expect(motionNow(motion, 250)).toMatchObject({ nextInMs: 50 });
+    expect(glowStrength(motion, 2, 299)).toBe(glowStrength(motion, 2, 200));
+    expect(motionNow(motion, 299)?.moment).toBe(motionNow(motion, 200)?.moment);
+    expect(motionNow(motion, 300)?.moment).not.toBe(motionNow(motion, 299)?.moment);
+    expect(motionNow(motion, glowMs)).toBeNull();
+    expect(motionNow(null, 0)).toBeNull();
   });
 
   it('never slide further than the longest slide, and all come to rest', () => {
@@ -56,7 +60,7 @@ describe('rows that move', () => {
           expect(Math.abs(slideOffset(motion, id, 0))).toBeLessThanOrEqual(longestSlide);
           expect(slideOffset(motion, id, slideMs)).toBe(0);
         }
-        expect(isInMotion(motion, glowMs)).toBe(false);
+        expect(motionNow(motion, glowMs)).toBeNull();
       }),
     );
   });

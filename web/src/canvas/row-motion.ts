@@ -9,6 +9,8 @@ export interface RowMotion<Id> {
 
 export const slideMs = 160;
 export const glowMs = 1200;
+/** A glow fades in such steps: nobody sees more of them, and each is a frame. */
+const glowStepMs = 100;
 
 /** A row from far away slides the last rows of its way only: a blur tells nobody anything. */
 export const longestSlide = 2;
@@ -49,16 +51,28 @@ export function slideOffset<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: num
 
 /** Strength of a row's glow now, 1 to 0. */
 export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: number): number {
-  return motion?.arrived.has(id) === true ? remaining(nowMs - motion.startedAtMs, glowMs) : 0;
+  if (motion?.arrived.has(id) !== true) return 0;
+  return remaining(glowStep(nowMs - motion.startedAtMs) * glowStepMs, glowMs);
 }
 
-/** True as long as a frame would differ from the one before. */
-export function isInMotion<Id>(motion: RowMotion<Id> | null, nowMs: number): boolean {
-  if (motion === null) return false;
+const glowStep = (elapsedMs: number) => Math.max(0, Math.floor(elapsedMs / glowStepMs));
+
+/** How far a motion has got. */
+interface MotionNow {
+  /** Two moments with the same one show the same picture. */
+  readonly moment: number;
+  /** Until there is another one, ms; 0 = with the next frame. */
+  readonly nextInMs: number;
+}
+
+/** Where a motion stands; null = it is over, and all is in its place. */
+export function motionNow<Id>(motion: RowMotion<Id> | null, nowMs: number): MotionNow | null {
+  if (motion === null) return null;
   const elapsedMs = nowMs - motion.startedAtMs;
-  return elapsedMs < slideMs
-    ? motion.startsAt.size > 0 || motion.arrived.size > 0
-    : motion.arrived.size > 0 && elapsedMs < glowMs;
+  if (motion.startsAt.size > 0 && elapsedMs < slideMs) return { moment: nowMs, nextInMs: 0 };
+  if (motion.arrived.size === 0 || elapsedMs >= glowMs) return null;
+  const step = glowStep(elapsedMs);
+  return { moment: motion.startedAtMs + step, nextInMs: (step + 1) * glowStepMs - elapsedMs };
 }
 
 /** 1 at the start, 0 at the end, easing out. */

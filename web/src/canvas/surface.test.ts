@@ -8,12 +8,14 @@ import { createRecordingContext } from './testing/recording-context.ts';
 function setUp() {
   const frames = createTestFrames();
   const recording = createRecordingContext();
-  const scene = { scrollTop: 0, shown: {}, isMoving: false };
+  const scene = { scrollTop: 0, shown: {}, movesInMs: null as number | null };
   const views: CanvasView[] = [];
+  const blanks: boolean[] = [];
   const painter: Painter = (view) => ({
     dependsOn: [scene.shown],
-    isMoving: scene.isMoving,
-    paint(context) {
+    movesInMs: scene.movesInMs,
+    paint(context, isBlank) {
+      blanks.push(isBlank);
       views.push(view);
       context.fillRect(0, 0, view.cssWidth, view.cssHeight);
     },
@@ -27,7 +29,7 @@ function setUp() {
     clock: frames.clock,
     nowMs: () => 0,
   });
-  return { canvas, frames, recording, scene, surface, views };
+  return { blanks, canvas, frames, recording, scene, surface, views };
 }
 
 const wide = surfaceSize({ width: 800, height: 600 }, 2, null);
@@ -77,13 +79,40 @@ describe('a canvas surface', () => {
   it('asks for frames as long as something moves, and no longer', () => {
     const { frames, scene, surface } = setUp();
     surface.resize(wide);
-    scene.isMoving = true;
+    scene.movesInMs = 0;
     surface.invalidate();
     frames.run(16);
     expect(frames.pending()).toBe(1);
-    scene.isMoving = false;
+    scene.movesInMs = null;
     frames.run(32);
     expect(frames.pending()).toBe(0);
+  });
+
+  it('waits for what moves slowly, unless something else comes first', () => {
+    const { frames, scene, surface } = setUp();
+    surface.resize(wide);
+    scene.movesInMs = 100;
+    surface.invalidate();
+    frames.run(16);
+    expect([frames.pending(), frames.waitMs()]).toEqual([0, 100]);
+    frames.ring();
+    expect([frames.pending(), frames.waitMs()]).toEqual([1, null]);
+    frames.run(116);
+    surface.invalidate();
+    expect(frames.waitMs()).toBeNull();
+    frames.run(132);
+    surface.close();
+    expect(frames.waitMs()).toBeNull();
+  });
+
+  it('says when the canvas holds nothing', () => {
+    const { blanks, frames, scene, surface } = setUp();
+    surface.resize(wide);
+    scene.shown = {};
+    surface.invalidate();
+    frames.run(16);
+    surface.repaint();
+    expect(blanks).toEqual([true, false, true]);
   });
 
   it('paints again what the browser has lost', () => {

@@ -41,25 +41,26 @@ export function openSurface(parts: SurfaceParts): Surface {
     };
   }
 
-  function onFrame(nowMs: number): 'moving' | 'still' {
-    if (size.cssWidth === 0 || size.cssHeight === 0) return 'still';
+  function onFrame(nowMs: number): number | null {
+    if (size.cssWidth === 0 || size.cssHeight === 0) return null;
     const seen = view();
     const picture = parts.painter()(seen, nowMs);
     const dependsOn = [...picture.dependsOn, seen.contentTop, size];
     if (!isSamePicture(painted, dependsOn)) {
+      const isBlank = painted === null;
       painted = dependsOn;
       parts.context.setTransform(size.pixelRatio, 0, 0, size.pixelRatio, 0, 0);
       parts.context.textBaseline = 'alphabetic';
       parts.context.textAlign = 'left';
       parts.context.direction = 'ltr';
-      picture.paint(parts.context);
+      picture.paint(parts.context, isBlank);
     }
-    return picture.isMoving ? 'moving' : 'still';
+    return picture.movesInMs;
   }
 
   function repaint(): void {
     painted = null;
-    if (onFrame(parts.nowMs()) === 'moving') loop.invalidate();
+    if (onFrame(parts.nowMs()) !== null) loop.invalidate();
   }
 
   return {

@@ -26,6 +26,10 @@ interface UsedSurface {
 const frames = {
   request: (callback: (nowMs: number) => void) => requestAnimationFrame(callback),
   cancel: (handle: number) => cancelAnimationFrame(handle),
+  wait: (ring: () => void, waitMs: number) => {
+    const timer = setTimeout(ring, waitMs);
+    return () => clearTimeout(timer);
+  },
 };
 
 /**

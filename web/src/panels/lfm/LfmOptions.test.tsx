@@ -72,7 +72,7 @@ function see(option: Partial<LfmSettings>) {
   const view = { contentTop: 0, cssWidth: 848, cssHeight: 400, pixelRatio: 1 };
   stage.show({ rows, settings, family: 'Inter', measure: measureByCount, inks, isStill: true }, 0);
   const { context, strokes, texts } = createRecordingContext();
-  stage.painter(view, 0).paint(context);
+  stage.painter(view, 0).paint(context, true);
   cleanup();
   render(
     <LfmTable

@@ -3,20 +3,45 @@ import type { PaintContext } from '../../canvas/paint-context.ts';
 import type { CanvasView } from '../../canvas/picture.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
-import type { PlacedRow } from './lfm-scene.ts';
+import type { PlacedRow, RowsToPaint } from './lfm-scene.ts';
 
 /** Boxes → pixels. Decides nothing: what to show, where and in which ink is settled in the rows and their layout. */
 export function drawLfm(
   context: PaintContext,
   view: CanvasView,
-  placed: readonly PlacedRow[],
+  { isAll, rows }: RowsToPaint,
   style: MarkStyle<Ink, IconName>,
 ): void {
-  context.fillStyle = style.inks.surface;
-  context.fillRect(0, 0, view.cssWidth, view.cssHeight);
-  for (const { top, layout, state } of placed) {
-    paintMarks(context, layout.ground, top, style);
-    paintMarks(context, state, top, style);
-    paintMarks(context, layout.marks, top, style);
+  if (isAll) clear(context, view, { top: 0, bottom: view.cssHeight }, style);
+  for (const row of rows) {
+    if (isAll) {
+      drawRow(context, row, style);
+      continue;
+    }
+    // What lies beside the row stays as it is, to the pixel.
+    context.save();
+    context.beginPath();
+    context.rect(0, row.top, view.cssWidth, row.bottom - row.top);
+    context.clip();
+    clear(context, view, row, style);
+    drawRow(context, row, style);
+    context.restore();
   }
+}
+
+function clear(
+  context: PaintContext,
+  { cssWidth }: CanvasView,
+  { top, bottom }: Pick<PlacedRow, 'top' | 'bottom'>,
+  { inks }: MarkStyle<Ink, IconName>,
+): void {
+  context.fillStyle = inks.surface;
+  context.fillRect(0, top, cssWidth, bottom - top);
+}
+
+function drawRow(context: PaintContext, row: PlacedRow, style: MarkStyle<Ink, IconName>): void {
+  const { top, layout, state } = row;
+  paintMarks(context, layout.ground, top, style);
+  paintMarks(context, state, top, style);
+  paintMarks(context, layout.marks, top, style);
 }

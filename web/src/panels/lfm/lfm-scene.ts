@@ -26,6 +26,8 @@ export interface PlacedRow {
   readonly lfmId: number;
   /** From the top of the view, CSS pixels, on a whole device pixel. */
   readonly top: number;
+  /** Where the next row begins. */
+  readonly bottom: number;
   readonly layout: LfmRowLayout;
   /** Between ground and marks: what the pointer, the keyboard and the time add. */
   readonly state: readonly PanelMark[];
@@ -56,11 +58,49 @@ export function placeRows(scene: LfmScene, view: CanvasView, nowMs: number): Pla
   const placed: PlacedRow[] = [];
   rows.slice(Math.max(0, first - reach), end + reach).forEach((row, index) => {
     const place = Math.max(0, first - reach) + index + slideOffset(motion, row.id, nowMs);
-    const top = snapToDevicePixel(place * rowHeight, view.pixelRatio) - view.contentTop;
+    const edge = (at: number) => snapToDevicePixel(at * rowHeight, view.pixelRatio) - view.contentTop;
+    const top = edge(place);
     if (top >= view.cssHeight || top + rowHeight <= 0) return;
-    placed.push({ lfmId: row.id, top, layout: scene.layoutOf(row), state: stateMarks(scene, row, nowMs) });
+    placed.push({
+      lfmId: row.id,
+      top,
+      bottom: edge(place + 1),
+      layout: scene.layoutOf(row),
+      state: stateMarks(scene, row, nowMs),
+    });
   });
   return placed;
+}
+
+/** Rows to paint, and whether the canvas keeps what lies beside them. */
+export interface RowsToPaint {
+  readonly isAll: boolean;
+  readonly rows: readonly PlacedRow[];
+}
+
+/**
+ * Of rows at the places of those that the canvas shows, only the ones that look otherwise; else all of them.
+ *
+ * @param before null = the canvas shows none
+ */
+export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonly PlacedRow[]): RowsToPaint {
+  const isInPlace =
+    before !== null &&
+    before.length === placed.length &&
+    placed.every(({ top, bottom }, index) => before[index]?.top === top && before[index].bottom === bottom);
+  if (!isInPlace) return { isAll: true, rows: placed };
+  return { isAll: false, rows: placed.filter((row, index) => !looksSame(row, before[index])) };
+}
+
+function looksSame(a: PlacedRow, b: PlacedRow | undefined): boolean {
+  const isSameState =
+    a.state.length === b?.state.length && a.state.every((mark, index) => isSameMark(mark, b.state[index]));
+  return isSameState && a.layout === b.layout;
+}
+
+/** Marks of a state are plates. */
+function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function stateMarks(scene: LfmScene, row: LfmRow, nowMs: number): PanelMark[] {

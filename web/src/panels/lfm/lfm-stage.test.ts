@@ -131,12 +131,25 @@ describe('the list on its canvas', () => {
     expect(strokes).toEqual([]);
   });
 
+  it('paints of rows that stay in their places only those that say something else', () => {
+    const { painted, show } = openList(manyRows);
+    const other = rowsOf([makeLfm({ id: 3, comment: 'group 3 is full' })]);
+    const next = manyRows.map((row) => other.find(({ id }) => id === row.id) ?? row);
+    expect(comments(painted(() => show(next, 16)))).toEqual(['group 3 is full']);
+    expect(comments(painted(() => show(next.toReversed(), 32))).length).toBeGreaterThan(1);
+  });
+
+  it('paints all rows when the canvas has lost them', () => {
+    const { painted, surface } = openList(manyRows);
+    expect(comments(painted(() => surface.repaint()))).toEqual(groups(1, 7));
+  });
+
   it('lets a new group glow once', () => {
     const { frames, show } = openList(manyRows.slice(0, 3));
     show(manyRows.slice(0, 4), 1000);
-    expect(frames.pending()).toBe(1);
+    expect(frames.isMoving()).toBe(true);
     frames.run(1000 + glowMs);
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
   });
 
   const startOf = (count: number) => manyRows.slice(0, count);
@@ -147,16 +160,16 @@ describe('the list on its canvas', () => {
     const newcomer = startOf(21).slice(20);
     show([...startOf(20), ...newcomer], 1000);
     frames.run(3000);
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
     const settled = [...newcomer, ...startOf(20)];
     show(settled, 5000);
     frames.run(5000 + slideMs + 1);
-    expect(frames.pending()).toBe(1);
+    expect(frames.isMoving()).toBe(true);
     frames.run(5000 + glowMs);
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
     show([...startOf(20), ...newcomer], 6500);
     frames.run(6500 + slideMs + 1);
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
   });
 
   it('lets no group glow again that was seen, or came long ago', () => {
@@ -165,12 +178,12 @@ describe('the list on its canvas', () => {
     frames.run(3000);
     show(reversed(5), 5000);
     frames.run(5000 + slideMs + 1);
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
     show([...startOf(20)], 6000);
     frames.run(8000);
     show(reversed(20), 17_000);
     frames.run(17_000 + slideMs + 1);
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
   });
 
   it('frames every hit zone for those who look for faults', () => {
@@ -183,7 +196,7 @@ describe('the list on its canvas', () => {
   it('moves nothing for those who want it still', () => {
     const { frames, show } = openList(manyRows.slice(0, 3));
     show(manyRows.slice(0, 5).toReversed(), 1000, { isStill: true });
-    expect(frames.pending()).toBe(0);
+    expect(frames.isMoving()).toBe(false);
   });
 
   it('knows what is under the pointer, scrolled or not', () => {
@@ -258,6 +271,6 @@ it('waits for its first rows', () => {
   const stage = createLfmStage(iconsAt);
   const picture = stage.painter({ contentTop: 0, cssWidth: 848, cssHeight: 540, pixelRatio: 1 }, 0);
   const { context, strokes } = createRecordingContext();
-  picture.paint(context);
-  expect([strokes, picture.isMoving, stage.zoneAt({ x: 1, y: 1 })]).toEqual([[], false, null]);
+  picture.paint(context, true);
+  expect([strokes, picture.movesInMs, stage.zoneAt({ x: 1, y: 1 })]).toEqual([[], null, null]);
 });

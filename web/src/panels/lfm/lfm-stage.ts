@@ -3,8 +3,8 @@ import type { Point } from '../../canvas/geometry.ts';
 import type { HitZone } from '../../canvas/hit-zones.ts';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Inks } from '../../canvas/marks.ts';
-import type { CanvasView, Painter } from '../../canvas/picture.ts';
-import { isInMotion, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
+import { type CanvasView, isSamePicture, type Painter } from '../../canvas/picture.ts';
+import { motionNow, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
@@ -12,7 +12,14 @@ import { drawLfm } from './draw-lfm.ts';
 import type { LfmTarget } from './lfm-layout.ts';
 import { type LfmMetrics, lfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { lfmZoneAt, type LfmScene, placeRows, rememberLayouts } from './lfm-scene.ts';
+import {
+  lfmZoneAt,
+  type LfmScene,
+  type PlacedRow,
+  placeRows,
+  rememberLayouts,
+  rowsToPaint,
+} from './lfm-scene.ts';
 
 /** The settings that say how rows look. */
 export type LfmLook = Pick<LfmSettings, 'fontSize' | 'isCompact' | 'showBoundingBoxes'>;
@@ -43,6 +50,13 @@ interface Prepared {
   readonly layoutOf: LfmScene['layoutOf'];
 }
 
+/** What the canvas holds. */
+interface Painted {
+  /** What all of its rows depend on. */
+  readonly ground: readonly unknown[];
+  readonly placed: readonly PlacedRow[];
+}
+
 /** @param openAtlas makes the icons for a pixel ratio */
 export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<IconName>): LfmStage {
   let shown: LfmShow | null = null;
@@ -52,6 +66,7 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
   const unseen = new Map<number, number>();
   let hoveredId: number | null = null;
   let focusedId: number | null = null;
+  let painted: Painted | null = null;
 
   function prepare({ settings, family, measure }: LfmShow, width: number): Prepared {
     if (prepared?.metrics.width !== width) {
@@ -68,8 +83,8 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
 
   function pictureOf(show: LfmShow, view: CanvasView, nowMs: number) {
     if (atlas?.pixelRatio !== view.pixelRatio) atlas = openAtlas(view.pixelRatio);
-    const isMoving = isInMotion(motion, nowMs);
-    if (!isMoving) motion = null;
+    const moving = motionNow(motion, nowMs);
+    if (moving === null) motion = null;
     const scene = sceneOf(show, view.cssWidth);
     const style = { inks: show.inks, icons: atlas };
     return {
@@ -81,13 +96,16 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
         atlas,
         hoveredId,
         focusedId,
-        isMoving ? nowMs : null,
+        moving?.moment ?? null,
       ],
-      isMoving,
-      paint: (context: Parameters<typeof drawLfm>[0]) => {
+      movesInMs: moving?.nextInMs ?? null,
+      paint: (context: Parameters<typeof drawLfm>[0], isBlank: boolean) => {
         const placed = placeRows(scene, view, nowMs);
         for (const { lfmId } of placed) unseen.delete(lfmId);
-        drawLfm(context, view, placed, style);
+        const ground = [scene.metrics, show.inks, atlas, view.cssHeight, view.contentTop];
+        const before = isBlank || !isSamePicture(painted?.ground ?? null, ground) ? null : painted;
+        drawLfm(context, view, rowsToPaint(before?.placed ?? null, placed), style);
+        painted = { ground, placed };
       },
     };
   }
@@ -111,7 +129,7 @@ export function createLfmStage(openAtlas: (pixelRatio: number) => IconAtlas<Icon
       focusedId = lfmId;
     },
     painter: (view, nowMs) =>
-      shown ? pictureOf(shown, view, nowMs) : { dependsOn: [], isMoving: false, paint: () => {} },
+      shown ? pictureOf(shown, view, nowMs) : { dependsOn: [], movesInMs: null, paint: () => {} },
     zoneAt: (point) => (shown && prepared ? lfmZoneAt(sceneOf(shown, prepared.metrics.width), point) : null),
   };
 }

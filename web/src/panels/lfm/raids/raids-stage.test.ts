@@ -31,7 +31,7 @@ function paint(servers: readonly RaidServer[], cssWidth: number, cssHeight: numb
     inks,
     atlasFor: atlasAt,
   });
-  painter({ cssWidth, cssHeight, contentTop, pixelRatio: 1 }, 0).paint(context);
+  painter({ cssWidth, cssHeight, contentTop, pixelRatio: 1 }, 0).paint(context, true);
   return { strokes, texts: texts().map(withoutIsolates) };
 }
 

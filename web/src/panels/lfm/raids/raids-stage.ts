@@ -43,7 +43,7 @@ export function createRaidsPainter({ servers, family, measure, inks, atlasFor }:
     const style = { inks, icons: atlas };
     return {
       dependsOn: [lines, inks, atlas],
-      isMoving: false,
+      movesInMs: null,
       paint(context) {
         context.fillStyle = inks.surface;
         context.fillRect(0, 0, view.cssWidth, view.cssHeight);

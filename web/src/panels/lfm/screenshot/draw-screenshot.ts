@@ -62,7 +62,7 @@ export function drawScreenshot(
     stage.show({ ...show, rows, isStill: true }, 0);
     moveTo(column * (listWidth + screenshotGap), headHeight);
     const cssHeight = snapToDevicePixel(plan.height - headHeight, pixelRatio);
-    stage.painter({ contentTop: 0, cssWidth: listWidth, cssHeight, pixelRatio }, 0).paint(context);
+    stage.painter({ contentTop: 0, cssWidth: listWidth, cssHeight, pixelRatio }, 0).paint(context, true);
   }
 }
 
