@@ -74,6 +74,8 @@ export default defineConfig({
             },
             // What home shares with other pages.
             { name: 'overview', test: firstView.has, minShareCount: 2, priority: 1 },
+            // Toasts and tiles of every page need these drawings, and nothing else of a board.
+            { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 2 },
             // One file each instead of twenty: every part of them is shared with something that is opened later.
             {
               name: 'boards',
