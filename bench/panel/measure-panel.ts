@@ -213,6 +213,7 @@ function openCounted(pixelRatio: number) {
         return 1;
       },
       cancel: () => {},
+      wait: () => () => {},
     },
     nowMs: () => 0,
   });
