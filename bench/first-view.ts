@@ -20,7 +20,7 @@ const budgets = {
   '/': { lcpMs: 700, cls: 0.02, blockedMs: 150, wireKb: 250, scriptKb: 125 },
   '/live': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 185 },
   '/grouping': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 150 },
-  '/grouping/orien': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 150 },
+  '/grouping/orien': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 155 },
 } as const;
 
 const executablePath = findChromium();

@@ -90,7 +90,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       publicUrl: config.publicUrl,
       site,
       drawPage,
-      findQuests: catalogue.findQuests,
+      findQuests: (ids) => catalogue.findQuests(ids),
       currentLive: () => live.current(),
       offline: history,
       plugins: [

@@ -19,7 +19,10 @@
 
   // The served list of groups is that of somebody who has settled nothing (src/panels/lfm/served).
   const { panelWidth, isDynamicWidth } = read('v1-lfm-settings') ?? {};
-  const widths = { [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth), '100%': isDynamicWidth === true };
+  const widths = {
+    [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth),
+    '100%': isDynamicWidth === true,
+  };
   for (const width of Object.keys(widths).filter((each) => widths[each])) {
     document.documentElement.style.setProperty('--own-panel-width', width);
   }

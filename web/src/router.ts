@@ -35,9 +35,9 @@ const grouping = createRoute({
 const groupingServer = createRoute({
   ...pageOf(pageFacts.groupingServer),
   component: lazyPage(async () => {
-    const page = await import('./pages/grouping-server/GroupingServerPage.tsx');
-    await page.prepareLfm();
-    return page;
+    const { GroupingServerPage, prepareLfm } = await import('./pages/grouping-server/GroupingServerPage.tsx');
+    await prepareLfm();
+    return { GroupingServerPage };
   }, 'GroupingServerPage'),
 });
 const about = createRoute({
