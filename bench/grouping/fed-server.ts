@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Lfm } from '@rollcall/game/lfm';
+import { serveRollcall } from '../first-view/serve.ts';
 import { madeGroups, madeQuests } from '../panel/made-groups.ts';
 
 export const benchServer = 'Orien';
@@ -28,7 +23,11 @@ export interface FedServer {
 export async function serveFed(): Promise<FedServer> {
   const key = randomBytes(16).toString('hex');
   const hash = createHash('sha256').update(key).digest('hex');
-  const server = await startServer(`bench:${hash}:live+catalogue`);
+  const server = await serveRollcall('grouping', {
+    DEMO: 'off',
+    COLLECTOR_KEYS: `bench:${hash}:live+catalogue`,
+    READ_LIMIT: 'off',
+  });
   const send = async (method: string, path: string, body: unknown) => {
     const response = await fetch(server.url + path, {
       method,
@@ -97,33 +96,4 @@ export async function serveFed(): Promise<FedServer> {
 /** As a collector reports it: of activity it knows nothing. */
 function reported({ activity: _activity, last_update: _when, ...lfm }: Lfm) {
   return lfm;
-}
-
-async function startServer(collectorKeys: string): Promise<Pick<FedServer, 'url' | 'stop'>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-grouping-'));
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      DEMO: 'off',
-      COLLECTOR_KEYS: collectorKeys,
-      READ_LIMIT: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /Rollcall is ready at (http:\/\/\S+?)[",\s]*$/.exec(line)?.[1];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    const stop = async () => {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    };
-    return { url, stop };
-  }
-  throw new Error('The server ended before it was ready.');
 }
