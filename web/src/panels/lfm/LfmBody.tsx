@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { LfmSortType } from '@rollcall/game/lfm-settings';
+import { type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/Later.tsx';
@@ -18,6 +18,7 @@ import { LfmServedRows } from './served/LfmServedRows.tsx';
 // Browsers drop the component above, and need its styles.
 import './served/lfm-served-rows.css';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import { emptyText } from './lfm-status.ts';
 import type { LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';
@@ -53,7 +54,7 @@ export function LfmBody({ server, view, list, rows, isTable, onHold, onLoadAnywa
     case 'error':
       return <LoadingFailed onRetry={list.reload} />;
     case 'empty':
-      return <EmptyList text={whyEmpty(server, list)} />;
+      return <EmptyList text={whyEmpty(server, list)} list={list} />;
     case 'list':
       return <Rows server={server} list={list} rows={rows} isTable={isTable} onHold={onHold} />;
   }
@@ -82,11 +83,20 @@ function whyEmpty(server: ServerFacts, { arranged, filter, groupCount }: LfmList
   });
 }
 
-function EmptyList({ text }: { readonly text: string }) {
+function EmptyList({ text, list }: { readonly text: string; readonly list: LfmList }) {
+  const { game } = usePageSettings();
+  const { settings, changeSettings, filter, groupCount } = list;
+  const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
+  // Groups of ignored people stay hidden: that is no filter to be cleared in passing.
+  const isFiltering =
+    JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
   return (
     <div className={`${styles['place']} ${styles['empty']}`}>
       <p>{text}</p>
       <p>New groups appear here by themselves.</p>
+      {groupCount > 0 && isFiltering && (
+        <Button onClick={() => changeSettings(cleared)}>Clear the filters</Button>
+      )}
     </div>
   );
 }

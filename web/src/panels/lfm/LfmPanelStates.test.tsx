@@ -204,6 +204,9 @@ describe('a list without groups', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
     await open();
     expect(screen.getAllByText(/^2 groups were hidden by your filter settings$/).length).toBeGreaterThan(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    expect(screen.queryByText(/hidden by your filter settings/)).toBeNull();
+    expect(screen.getAllByText('2 groups').length).toBeGreaterThan(0);
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
   });

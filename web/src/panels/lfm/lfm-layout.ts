@@ -8,6 +8,9 @@ import type { LfmMetrics } from './lfm-metrics.ts';
 import { type LfmPart, type PartBox, type RowDraft, startRow } from './lfm-row-parts.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
+/** At the left edge of a raid, CSS pixels. */
+export const raidBarWidth = 3;
+
 /** What lies under a pointer: a part of a group. */
 export interface LfmTarget {
   readonly lfmId: number;
@@ -53,6 +56,6 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
   pen.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
   // It means something, so it must be seen on every ground: of a raid, of a friend.
   if (row.hasDividerAbove) pen.rule('third', strip(whole, 0, 1), true);
-  if (row.isRaid) pen.plate('ember', { ...whole, width: Math.min(3, metrics.width) });
+  if (row.isRaid) pen.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
   return pen.marks;
 }

@@ -4,8 +4,8 @@ import type { CanvasView } from '../../canvas/picture.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
-import type { PanelMark } from '../row-pen.ts';
-import { layoutLfmRow, type LfmRowLayout, type LfmTarget } from './lfm-layout.ts';
+import { after, type PanelMark } from '../row-pen.ts';
+import { layoutLfmRow, type LfmRowLayout, type LfmTarget, raidBarWidth } from './lfm-layout.ts';
 import type { LfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
@@ -106,11 +106,14 @@ function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
 function stateMarks(scene: LfmScene, row: LfmRow, nowMs: number): PanelMark[] {
   const { metrics, hoveredId, focusedId, motion } = scene;
   const box = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight - 1 };
+  // The bar of a raid keeps its colour.
+  const tinted = row.isRaid ? after(box, raidBarWidth) : box;
   const marks: PanelMark[] = [];
   if (row.id === hoveredId)
-    marks.push({ kind: 'plate', ink: 'line', box, radius: 0, frame: 0, opacity: 0.35 });
+    marks.push({ kind: 'plate', ink: 'line', box: tinted, radius: 0, frame: 0, opacity: 0.35 });
   const glow = glowStrength(motion, row.id, nowMs);
-  if (glow > 0) marks.push({ kind: 'plate', ink: 'emberTint', box, radius: 0, frame: 0, opacity: glow });
+  if (glow > 0)
+    marks.push({ kind: 'plate', ink: 'emberTint', box: tinted, radius: 0, frame: 0, opacity: glow });
   if (row.id === focusedId) marks.push({ kind: 'plate', ink: 'ember', box, radius: 4, frame: 2, opacity: 1 });
   if (scene.areZonesFramed) marks.push(...scene.layoutOf(row).zones.map(({ box: zone }) => frameOf(zone)));
   return marks;

@@ -30,7 +30,7 @@ export interface LfmList {
   readonly info: ServerInfo | null;
   readonly lastAnswer: LastAnswer;
   readonly settings: LfmSettings;
-  readonly changeSettings: (settings: LfmSettings) => void;
+  readonly changeSettings: ShownView['change'];
   /** Another object when the visitor asks for other groups or another order. */
   readonly filter: LfmFilter;
   /** Of the server, shown or not. */
