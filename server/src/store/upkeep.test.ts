@@ -42,8 +42,8 @@ describeStores('the upkeep of the tables', (open) => {
       await fill();
     }
     await upkeep.close();
-    // Seven times as much without it.
-    expect(await sizeOf()).toBeLessThan(fresh * 2);
+    // Seven times as much without it. A server that looks at the table by itself in the meantime holds back a day or two.
+    expect(await sizeOf()).toBeLessThan(fresh * 4);
   });
 
   it('harms nobody who writes meanwhile', async () => {
