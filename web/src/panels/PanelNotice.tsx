@@ -15,7 +15,8 @@ export function PanelNotice({ notice, onRemedy }: PanelNoticeProps) {
   if (notice === null) return null;
   const { tone, title, text, remedy } = notice;
   return (
-    <div className={styles['notice']}>
+    // Toasts make room for its button (shell/toasts.module.css).
+    <div className={styles['notice']} data-panel-notice="">
       <Notice tone={tone} title={title} action={remedy && <Button onClick={onRemedy}>{remedy}</Button>}>
         {text}
       </Notice>
