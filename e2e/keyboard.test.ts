@@ -99,17 +99,20 @@ async function walk(page: Page): Promise<string[]> {
 function describeFocus(): { key: string; name: string; isSeen: boolean; isMarked: boolean } | null {
   const element = document.activeElement;
   if (element === null || element === document.body || element === document.documentElement) return null;
-  const all = [...document.querySelectorAll('*')];
+  // By itself, not by its place: others may come before it while the walk goes on.
+  const key = element.getAttribute('data-stop') ?? String(performance.now());
+  element.setAttribute('data-stop', key);
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  // What is covered by its own content is marked by a ring of its frame.
+  // What is covered by its own content is marked by a ring of its frame, a field in a frame by the frame.
   const ring = getComputedStyle(element.parentElement ?? element, '::after');
-  const hasRing = ring.content !== 'none' && ring.borderStyle !== 'none';
-  const isMarked = style.outlineStyle !== 'none' || style.boxShadow !== 'none' || hasRing;
+  const frame = getComputedStyle(element.closest(':focus-within:not(:focus)') ?? element);
+  const marks = [style.outlineStyle, style.boxShadow, frame.outlineStyle];
+  const isRinged = ring.content !== 'none' && ring.borderStyle !== 'none';
   return {
-    key: String(all.indexOf(element)),
+    key,
     name: `${element.tagName} "${(element.textContent ?? '').trim().slice(0, 40)}"`,
     isSeen: box.width > 0 && box.height > 0 && style.visibility !== 'hidden' && Number(style.opacity) > 0,
-    isMarked,
+    isMarked: isRinged || marks.some((mark) => mark !== 'none'),
   };
 }

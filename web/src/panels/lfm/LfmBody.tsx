@@ -2,7 +2,6 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { useCallback } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { later } from '../../ui/Later.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { liveNotices } from '../../data/live-notice.ts';
 import { SkeletonRows } from '../SkeletonRows.tsx';
@@ -14,6 +13,7 @@ import { LfmHeader } from './LfmHeader.tsx';
 import styles from './lfm-panel.module.css';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
+import { ServerOffline } from './ServerOffline.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
 // Browsers drop the component above, and need its styles.
 import './served/lfm-served-rows.css';
@@ -22,12 +22,6 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { emptyText } from './lfm-status.ts';
 import type { LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';
-
-// Most servers are up.
-const ServerOffline = later(
-  'server-offline',
-  async () => (await import('./ServerOffline.tsx')).ServerOffline,
-);
 
 interface LfmBodyProps {
   readonly server: ServerFacts;
