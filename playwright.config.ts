@@ -12,8 +12,9 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // One server and one world for all: side by side the journeys would only wait for each other's processor.
-  workers: 1,
+  // Journeys wait for pages to rest as much as for the processor: two files at a time take two thirds of the time.
+  workers: 2,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -74,10 +74,15 @@ async function walk(page: Page): Promise<string[]> {
   const visited = new Set<string>();
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');
-    // A mark may take a moment to be seen.
+    // A mark may take a moment to be seen: what fades in is there at once.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (animation instanceof CSSTransition) animation.finish();
+      }
+    });
     const at = await page.evaluate(describeFocus);
     if (at === null || visited.has(at.key)) break;
     visited.add(at.key);
