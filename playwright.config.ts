@@ -28,8 +28,9 @@ export default defineConfig({
   },
   webServer: {
     command: `"${process.execPath}" server/src/main.ts`,
-    url: `${baseURL}/health`,
-    timeout: 60_000,
+    // The last thing that pages ask for and that is made after the start: answered with 503 until then.
+    url: `${baseURL}/v1/population/unique/quarter`,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',
