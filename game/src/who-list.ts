@@ -5,6 +5,7 @@ import { chain, compareBy, firstInOrder, lastWhen, reverse } from './compare.ts'
 import type { Compare } from './compare.ts';
 import type { GameDefinition } from './definition.ts';
 import { findPlace } from './place.ts';
+import type { Quest } from './quest.ts';
 import { makeWhoSearch } from './who-search.ts';
 import type { WhoSettings, WhoSortType } from './who-settings.ts';
 
@@ -31,6 +32,8 @@ export type WhoFilter = Pick<
 export interface WhoViewer {
   readonly definition: Pick<GameDefinition, 'classes'>;
   readonly areasById: ReadonlyMap<number, Area>;
+  /** As `indexQuestsByArea` makes it. */
+  readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
@@ -42,6 +45,8 @@ export interface ListedCharacter {
   readonly character: Character;
   /** Null = somewhere in the Aether. */
   readonly area: Area | null;
+  /** Those that are played where the character is; empty = it is in none. */
+  readonly quests: readonly Quest[];
   readonly isRegistered: boolean;
   readonly isFriend: boolean;
   readonly isIgnored: boolean;
@@ -66,6 +71,7 @@ export interface ArrangedWho {
 export const groupHueCount = 18;
 /** Smaller groups are left out of group view (§5). */
 const smallestShownGroup = 2;
+const noQuests: readonly Quest[] = [];
 
 type Test = (character: Character) => boolean;
 
@@ -183,6 +189,7 @@ function makeLister(filter: WhoFilter, viewer: WhoViewer): (candidate: Candidate
     return {
       character,
       area: findPlace(character.location_id, viewer.areasById),
+      quests: viewer.questsByArea.get(character.location_id ?? 0) ?? noQuests,
       isRegistered: viewer.registeredIds.has(character.id),
       isFriend: viewer.friendIds.has(character.id),
       isIgnored: viewer.ignoredIds.has(character.id),

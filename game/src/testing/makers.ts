@@ -186,6 +186,7 @@ export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
   return {
     definition: defaultDefinition,
     areasById: new Map([[501, makeArea()]]),
+    questsByArea: new Map(),
     registeredIds: new Set(),
     friendIds: new Set(),
     ignoredIds: new Set(),

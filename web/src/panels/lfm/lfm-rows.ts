@@ -10,13 +10,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { CalmRow } from '../calm-rows.ts';
 import { classIcon, raceIcon } from '../icon-names.ts';
-import type { IconName } from '../icons.gen.ts';
-
-/** A word with its picture. */
-export interface Named {
-  readonly icon: IconName | null;
-  readonly name: string;
-}
+import type { Named } from '../list/named.ts';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and for its twin. */
 export interface LfmRow {

@@ -1,5 +1,6 @@
 import type { IconName } from '../../icons.gen.ts';
-import { anyClassText, guessedText, type LfmRow, type Named } from '../lfm-rows.ts';
+import type { Named } from '../../list/named.ts';
+import { anyClassText, guessedText, type LfmRow } from '../lfm-rows.ts';
 import { ServedIcon, ServedIcons } from './ServedIcons.tsx';
 
 interface LfmServedRowsProps {

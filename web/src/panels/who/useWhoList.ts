@@ -1,0 +1,112 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import type { ServerInfo } from '@rollcall/game/server-info';
+import { isDataStale } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { arrangeWho, type ArrangedWho, type WhoFilter } from '@rollcall/game/who-list';
+import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
+import { useCallback, useMemo } from 'react';
+import type { Catalogue } from '../../data/catalogue.ts';
+import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import type { PollTag } from '../../data/poll-machine.ts';
+import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import type { LastAnswer } from '../../data/usePolled.ts';
+import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { useLfmPeople } from '../people/useLfmPeople.ts';
+import type { ShownWhoView } from './view/useShownWhoView.ts';
+
+/** What stands in the place of the list depends on these (as `LfmViewFacts`). */
+export interface WhoViewFacts {
+  readonly characters: PollTag;
+  readonly serverInfo: PollTag;
+  readonly catalogue: Catalogue['state'];
+  /** An answer has come at some time. */
+  readonly hasCharacters: boolean;
+  readonly isOffline: boolean;
+  readonly isStale: boolean;
+  readonly shownCount: number;
+}
+
+export interface WhoList {
+  readonly arranged: ArrangedWho;
+  readonly facts: WhoViewFacts;
+  /** Null = not known yet. */
+  readonly info: ServerInfo | null;
+  readonly lastAnswer: LastAnswer;
+  readonly settings: WhoSettings;
+  readonly changeSettings: ShownWhoView['change'];
+  /** Another object when the visitor asks for other characters or another order. */
+  readonly filter: WhoFilter;
+  readonly reload: () => void;
+}
+
+const collator = new Intl.Collator();
+
+/**
+ * Everything that the Who panel of one server shows, live (§2.8, §7).
+ *
+ * @param nowMs by the server's clock
+ * @param view what the list is shown by
+ */
+export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoView): WhoList {
+  const { settings } = view;
+  const { game: definition } = usePageSettings();
+  const key = serverKey(server.name);
+  const characters = usePolledList(
+    characterReads.charactersOnServer,
+    { server: key },
+    { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },
+  );
+  const infos = useServerInfo();
+  const catalogue = useCatalogue();
+  const { viewer: people } = useLfmPeople();
+  const sources = useMemo(() => [characters, infos], [characters, infos]);
+  useDataErrorToast(sources, pageToasts.show);
+  const questsByArea = useMemo(() => indexQuestsByArea(catalogue.quests.values()), [catalogue.quests]);
+  const viewer = useMemo(
+    () => ({
+      definition,
+      areasById: catalogue.areas,
+      questsByArea,
+      registeredIds: new Set(people.registeredCharacters.map(({ id }) => id)),
+      friendIds: people.friendIds,
+      ignoredIds: people.ignoredIds,
+      collator,
+    }),
+    [definition, catalogue.areas, questsByArea, people],
+  );
+  const arranged = useMemo(
+    () => arrangeWho(Object.values(characters.data ?? {}), settings, viewer),
+    [characters.data, settings, viewer],
+  );
+  const info = infos.data?.[key] ?? null;
+  const { reload: reloadCharacters } = characters;
+  const { reload: reloadInfos } = infos;
+  const reload = useCallback(() => {
+    reloadCharacters();
+    reloadInfos();
+    reloadCatalogue();
+  }, [reloadCharacters, reloadInfos]);
+  return {
+    arranged,
+    facts: {
+      characters: characters.state,
+      serverInfo: infos.state,
+      catalogue: catalogue.state,
+      hasCharacters: characters.data !== null,
+      isOffline: info?.is_online === false,
+      isStale: info !== null && isDataStale(info, nowMs),
+      shownCount: arranged.shown.length,
+    },
+    info,
+    lastAnswer: characters.lastAnswer,
+    settings,
+    changeSettings: view.change,
+    filter: settings,
+    reload,
+  };
+}
