@@ -5,7 +5,14 @@ import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import type { CachedList } from '../storage/cached-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import { CallError } from './call-error.ts';
-import { catalogueCacheMs, createCatalogueLoader, isCacheFresh } from './catalogue.ts';
+import {
+  type Catalogue,
+  catalogueCacheMs,
+  createCatalogueLoader,
+  isCacheFresh,
+  isCatalogueSettled,
+  withGiven,
+} from './catalogue.ts';
 
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
@@ -143,5 +150,35 @@ describe('the catalogue', () => {
     const { loader, readQuests } = setUp();
     await Promise.all([loader.load(), loader.load()]);
     expect(readQuests).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what a page came with', () => {
+  const nothing = { quests: new Map(), areas: new Map() };
+  const given = { quests: new Map([[1, makeQuest({ id: 1 })]]), areas: new Map([[2, makeArea({ id: 2 })]]) };
+  const own = { quests: new Map([[3, makeQuest({ id: 3 })]]), areas: new Map() };
+
+  it.each([
+    ['stands in while the catalogue loads', 'loading', nothing, { ...given, state: 'partial' }],
+    ['stays when the catalogue cannot be had', 'error', nothing, { ...given, state: 'error' }],
+    ['gives way to the catalogue', 'loaded', own, { ...own, state: 'loaded' }],
+  ] as const)('%s', (_what, state, known, expected) => {
+    expect(withGiven({ ...known, state }, given)).toEqual(expected);
+  });
+
+  it('is nothing when the page came with nothing', () => {
+    const catalogue: Catalogue = { ...nothing, state: 'loading' };
+    expect(withGiven(catalogue, nothing)).toBe(catalogue);
+  });
+});
+
+describe('what the catalogue does not hold', () => {
+  it.each([
+    ['loading', false],
+    ['partial', false],
+    ['loaded', true],
+    ['error', true],
+  ] as const)('%s: it is unknown = %s', (state, isSettled) => {
+    expect(isCatalogueSettled(state)).toBe(isSettled);
   });
 });

@@ -9,14 +9,26 @@ import { withRetry, type Wait } from './with-retry.ts';
 export const catalogueCacheMs = 24 * 60 * 60 * 1000;
 
 /**
- * Quests and areas by id. `loading` = nothing to show yet; `partial` = the quests that the page came with, until all are
- * there; `error` = not there, and still being tried or given up; an
- * old copy counts as loaded while a new one is under way.
+ * Quests and areas by id. `loading` = nothing to show yet; `partial` = those that the page came with, until all are
+ * there; `error` = not all there, and still being tried or given up; an old copy counts as loaded while a new one is
+ * under way.
  */
 export interface Catalogue {
   readonly state: 'loading' | 'partial' | 'loaded' | 'error';
   readonly quests: ReadonlyMap<number, Quest>;
   readonly areas: ReadonlyMap<number, Area>;
+}
+
+/** What is not in the catalogue now is unknown, and not on its way. */
+export function isCatalogueSettled(state: Catalogue['state']): boolean {
+  return state === 'loaded' || state === 'error';
+}
+
+/** What a page came with stands in for what the catalogue does not hold yet, or cannot be had. */
+export function withGiven(catalogue: Catalogue, given: Pick<Catalogue, 'quests' | 'areas'>): Catalogue {
+  const { state } = catalogue;
+  if (state === 'loaded' || (given.quests.size === 0 && given.areas.size === 0)) return catalogue;
+  return { ...given, state: state === 'loading' ? 'partial' : state };
 }
 
 interface Listed<T> {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { createCatalogueLoader, type Catalogue } from './catalogue.ts';
+import { createCatalogueLoader, withGiven, type Catalogue } from './catalogue.ts';
 import { useGivenAnswers } from './given-answers.ts';
 
 const forced = { query: { force: 'true' } };
@@ -32,15 +32,11 @@ export function useCatalogue(): Catalogue {
     pageCatalogue.snapshot,
     pageCatalogue.snapshot,
   );
-  const given = useGivenAnswers().quests();
-  return useMemo(
-    () =>
-      catalogue.state === 'loading' && given.size > 0
-        ? { ...catalogue, state: 'partial', quests: given }
-        : catalogue,
-    [catalogue, given],
-  );
+  const quests = useGivenAnswers().quests();
+  return useMemo(() => withGiven(catalogue, { quests, areas: noAreas }), [catalogue, quests]);
 }
+
+const noAreas: Catalogue['areas'] = new Map();
 
 /** Asks again at once for quests and areas that are missing: when a reader wants to try again. */
 export function reloadCatalogue(): void {
