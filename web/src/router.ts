@@ -40,6 +40,10 @@ const groupingServer = createRoute({
     return { GroupingServerPage };
   }, 'GroupingServerPage'),
 });
+const whoServer = createRoute({
+  ...pageOf(pageFacts.whoServer),
+  component: lazyPage(() => import('./pages/who-server/WhoServerPage.tsx'), 'WhoServerPage'),
+});
 const about = createRoute({
   ...pageOf(pageFacts.about),
   component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
@@ -65,7 +69,6 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.server), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.who), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.whoServer), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guilds), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
@@ -87,6 +90,7 @@ const routeTree = rootRoute.addChildren([
   live,
   grouping,
   groupingServer,
+  whoServer,
   about,
   feedback,
   health,

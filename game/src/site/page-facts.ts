@@ -78,7 +78,6 @@ export const pageFacts = {
     title: 'Live Character Viewer for {server}',
     banner: { title: 'Live Character Viewer for {server}', subtitle: '', isHiddenOnMobile: true },
     is64BitOnly: true,
-    isBuilt: false,
   }),
   guilds: page({
     name: 'guilds',
