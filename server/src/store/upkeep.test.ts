@@ -33,6 +33,8 @@ describeStores('the upkeep of the tables', (open) => {
   };
 
   it('gives the room of rows that are gone to those that come', async () => {
+    // A server that tends the table by itself at the same moment would hold a day's rows back.
+    await open.store.sql`alter table character_days set (autovacuum_enabled = off)`;
     const upkeep = start();
     await fill();
     const fresh = await sizeOf();
@@ -42,8 +44,9 @@ describeStores('the upkeep of the tables', (open) => {
       await fill();
     }
     await upkeep.close();
-    // Seven times as much without it. A server that looks at the table by itself in the meantime holds back a day or two.
-    expect(await sizeOf()).toBeLessThan(fresh * 4);
+    await open.store.sql`alter table character_days reset (autovacuum_enabled)`;
+    // Seven times as much without it.
+    expect(await sizeOf()).toBeLessThan(fresh * 2);
   });
 
   it('harms nobody who writes meanwhile', async () => {
