@@ -3,7 +3,7 @@ import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp } from './http/create-http.ts';
-import type { AskApi, DrawPage, FindQuests } from './http/drawn-pages.ts';
+import type { AskApi, DrawPage, FindSpokenOf } from './http/drawn-pages.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
@@ -30,7 +30,7 @@ export interface AppParts {
   readonly site: Site | null;
   /** Draws pages for their first look; null = browsers do. */
   readonly drawPage: DrawPage | null;
-  readonly findQuests: FindQuests;
+  readonly findSpokenOf: FindSpokenOf;
   readonly currentLive: () => LiveState;
   readonly offline: OfflineCharacters;
   /** Routes of other folders; each mounts the endpoints that it names. */
@@ -56,9 +56,9 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const { drawPage: draw, findQuests, logger, nowMs } = parts;
+  const { drawPage: draw, findSpokenOf, logger, nowMs } = parts;
   const ask: AskApi = (path) => askApi(app, path);
-  const drawing = draw && { draw, ask, findQuests, logger, nowMs };
+  const drawing = draw && { draw, ask, findSpokenOf, logger, nowMs };
   const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl }, drawing);
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.
@@ -96,12 +96,18 @@ export function createApp(parts: AppParts): FastifyInstance {
 }
 
 /** What a caller of this machine would get, without the way over the network. */
+/**
+ * What a page may carry of one answer, characters of JSON: some 1,400 players, more than the busiest server ever had. More
+ * would hold up the event loop, and who waits for the page (docs/decisions/0155-characters-in-the-served-page.md).
+ */
+const mostCarried = 640 * 1024;
+
 async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
   const { statusCode, headers, body } = await app.inject({
     url: path,
     headers: { 'accept-encoding': 'identity' },
   });
-  if (statusCode !== 200) return null;
+  if (statusCode !== 200 || body.length > mostCarried) return null;
   const parsed: unknown = JSON.parse(body);
   // What is never the same twice has no tag: one that nothing matches.
   return { etag: headers.etag ?? '""', body: parsed };

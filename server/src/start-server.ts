@@ -90,7 +90,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       publicUrl: config.publicUrl,
       site,
       drawPage,
-      findQuests: (ids) => catalogue.findQuests(ids),
+      findSpokenOf: (ids) => catalogue.findSpokenOf(ids),
       currentLive: () => live.current(),
       offline: history,
       plugins: [

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { answersOfPage, questIdsSpokenOf } from './page-answers.ts';
+import { answersOfPage, spokenOf } from './page-answers.ts';
 import { pageFrame } from './page-frame.ts';
 import { defaultSiteSettings } from './site-settings.ts';
 
@@ -15,24 +15,49 @@ const settings = {
 test.each([
   ['/', '/v1/game/server-info'],
   ['/grouping/Orien', '/v1/lfms/orien'],
+  ['/who/Orien', '/v1/characters/orien'],
+  ['/who/orien', '/v1/game/server-info'],
   ['/about', '/v1/service/page_messages'],
 ])('the page at %s carries the answer of %s', (path, call) => {
   expect(answersOfPage(pageFrame(path, settings))).toContain(call);
 });
 
-it('no page carries the groups of all servers', () => {
-  expect(answersOfPage(pageFrame('/grouping', settings)).join()).not.toContain('lfms');
+it.each(['/grouping', '/who'])('the page at %s does not carry the lists of all servers', (path) => {
+  expect(answersOfPage(pageFrame(path, settings)).join()).not.toMatch(/lfms|characters/);
 });
 
-describe('the quests that answers speak of', () => {
-  const ids = (body: unknown) => questIdsSpokenOf({ '/v1/lfms/orien': { etag: '"a"', body } });
+describe('what answers speak of', () => {
+  const spoken = (body: unknown) => spokenOf({ '/v1/any': { etag: '"a"', body } });
+  const nothing = { questIds: [], areaIds: [] };
 
   test.each([
-    ['each once', { data: { 1: { quest_id: 7 }, 2: { quest_id: 7 }, 3: { quest_id: 9 } } }, [7, 9]],
-    ['not those of groups without one', { data: { 1: { quest_id: 0 }, 2: { quest_id: null } } }, []],
-    ['none where there are no groups', { data: [{ message: 'news' }] }, []],
-    ['none in what nobody understands', null, []],
+    [
+      'the quests of groups, each once',
+      { data: { 1: { quest_id: 7 }, 2: { quest_id: 7 }, 3: { quest_id: 9 } } },
+      { questIds: [7, 9], areaIds: [] },
+    ],
+    [
+      'the areas of characters, each once',
+      { data: { 1: { location_id: 307 }, 2: { location_id: 307 }, 3: { location_id: 30 } } },
+      { questIds: [], areaIds: [307, 30] },
+    ],
+    ['nothing of groups without a quest', { data: { 1: { quest_id: 0 }, 2: { quest_id: null } } }, nothing],
+    [
+      'nothing of characters who are nowhere',
+      { data: { 1: { location_id: 0 }, 2: { location_id: null } } },
+      nothing,
+    ],
+    ['nothing where there are no entities', { data: [{ message: 'news' }] }, nothing],
+    ['nothing in what nobody understands', null, nothing],
   ])('%s', (_name, body, expected) => {
-    expect(ids(body)).toEqual(expected);
+    expect(spoken(body)).toEqual(expected);
+  });
+
+  it('of several answers together', () => {
+    const answers = {
+      '/v1/lfms/orien': { etag: '"a"', body: { data: { 1: { quest_id: 7 } } } },
+      '/v1/characters/orien': { etag: '"b"', body: { data: { 5: { location_id: 30 } } } },
+    };
+    expect(spokenOf(answers)).toEqual({ questIds: [7], areaIds: [30] });
   });
 });

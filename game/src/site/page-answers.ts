@@ -10,8 +10,12 @@ export const pageAnswersSchema = z.object({
   /** When the server made the page, milliseconds since 1970 by its clock. */
   made_at_ms: z.number(),
   answers: z.record(z.string(), z.object({ etag: z.string(), body: z.unknown() })),
-  /** The quests that groups in the answers are about; missing = they speak of none. */
+  /**
+   * Of the catalogue, what the answers speak of: the quests that groups are about and those that are played where
+   * characters are, and the areas where they are. Missing = they speak of none.
+   */
   quests: z.optional(z.array(z.unknown())),
+  areas: z.optional(z.array(z.unknown())),
 });
 
 export type PageAnswers = z.infer<typeof pageAnswersSchema>;
@@ -37,6 +41,7 @@ const byPage: Readonly<Record<string, (key: string) => readonly string[]>> = {
   grouping: () => [serverInfo],
   'grouping-server': (key) => [serverInfo, `/v1/lfms/${key}`],
   who: () => [serverInfo],
+  'who-server': (key) => [serverInfo, `/v1/characters/${key}`],
   health: () => ['/v1/service/health'],
 };
 
@@ -49,15 +54,36 @@ export function answersOfPage({
   return [...everywhere, ...(byPage[facts.name]?.(key) ?? [])];
 }
 
-const groupsBody = z.object({
-  data: z.record(z.string(), z.object({ quest_id: z.nullable(z.number()) })),
-});
+/** Ids of what answers speak of, each once. */
+export interface SpokenOf {
+  /** Of the quests that groups are about. */
+  readonly questIds: readonly number[];
+  /** Of the areas where characters are. */
+  readonly areaIds: readonly number[];
+}
 
-/** Ids of the quests that groups in the answers are about, each once. Never throws. */
-export function questIdsSpokenOf(answers: PageAnswers['answers']): number[] {
-  const ids = Object.values(answers).flatMap(({ body }) => {
-    const groups = groupsBody.safeParse(body);
-    return groups.success ? Object.values(groups.data.data).map(({ quest_id }) => quest_id ?? 0) : [];
+const groupSchema = z.object({ quest_id: z.nullable(z.number()) });
+const characterSchema = z.object({ location_id: z.nullable(z.number()) });
+
+/** What of the catalogue it takes to show the answers. Never throws. */
+export function spokenOf(answers: PageAnswers['answers']): SpokenOf {
+  const bodies = Object.values(answers).map(({ body }) => body);
+  return {
+    questIds: idsIn(bodies, groupSchema, ({ quest_id }) => quest_id),
+    areaIds: idsIn(bodies, characterSchema, ({ location_id }) => location_id),
+  };
+}
+
+/** Ids in those bodies that are lists of such entities by id; 0 is the id of nothing. */
+function idsIn<T>(
+  bodies: readonly unknown[],
+  entity: z.ZodMiniType<T>,
+  idOf: (found: T) => number | null,
+): readonly number[] {
+  const list = z.object({ data: z.record(z.string(), entity) });
+  const ids = bodies.flatMap((body) => {
+    const found = list.safeParse(body);
+    return found.success ? Object.values(found.data.data).map((each) => idOf(each) ?? 0) : [];
   });
   return [...new Set(ids)].filter((id) => id !== 0);
 }

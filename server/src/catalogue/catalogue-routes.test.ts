@@ -66,11 +66,19 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code });
   });
 
-  it('finds quests by either of their ids', async () => {
-    const other = makeQuest({ id: 10, alt_id: 77 });
-    await catalogue.takeQuests([other, makeQuest({ id: 11, alt_id: null })]);
-    expect(catalogue.findQuests([9, 77, 5000]).map(({ id }) => id)).toEqual([9, 10]);
-    expect(catalogue.findQuests([])).toEqual([]);
+  it('finds what is spoken of: quests by either of their ids, areas, and the quests that are played there', async () => {
+    const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);
+    await catalogue.takeAreas([makeArea({ id: 50 }), makeArea({ id: 51 })]);
+    await catalogue.takeQuests([
+      makeQuest({ id: 10, alt_id: 77, area_id: 51 }),
+      makeQuest({ id: 11, alt_id: null, area_id: 50 }),
+      makeQuest({ id: 12, alt_id: null, area_id: null }),
+    ]);
+    const byId = catalogue.findSpokenOf({ questIds: [9, 77, 5000], areaIds: [] });
+    expect([ids(byId.quests), byId.areas]).toEqual([[9, 10], []]);
+    const byArea = catalogue.findSpokenOf({ questIds: [12], areaIds: [50, 5000] });
+    expect([ids(byArea.quests), ids(byArea.areas)]).toEqual([[11, 12], [50]]);
+    expect(catalogue.findSpokenOf({ questIds: [], areaIds: [] })).toEqual({ areas: [], quests: [] });
   });
 
   it('goes packed to who can unpack it', async () => {

@@ -1,6 +1,7 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
+import type { SpokenOf } from '@rollcall/game/site/page-answers';
 import type { Logger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import { readAreas, readQuests, upsertAreas, upsertQuests } from './catalogue-queries.ts';
@@ -11,8 +12,11 @@ import { createCatalogueTable, type CatalogueTable } from './catalogue-table.ts'
 export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
-  /** Those of the ids, which may be other ids of theirs too; unknown ids are missing. */
-  findQuests(ids: readonly number[]): readonly Quest[];
+  /**
+   * The areas and quests of the ids, which of quests may be their other ids too, and the quests that are played in those
+   * areas; unknown ids are missing.
+   */
+  findSpokenOf(ids: SpokenOf): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
   /** Rows of `POST /v1/areas` and `POST /v1/quests`, judged one by one (wire: Ingest). */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -45,10 +49,15 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
   return {
     areas,
     quests,
-    findQuests(ids) {
-      const wanted = new Set(ids);
-      const isWanted = ({ id, alt_id }: Quest) => wanted.has(id) || (alt_id !== null && wanted.has(alt_id));
-      return [...quests.all().values()].filter(isWanted);
+    findSpokenOf({ questIds, areaIds }) {
+      const wanted = new Set(questIds);
+      const places = new Set(areaIds);
+      const isWanted = ({ id, alt_id, area_id }: Quest) =>
+        wanted.has(id) || wanted.has(alt_id ?? 0) || places.has(area_id ?? 0);
+      return {
+        areas: [...areas.all().values()].filter(({ id }) => places.has(id)),
+        quests: [...quests.all().values()].filter(isWanted),
+      };
     },
     takeAreas: (rows) => areas.take(rows),
     takeQuests: (rows) => quests.take(rows),

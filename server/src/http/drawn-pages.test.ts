@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeQuest } from '@rollcall/game/testing/makers';
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { pageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
@@ -23,7 +23,7 @@ function setUp(overrides: Partial<DrawingParts> = {}) {
   const drawn = createDrawnPages({
     draw,
     ask: async (path) => ({ etag: '"a"', body: { asked: path } }),
-    findQuests: () => [],
+    findSpokenOf: () => ({ quests: [], areas: [] }),
     scriptsOf: () => ['/assets/a.js'],
     settings,
     nowMs: () => nowMs,
@@ -49,19 +49,26 @@ describe('a drawn page', () => {
     });
   });
 
-  it('holds the groups of its server, and the quests that they are about', async () => {
-    const findQuests = vi.fn((ids: readonly number[]) => ids.map((id) => makeQuest({ id })));
+  it.each([
+    ['/grouping/orien', '/v1/lfms/orien', { 1: { quest_id: 7 }, 2: { quest_id: 0 } }],
+    ['/who/orien', '/v1/characters/orien', { 1: { location_id: 3 }, 2: { location_id: null } }],
+  ])('at %s holds the answer of %s, and what it speaks of', async (page, call, data) => {
+    const found = { quests: [makeQuest({ id: 7 })], areas: [makeArea({ id: 3 })] };
+    const findSpokenOf = vi.fn<DrawingParts['findSpokenOf']>(({ questIds, areaIds }) => ({
+      quests: found.quests.filter(({ id }) => questIds.includes(id)),
+      areas: found.areas.filter(({ id }) => areaIds.includes(id)),
+    }));
     const { draw, textOf } = setUp({
-      ask: async (path) => ({
-        etag: '"a"',
-        body: path === '/v1/lfms/orien' ? { data: { 1: { quest_id: 7 }, 2: { quest_id: 0 } } } : {},
-      }),
-      findQuests,
+      ask: async (path) => ({ etag: '"a"', body: path === call ? { data } : {} }),
+      findSpokenOf,
     });
-    await textOf('/grouping/orien');
-    expect(findQuests).toHaveBeenCalledExactlyOnceWith([7]);
+    await textOf(page);
+    expect(findSpokenOf).toHaveBeenCalledOnce();
     const { answers } = draw.mock.calls[0]?.[0] ?? {};
-    expect(answers?.quests).toEqual([makeQuest({ id: 7 })]);
+    expect(answers?.answers).toHaveProperty([call, 'body', 'data'], data);
+    expect([answers?.quests, answers?.areas]).toEqual(
+      page === '/who/orien' ? [undefined, found.areas] : [found.quests, undefined],
+    );
   });
 
   it('lets no answer end its data early', async () => {

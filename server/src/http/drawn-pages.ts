@@ -1,9 +1,11 @@
+import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
 import {
   answersOfPage,
   pageAnswersElementId,
-  questIdsSpokenOf,
+  spokenOf,
   type PageAnswers,
+  type SpokenOf,
 } from '@rollcall/game/site/page-answers';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -21,13 +23,16 @@ export type DrawPage = (page: {
 /** Asks the API of this very server; null = it could not answer. */
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
-/** Quests of the catalogue by their ids; unknown ids are missing. */
-export type FindQuests = (ids: readonly number[]) => readonly Quest[];
+/** What of the catalogue answers speak of, with the quests that are played in those areas; unknown ids are missing. */
+export type FindSpokenOf = (ids: SpokenOf) => {
+  readonly quests: readonly Quest[];
+  readonly areas: readonly Area[];
+};
 
 export interface DrawingParts {
   readonly draw: DrawPage;
   readonly ask: AskApi;
-  readonly findQuests: FindQuests;
+  readonly findSpokenOf: FindSpokenOf;
   /** Addresses of the scripts that a page needs beside those of every page. */
   readonly scriptsOf: (pageName: string) => readonly string[];
   readonly settings: PageSettings;
@@ -77,9 +82,13 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
     const answers = Object.fromEntries(
       asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
     );
-    const questIds = questIdsSpokenOf(answers);
-    const quests = questIds.length === 0 ? {} : { quests: [...parts.findQuests(questIds)] };
-    return { made_at_ms: parts.nowMs(), answers, ...quests };
+    const { quests, areas } = parts.findSpokenOf(spokenOf(answers));
+    return {
+      made_at_ms: parts.nowMs(),
+      answers,
+      ...(quests.length > 0 && { quests: [...quests] }),
+      ...(areas.length > 0 && { areas: [...areas] }),
+    };
   }
 
   return (page) => {

@@ -34,7 +34,7 @@ const facts = {
 const serve = createSiteServer(site, facts, {
   draw: async ({ path }) => `<p>drawn at ${path}</p>`,
   ask: async () => null,
-  findQuests: () => [],
+  findSpokenOf: () => ({ quests: [], areas: [] }),
   nowMs: () => 0,
   logger: silentLogger,
 });

@@ -39,7 +39,7 @@ export async function serve(
     publicUrl: null,
     site: null,
     drawPage: null,
-    findQuests: () => [],
+    findSpokenOf: () => ({ quests: [], areas: [] }),
     currentLive: () => store.current(),
     offline: recorded(offline),
     plugins: [],

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { type Area, areaSchema } from '@rollcall/game/area';
 import type { Endpoint } from '@rollcall/game/endpoint';
 import { questSchema, type Quest } from '@rollcall/game/quest';
 import { indexQuestsById } from '@rollcall/game/quest-index';
@@ -15,14 +16,20 @@ export interface GivenAnswer<T> {
   readonly madeAtMs: number;
 }
 
+/** What the answers speak of, by id. */
+export interface GivenCatalogue {
+  readonly quests: ReadonlyMap<number, Quest>;
+  readonly areas: ReadonlyMap<number, Area>;
+}
+
 export interface GivenAnswers {
   /** What the page came with for this call; null = nothing, or nothing that is still of use. */
   readonly take: <Answer extends z.core.$ZodType>(
     endpoint: Endpoint<Answer>,
     path: string,
   ) => GivenAnswer<z.infer<Answer>> | null;
-  /** The quests that the groups among the answers are about, by id; the same object each time. */
-  readonly quests: () => ReadonlyMap<number, Quest>;
+  /** The quests and areas that the answers speak of; the same object each time. */
+  readonly catalogue: () => GivenCatalogue;
 }
 
 /** After this the page has had time to ask for itself: who comes later gets no old answer. */
@@ -37,7 +44,7 @@ export function createGivenAnswers(
   given: PageAnswers | null,
   sinceMadeMs: () => number = () => 0,
 ): GivenAnswers {
-  let quests: ReadonlyMap<number, Quest> | null = null;
+  let catalogue: GivenCatalogue | null = null;
   return {
     take(endpoint, path) {
       const found = given !== null && Object.hasOwn(given.answers, path) ? given.answers[path] : undefined;
@@ -50,16 +57,27 @@ export function createGivenAnswers(
         return null;
       }
     },
-    quests: () => (quests ??= readQuests(given)),
+    catalogue: () => (catalogue ??= readCatalogue(given)),
   };
 }
 
-function readQuests(given: PageAnswers | null): ReadonlyMap<number, Quest> {
-  const quests = (given?.quests ?? []).flatMap((row) => {
-    const quest = questSchema.safeParse(row);
-    return quest.success ? [quest.data] : [];
+function readCatalogue(given: PageAnswers | null): GivenCatalogue {
+  const areas = readRows(areaSchema, given?.areas);
+  return {
+    quests: indexQuestsById(readRows(questSchema, given?.quests)),
+    areas: new Map(areas.map((area) => [area.id, area])),
+  };
+}
+
+/** Rows that are none are left out: the catalogue itself comes soon. */
+function readRows<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  rows: readonly unknown[] = [],
+): readonly z.infer<Schema>[] {
+  return rows.flatMap((row) => {
+    const parsed = z.safeParse(schema, row);
+    return parsed.success ? [parsed.data] : [];
   });
-  return indexQuestsById(quests);
 }
 
 /**

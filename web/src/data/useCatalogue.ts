@@ -22,8 +22,8 @@ const pageCatalogue = createCatalogueLoader({
 });
 
 /**
- * Quests and areas by id; asked for when a component that shows them is there for the first time. Until they come, the
- * quests that the page came with.
+ * Quests and areas by id; asked for when a component that shows them is there for the first time. Until they come, those
+ * that the page came with.
  */
 export function useCatalogue(): Catalogue {
   useEffect(() => void pageCatalogue.load(), []);
@@ -32,11 +32,9 @@ export function useCatalogue(): Catalogue {
     pageCatalogue.snapshot,
     pageCatalogue.snapshot,
   );
-  const quests = useGivenAnswers().quests();
-  return useMemo(() => withGiven(catalogue, { quests, areas: noAreas }), [catalogue, quests]);
+  const given = useGivenAnswers().catalogue();
+  return useMemo(() => withGiven(catalogue, given), [catalogue, given]);
 }
-
-const noAreas: Catalogue['areas'] = new Map();
 
 /** Asks again at once for quests and areas that are missing: when a reader wants to try again. */
 export function reloadCatalogue(): void {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { charactersOnServer } from '@rollcall/game/endpoints/character-reads';
+import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { hearOccurrences } from './browser-log.ts';
+import { createGivenAnswers, readGivenAnswers, readPageAnswers } from './given-answers.ts';
+
+const path = '/v1/characters/orien';
+const somebody = makeCharacter({ id: 5 });
+const given = {
+  made_at_ms: 1_000_000,
+  answers: { [path]: { etag: '"a"', body: { data: { 5: somebody } } } },
+};
+
+describe('an answer that the page came with', () => {
+  it('is checked, and bears its tag and the time when it was made', () => {
+    expect(createGivenAnswers(given).take(charactersOnServer, path)).toEqual({
+      answer: { 5: somebody },
+      etag: '"a"',
+      madeAtMs: 1_000_000,
+    });
+  });
+
+  it('is of use for a minute', () => {
+    let ageMs = 60_000;
+    const answers = createGivenAnswers(given, () => ageMs);
+    expect(answers.take(charactersOnServer, path)).not.toBeNull();
+    ageMs += 1;
+    expect(answers.take(charactersOnServer, path)).toBeNull();
+  });
+
+  it.each([
+    ['the page came with none', null, path],
+    ['it is of another call', given, '/v1/characters/khyber'],
+    ['it is of no call at all', given, '__proto__'],
+  ])('is not there when %s', (_why, page, asked) => {
+    expect(createGivenAnswers(page).take(charactersOnServer, asked)).toBeNull();
+  });
+
+  it('is as if it had not come when it is of another shape, and that is logged', () => {
+    const noted: string[] = [];
+    const stop = hearOccurrences((occurrence) => {
+      if (occurrence.kind === 'problem') noted.push(occurrence.message);
+    });
+    const wrong = { ...given, answers: { [path]: { etag: '"a"', body: { data: { 5: { id: 'five' } } } } } };
+    expect(createGivenAnswers(wrong).take(charactersOnServer, path)).toBeNull();
+    expect(noted).toEqual([`The answer of ${path} is not of the agreed shape`]);
+    stop();
+  });
+});
+
+describe('what the answers speak of', () => {
+  it('is there by id, quests by either of theirs, and without rows that are none', () => {
+    const quest = makeQuest({ id: 7, alt_id: 70 });
+    const area = makeArea({ id: 3 });
+    const answers = createGivenAnswers({ ...given, quests: [quest, { id: 0 }], areas: [null, area] });
+    const { quests, areas } = answers.catalogue();
+    expect([...quests]).toEqual([
+      [7, quest],
+      [70, quest],
+    ]);
+    expect([...areas]).toEqual([[3, area]]);
+    expect(answers.catalogue()).toBe(answers.catalogue());
+  });
+
+  it('is nothing when they speak of nothing', () => {
+    expect(createGivenAnswers(null).catalogue()).toEqual({ quests: new Map(), areas: new Map() });
+  });
+});
+
+describe('the answers in a page', () => {
+  const page = (text: string | null) => ({
+    getElementById: () => {
+      const element = document.createElement('script');
+      element.textContent = text;
+      return text === null ? null : element;
+    },
+  });
+
+  it.each([
+    [null, null],
+    ['  ', null],
+    [JSON.stringify(given), given],
+  ])('%j', (text, expected) => {
+    expect(readPageAnswers(page(text))).toEqual(expected);
+  });
+
+  it('are as if there were none when they cannot be read, and that is logged', () => {
+    const noted: string[] = [];
+    const stop = hearOccurrences((occurrence) => {
+      if (occurrence.kind === 'problem') noted.push(occurrence.message);
+    });
+    expect(readGivenAnswers(page('{')).take(charactersOnServer, path)).toBeNull();
+    expect(noted).toEqual(['The answers in the page could not be read']);
+    stop();
+  });
+});
