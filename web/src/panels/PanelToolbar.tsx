@@ -21,7 +21,7 @@ export interface PanelTool {
   readonly onPrepare?: () => void;
 }
 
-interface PanelToolbarProps {
+export interface PanelToolbarProps {
   readonly title: string;
   /** Where the way back leads, and what that place is called. */
   readonly back: { readonly path: string; readonly label: string };

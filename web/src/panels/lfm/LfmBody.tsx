@@ -1,10 +1,9 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { useCallback } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { MessageCard } from '../../ui/MessageCard.tsx';
-import { liveNotices } from '../../data/live-notice.ts';
-import { SkeletonRows } from '../SkeletonRows.tsx';
+import bodyStyles from '../list/list-body.module.css';
+import { EmptyList, ListBody } from '../list/ListBody.tsx';
+import type { ListViewState } from '../list/list-view.ts';
 import { useUnhurried } from '../useUnhurried.ts';
 import { LfmCanvas } from './LfmCanvas.tsx';
 import { useListedSource } from './overlay/useListedSource.ts';
@@ -13,59 +12,35 @@ import { LfmHeader } from './LfmHeader.tsx';
 import styles from './lfm-panel.module.css';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
-import { ServerOffline } from './ServerOffline.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
 // Browsers drop the component above, and need its styles.
 import './served/lfm-served-rows.css';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { emptyText } from './lfm-status.ts';
-import type { LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';
 
-interface LfmBodyProps {
-  readonly server: ServerFacts;
-  readonly view: LfmViewState;
-  readonly list: LfmList;
-  readonly rows: readonly LfmRow[];
-  readonly isTable: boolean;
-  readonly onHold: (isHeld: boolean) => void;
+interface LfmBodyProps extends RowsProps {
+  readonly view: ListViewState;
   /** Of a server that is offline. */
   readonly onLoadAnyway: () => void;
 }
 
-/** The list, or what stands in its place; in either case with all the room of the panel. */
-export function LfmBody({ server, view, list, rows, isTable, onHold, onLoadAnyway }: LfmBodyProps) {
-  switch (view) {
-    case 'loading':
-      return <SkeletonRows label="Content loading..." />;
-    case 'offline':
-      return (
-        <div className={styles['place']}>
-          <ServerOffline server={server} info={list.info} onLoadAnyway={onLoadAnyway} />
-        </div>
-      );
-    case 'error':
-      return <LoadingFailed onRetry={list.reload} />;
-    case 'empty':
-      return <EmptyList text={whyEmpty(server, list)} list={list} />;
-    case 'list':
-      return <Rows server={server} list={list} rows={rows} isTable={isTable} onHold={onHold} />;
-  }
-}
-
-function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
-  const retry = (
-    <Button kind="primary" onClick={onRetry}>
-      Retry
-    </Button>
-  );
+/** The groups, or what stands in their place. */
+export function LfmBody({ view, onLoadAnyway, ...rowsProps }: LfmBodyProps) {
+  const { server, list } = rowsProps;
   return (
-    <div className={styles['place']}>
-      <MessageCard title={liveNotices.failed.title} actions={retry}>
-        <p>{liveNotices.failed.text}</p>
-      </MessageCard>
-    </div>
+    <ListBody
+      server={server}
+      info={list.info}
+      view={view}
+      awaited="Its groups"
+      empty={<NoGroups text={whyEmpty(server, list)} list={list} />}
+      onRetry={list.reload}
+      onLoadAnyway={onLoadAnyway}
+    >
+      <Rows {...rowsProps} />
+    </ListBody>
   );
 }
 
@@ -77,7 +52,7 @@ function whyEmpty(server: ServerFacts, { arranged, filter, groupCount }: LfmList
   });
 }
 
-function EmptyList({ text, list }: { readonly text: string; readonly list: LfmList }) {
+function NoGroups({ text, list }: { readonly text: string; readonly list: LfmList }) {
   const { game } = usePageSettings();
   const { settings, changeSettings, filter, groupCount } = list;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
@@ -85,17 +60,23 @@ function EmptyList({ text, list }: { readonly text: string; readonly list: LfmLi
   const isFiltering =
     JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
   return (
-    <div className={`${styles['place']} ${styles['empty']}`}>
-      <p>{text}</p>
-      <p>New groups appear here by themselves.</p>
-      {groupCount > 0 && isFiltering && (
-        <Button onClick={() => changeSettings(cleared)}>Clear the filters</Button>
-      )}
-    </div>
+    <EmptyList
+      text={text}
+      hint="New groups appear here by themselves."
+      onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
+    />
   );
 }
 
-function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view' | 'onLoadAnyway'>) {
+interface RowsProps {
+  readonly server: ServerFacts;
+  readonly list: LfmList;
+  readonly rows: readonly LfmRow[];
+  readonly isTable: boolean;
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
   const source = useListedSource(list.arranged.shown);
   const isBrowser = useIsBrowser();
@@ -122,7 +103,7 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
     return (
       <>
         <LfmHeader sortBy={settings.sortBy} onSort={sort} />
-        <div className={styles['view']}>
+        <div className={bodyStyles['view']}>
           <LfmServedRows
             label={`Groups on ${server.name} that look for members`}
             rows={rows}
@@ -132,11 +113,11 @@ function Rows({ server, list, rows, isTable, onHold }: Omit<LfmBodyProps, 'view'
       </>
     );
   }
-  if (isTable) return <div className={styles['tableView']}>{table}</div>;
+  if (isTable) return <div className={bodyStyles['tableView']}>{table}</div>;
   return (
     <>
       <LfmHeader sortBy={settings.sortBy} onSort={sort} />
-      <div className={styles['view']}>
+      <div className={bodyStyles['view']}>
         <LfmCanvas
           label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
           rows={rows}

@@ -1,24 +1,20 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
-import { canDraw } from '../../canvas/can-draw.ts';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { useFullscreen } from '../../ui/fullscreen.ts';
-import { PanelNotice } from '../PanelNotice.tsx';
-import { PanelToolbar } from '../PanelToolbar.tsx';
-import panelStyles from '../panel.module.css';
-import { useMedia } from '../useMedia.ts';
+import { ListPanel } from '../list/ListPanel.tsx';
+import { listNotice, listViewState } from '../list/list-view.ts';
+import { useListTools } from '../list/useListTools.ts';
+import { useLoadAnyway } from '../list/useLoadAnyway.ts';
+import { useTableView } from '../list/useTableView.ts';
 import { FilterBar } from './filter-bar/FilterBar.tsx';
 import { LfmBody } from './LfmBody.tsx';
 import { LfmStatus } from './LfmStatus.tsx';
-import { lfmNotice, lfmViewState, panelStyle } from './lfm-view.ts';
+import { lfmNotices, lfmPanelStyle } from './lfm-view.ts';
 import { useLfmScreenshot } from './screenshot/useLfmScreenshot.ts';
 import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
 import { useJoinableSound } from './sound/useJoinableSound.ts';
 import { useLfmList } from './useLfmList.ts';
-import { useLoadAnyway } from './useLoadAnyway.ts';
 import { useLfmRows } from './useLfmRows.ts';
-import { useLfmTools } from './useLfmTools.ts';
 import { SharedViewStrip } from './view/SharedViewStrip.tsx';
 import { useShownView } from './view/useShownView.ts';
 
@@ -33,38 +29,28 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   useJoinableSound(list);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, news } = useLfmRows(list, isHeld, nowMs);
-  // A canvas does not follow the colours that a reader forces on a page; a table does.
-  const hasForcedColours = useMedia('(forced-colors: active)');
-  const [isTableChosen, setIsTable] = useState(false);
-  const isTable = isTableChosen || hasForcedColours || !canDraw();
-  const { info, facts, settings } = list;
+  const [isTable, setIsTable] = useTableView();
+  const { facts, settings } = list;
   const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
-  // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
-  const isBrowser = useIsBrowser();
   const panel = useRef<HTMLElement>(null);
   const screenshot = useLfmScreenshot({ serverName: server.name, rows, settings, panel });
-  const tools = useLfmTools(isTable, setIsTable, settingsTool, screenshot);
-  const { isFullscreen } = useFullscreen();
+  const tools = useListTools(isTable, setIsTable, settingsTool, screenshot);
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
-  const view = lfmViewState(facts, isLoadedAnyway);
+  const view = listViewState(facts, isLoadedAnyway);
 
   return (
-    <section
+    <ListPanel
       ref={panel}
-      className={panelStyles['panel']}
-      style={isBrowser ? panelStyle(settings) : {}}
-      data-fullscreen={isFullscreen || undefined}
-      aria-label={`Groups on ${server.name}`}
+      label={`Groups on ${server.name}`}
+      title={server.name}
+      back={allServers}
+      tools={tools}
+      style={lfmPanelStyle(settings)}
+      list={list}
+      notice={listNotice(facts, view, lfmNotices)}
+      news={news}
+      status={<LfmStatus view={view} list={list} />}
     >
-      <PanelToolbar
-        title={server.name}
-        back={allServers}
-        onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
-        lastAnswer={list.lastAnswer}
-        lastDataFetch={info?.last_data_fetch ?? null}
-        tools={tools}
-        onReload={list.reload}
-      />
       <FilterBar server={server.name} view={shownView} />
       <SharedViewStrip view={shownView} />
       <LfmBody
@@ -76,12 +62,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
         onHold={setIsHeld}
         onLoadAnyway={loadAnyway}
       />
-      <PanelNotice notice={lfmNotice(facts, view)} onRemedy={list.reload} />
-      <LfmStatus view={view} list={list} />
-      <p className="visually-hidden" aria-live="polite">
-        {news}
-      </p>
       {dialog}
-    </section>
+    </ListPanel>
   );
 }

@@ -1,34 +1,17 @@
-import { useState } from 'react';
-import panelStyles from '../panel.module.css';
-import styles from './lfm-status.module.css';
+import { ListStatus } from '../list/ListStatus.tsx';
+import type { ListViewState } from '../list/list-view.ts';
 import { lfmStatusText } from './lfm-status.ts';
-import type { LfmViewState } from './lfm-view.ts';
 import type { LfmList } from './useLfmList.ts';
 
 interface LfmStatusProps {
-  readonly view: LfmViewState;
+  readonly view: ListViewState;
   readonly list: Pick<LfmList, 'arranged' | 'facts' | 'filter' | 'groupCount'>;
 }
 
-/** The line below the list: what is shown, what is not, and why nothing new comes. */
+/** The line below a list of groups. */
 export function LfmStatus({ view, list }: LfmStatusProps) {
   const { arranged, facts, filter, groupCount } = list;
-  const { shown, delay, hidden } = lfmStatusText({
-    view,
-    facts,
-    groupCount,
-    hiddenCount: arranged.hiddenCount,
-    searchText: filter.searchText,
-  });
-  // Read out when the visitor asked for something else; not with every answer.
-  const [told, setTold] = useState({ filter, text: '' });
-  if (told.filter !== filter) setTold({ filter, text: [shown, hidden].filter(Boolean).join('. ') });
-  return (
-    <footer className={panelStyles['status']}>
-      <span>{shown}</span>
-      {delay !== '' && <span className={styles['delay']}>{delay}</span>}
-      <span className={styles['hidden']}>{hidden}</span>
-      <output className="visually-hidden">{told.text}</output>
-    </footer>
-  );
+  const { hiddenCount } = arranged;
+  const text = lfmStatusText({ view, facts, groupCount, hiddenCount, searchText: filter.searchText });
+  return <ListStatus text={text} asked={filter} />;
 }

@@ -1,17 +1,10 @@
-import { hiddenText, type LfmViewFacts, type LfmViewState, shownText } from './lfm-view.ts';
-
-/** What the line below the list says; an empty text = nothing. */
-export interface LfmStatusText {
-  /** "12 groups", or how many of them the search leaves: "3 of 12 groups match". */
-  readonly shown: string;
-  /** That nothing new comes just now, or that what is shown is old. */
-  readonly delay: string;
-  readonly hidden: string;
-}
+import { type ListStatusText, noStatus } from '../list/list-status.ts';
+import { delayText, type ListFacts, type ListViewState } from '../list/list-view.ts';
+import { hiddenText, shownText } from './lfm-view.ts';
 
 export interface LfmStatusFacts {
-  readonly view: LfmViewState;
-  readonly facts: Pick<LfmViewFacts, 'groups' | 'isStale' | 'shownCount'>;
+  readonly view: ListViewState;
+  readonly facts: Pick<ListFacts, 'poll' | 'isStale' | 'shownCount'>;
   /** Of the server, shown or not. */
   readonly groupCount: number;
   readonly hiddenCount: number;
@@ -19,9 +12,9 @@ export interface LfmStatusFacts {
 }
 
 /** The status line of a list (look: shown, hidden by filters, paused, stale). */
-export function lfmStatusText(status: LfmStatusFacts): LfmStatusText {
+export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
   const { view, facts, groupCount, hiddenCount, searchText } = status;
-  if (view !== 'list' && view !== 'empty') return { shown: '', delay: '', hidden: '' };
+  if (view !== 'list' && view !== 'empty') return noStatus;
   const searchedCount = groupCount - hiddenCount;
   const isSearching = searchText.trim() !== '';
   return {
@@ -40,10 +33,4 @@ export function emptyText(
 ): string {
   if (groupCount > hiddenCount) return `No group matches “${searchText.trim()}”.`;
   return hiddenCount > 0 ? hiddenText(hiddenCount) : `Nobody on ${serverName} is looking for members.`;
-}
-
-function delayText({ groups, isStale }: LfmStatusFacts['facts']): string {
-  if (groups === 'halted') return 'Paused';
-  if (groups === 'error') return 'Retrying';
-  return isStale ? 'Stale' : '';
 }

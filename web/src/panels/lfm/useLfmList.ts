@@ -15,8 +15,9 @@ import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import type { ListFacts } from '../list/list-view.ts';
 import { useLfmPeople } from '../people/useLfmPeople.ts';
-import type { LfmViewFacts } from './lfm-view.ts';
+
 import type { ShownView } from './view/useShownView.ts';
 
 /** One server's groups are asked for this often (§9). */
@@ -25,7 +26,7 @@ const minuteMs = 60_000;
 
 export interface LfmList {
   readonly arranged: ArrangedLfms;
-  readonly facts: LfmViewFacts;
+  readonly facts: ListFacts;
   /** Null = not known yet. */
   readonly info: ServerInfo | null;
   readonly lastAnswer: LastAnswer;
@@ -97,10 +98,10 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
   return {
     arranged,
     facts: {
-      groups: lfms.state,
+      poll: lfms.state,
       serverInfo: infos.state,
       catalogue: catalogue.state,
-      hasGroups: lfms.data !== null,
+      hasAnswer: lfms.data !== null,
       isOffline: info?.is_online === false,
       isStale: info !== null && isDataStale(info, nowMs),
       shownCount: arranged.shown.length,

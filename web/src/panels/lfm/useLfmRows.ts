@@ -50,7 +50,7 @@ export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): LfmR
   const { arranged, filter, settings, facts } = list;
   const agesAtMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
   const nowMs = serverNowMs();
-  const { hasGroups, catalogue } = facts;
+  const { hasAnswer: hasGroups, catalogue } = facts;
   const isCatalogueLoaded = catalogue !== 'loading';
   const asked = {
     arranged,

@@ -7,33 +7,20 @@ import { serverKey } from '@rollcall/game/servers';
 import { arrangeWho, type ArrangedWho, type WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo } from 'react';
-import type { Catalogue } from '../../data/catalogue.ts';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import type { ListFacts } from '../list/list-view.ts';
 import { useLfmPeople } from '../people/useLfmPeople.ts';
 import type { ShownWhoView } from './view/useShownWhoView.ts';
 
-/** What stands in the place of the list depends on these (as `LfmViewFacts`). */
-export interface WhoViewFacts {
-  readonly characters: PollTag;
-  readonly serverInfo: PollTag;
-  readonly catalogue: Catalogue['state'];
-  /** An answer has come at some time. */
-  readonly hasCharacters: boolean;
-  readonly isOffline: boolean;
-  readonly isStale: boolean;
-  readonly shownCount: number;
-}
-
 export interface WhoList {
   readonly arranged: ArrangedWho;
-  readonly facts: WhoViewFacts;
+  readonly facts: ListFacts;
   /** Null = not known yet. */
   readonly info: ServerInfo | null;
   readonly lastAnswer: LastAnswer;
@@ -94,10 +81,10 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   return {
     arranged,
     facts: {
-      characters: characters.state,
+      poll: characters.state,
       serverInfo: infos.state,
       catalogue: catalogue.state,
-      hasCharacters: characters.data !== null,
+      hasAnswer: characters.data !== null,
       isOffline: info?.is_online === false,
       isStale: info !== null && isDataStale(info, nowMs),
       shownCount: arranged.shown.length,

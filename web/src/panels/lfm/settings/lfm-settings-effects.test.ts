@@ -16,7 +16,7 @@ import { expect, it, vi } from 'vitest';
 import { layoutLfmRow } from '../lfm-layout.ts';
 import { lfmMetrics } from '../lfm-metrics.ts';
 import { placeRows } from '../lfm-scene.ts';
-import { panelStyle } from '../lfm-view.ts';
+import { lfmPanelStyle } from '../lfm-view.ts';
 import { groupContent } from '../overlay/group-content.ts';
 import { startOverlay } from '../overlay/overlay-run.ts';
 import { listOne, makeOverlayFacts } from '../overlay/testing/overlay-makers.ts';
@@ -153,10 +153,10 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     expect(layoutOf({ fontSize: 20 }).metrics.rowHeight).toBeGreaterThan(layoutOf({}).metrics.rowHeight);
     expect(layoutOf({ fontSize: 20 }).layout).not.toEqual(layoutOf({}).layout);
   },
-  panelWidth: () => expect(panelStyle({ ...defaults, panelWidth: 1200 })['--panel-width']).toBe('1200px'),
+  panelWidth: () => expect(lfmPanelStyle({ ...defaults, panelWidth: 1200 })['--panel-width']).toBe('1200px'),
   isDynamicWidth: () => {
-    expect(panelStyle(defaults)['--panel-width']).toBe('848px');
-    expect(panelStyle({ ...defaults, isDynamicWidth: true })['--panel-width']).toBe('100%');
+    expect(lfmPanelStyle(defaults)['--panel-width']).toBe('848px');
+    expect(lfmPanelStyle({ ...defaults, isDynamicWidth: true })['--panel-width']).toBe('100%');
   },
   isCompact: () => {
     expect(layoutOf({ isCompact: true }).metrics.rowHeight).toBe(48);
@@ -233,10 +233,10 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
   /** Whether somebody listens for groups to join. */
   isSoundOn: async () => {
     const facts = {
-      groups: 'loading',
+      poll: 'loading',
       serverInfo: 'loading',
       catalogue: 'loading',
-      hasGroups: false,
+      hasAnswer: false,
       isOffline: false,
       isStale: false,
       shownCount: 0,

@@ -24,10 +24,10 @@ const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmLi
     makeLfmViewer(),
   ),
   facts: {
-    groups: 'loaded' as const,
+    poll: 'loaded' as const,
     serverInfo: 'loaded' as const,
     catalogue: 'loaded' as const,
-    hasGroups: true,
+    hasAnswer: true,
     isOffline: false,
     isStale: false,
     shownCount: ids.length,
@@ -71,7 +71,7 @@ describe('isSoundOn', () => {
 
   it('waits for answers and quests before the first look', async () => {
     await show(
-      listOf(true, [], { groups: 'initial' }),
+      listOf(true, [], { poll: 'initial' }),
       listOf(true, [1], { catalogue: 'loading' }),
       listOf(true, [1, 2]),
     );

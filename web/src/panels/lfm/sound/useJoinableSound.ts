@@ -28,7 +28,7 @@ export function useJoinableSound({ settings, facts, arranged, filter }: LfmList)
   }, [isSoundOn]);
 
   // While quests are missing, a raid counts as a party and looks full too soon.
-  const isKnown = facts.groups === 'loaded' && (facts.catalogue === 'loaded' || facts.catalogue === 'error');
+  const isKnown = facts.poll === 'loaded' && (facts.catalogue === 'loaded' || facts.catalogue === 'error');
   const { shown } = arranged;
   useEffect(() => {
     if (isKnown) watch?.look({ shown, asked: filter });

@@ -11,11 +11,13 @@ interface ServerOfflineProps {
   readonly server: ServerFacts;
   /** What made the panel say so. */
   readonly info: ServerInfo | null;
+  /** What will stand here: "Its groups". */
+  readonly awaited: string;
   readonly onLoadAnyway: () => void;
 }
 
-/** In place of the groups of a server that is offline: where to look, and what to do when it is not (§4). */
-export function ServerOffline({ server, info, onLoadAnyway }: ServerOfflineProps) {
+/** In place of the list of a server that is offline: where to look, and what to do when it is not (§4). */
+export function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
   return (
     <MessageCard
       title="Server Offline"
@@ -30,14 +32,14 @@ export function ServerOffline({ server, info, onLoadAnyway }: ServerOfflineProps
     >
       <p>
         {server.name} is offline right now. The <Link to={pageFacts.live.path}>Live page</Link> shows which
-        servers are up. Its groups will be shown here once it is back.
+        servers are up. {awaited} will be shown here once it is back.
       </p>
     </MessageCard>
   );
 }
 
 /** Tells the operator that a visitor doubts what is shown, with what was shown. Thanks, once. */
-function ReportBug({ server, info }: Omit<ServerOfflineProps, 'onLoadAnyway'>) {
+function ReportBug({ server, info }: Pick<ServerOfflineProps, 'server' | 'info'>) {
   const [isSent, setIsSent] = useState(false);
   const report = () => {
     setIsSent(true);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The wish to see the groups of a server that is offline (§4). It ends with the outage: the next one is told again.
+ * The wish to see the list of a server that is offline (§4). It ends with the outage: the next one is told again.
  *
  * @returns whether it is wished, and what says so
  */

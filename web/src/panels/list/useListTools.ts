@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../PanelToolbar.tsx';
 
-/** The tools of a panel of groups (§2.7); the same array until one of them changes. */
-export function useLfmTools(
+/** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */
+export function useListTools(
   isTable: boolean,
   onTable: (isTable: boolean) => void,
   settings: PanelTool,
