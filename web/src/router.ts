@@ -40,6 +40,10 @@ const groupingServer = createRoute({
     return { GroupingServerPage };
   }, 'GroupingServerPage'),
 });
+const who = createRoute({
+  ...pageOf(pageFacts.who),
+  component: lazyPage(() => import('./pages/who/WhoPage.tsx'), 'WhoPage'),
+});
 const whoServer = createRoute({
   ...pageOf(pageFacts.whoServer),
   component: lazyPage(() => import('./pages/who-server/WhoServerPage.tsx'), 'WhoServerPage'),
@@ -68,7 +72,6 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.servers), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.server), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.who), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guilds), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
@@ -90,6 +93,7 @@ const routeTree = rootRoute.addChildren([
   live,
   grouping,
   groupingServer,
+  who,
   whoServer,
   about,
   feedback,

@@ -70,7 +70,6 @@ export const pageFacts = {
     title: '{abbreviation} Live Character Viewer',
     banner: { title: 'Live Character Viewer', subtitle: 'Choose a server to see who is online' },
     nav: { label: 'Who', icon: 'people', hiddenUpTo: 'nothing' },
-    isBuilt: false,
   }),
   whoServer: page({
     name: 'who-server',

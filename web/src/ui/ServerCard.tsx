@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { AnyIcon } from './AnyIcon.tsx';
 import styles from './server-card.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusMark, type Status } from './StatusMark.tsx';
@@ -8,6 +8,10 @@ export interface ServerFigure {
   readonly label: string;
   /** Ready to read; null while it is on its way. */
   readonly value: string | null;
+  /** Stands behind the label, parted by a line: what about it is the reader's own. */
+  readonly aside?: string;
+  /** friends = with a heart, in their colour. */
+  readonly kind?: 'friends';
 }
 
 export interface ServerCardProps {
@@ -47,20 +51,28 @@ function CardFace({ name, status, isVipOnly, figures }: Omit<ServerCardProps, 'p
         <StatusMark status={status} />
       </span>
       <span className={styles['figures']}>
-        {figures.map(({ label, value }) => (
-          <Figure key={label} label={label}>
-            {value ?? <Skeleton width={3} />}
-          </Figure>
+        {figures.map((figure) => (
+          <Figure key={figure.label} figure={figure} />
         ))}
       </span>
     </>
   );
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
   return (
-    <span className={styles['figure']}>
-      <span className={styles['value']}>{children}</span> <span className={styles['label']}>{label}</span>
+    <span className={styles['figure']} data-kind={kind}>
+      {kind === 'friends' && <AnyIcon name="heart" size={14} className={styles['heart']} />}
+      <span className={styles['value']}>{value ?? <Skeleton width={3} />}</span>{' '}
+      <span className={styles['label']}>
+        {label}
+        {aside !== undefined && (
+          <>
+            {' | '}
+            <span className={styles['aside']}>{aside}</span>
+          </>
+        )}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,20 @@
 const format = new Intl.NumberFormat();
 
+/** What stands for a number that nobody knows. */
+export const unknownNumber = '–';
+
 /** A whole number in the reader's locale. */
 export function formatNumber(value: number): string {
   return format.format(value);
+}
+
+/**
+ * A number that may not be known.
+ *
+ * @param hasFailed it is not on its way any more
+ * @returns null while it is on its way
+ */
+export function formatKnown(value: number | null, hasFailed: boolean): string | null {
+  if (value !== null) return formatNumber(value);
+  return hasFailed ? unknownNumber : null;
 }

@@ -4,23 +4,23 @@ import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { newestFetch } from '../../data/server-summary.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { DataAge } from '../../panels/DataAge.tsx';
 import { RaidsBoard } from '../../panels/lfm/raids/RaidsBoard.tsx';
 import { raidsView } from '../../panels/lfm/raids/raids-view.ts';
 import { useRaids } from '../../panels/lfm/raids/useRaids.ts';
-import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
+import { PageAge } from '../../panels/PageAge.tsx';
+import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ServerCard } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import styles from './grouping.module.css';
 import { groupingCards } from './grouping-cards.ts';
-import { groupingNotice, isLfmsLive, newestFetch } from './grouping-notice.ts';
+import { groupingNotice, isLfmsLive } from './grouping-notice.ts';
 
 /** What is told in minutes needs no more. */
 const stepMs = 10_000;
@@ -79,11 +79,7 @@ export function GroupingPage() {
       <Section
         id="current-raids"
         title="Current Raids"
-        aside={
-          <p className={styles['age']}>
-            <DataAge lastAnswer={lfms.lastAnswer} lastDataFetch={newestFetch(info.data)} />
-          </p>
-        }
+        aside={<PageAge lastAnswer={lfms.lastAnswer} lastDataFetch={newestFetch(info.data)} />}
       >
         <RaidsBoard view={view} servers={servers} onHold={onHold} onRetry={reload} />
       </Section>
@@ -95,12 +91,10 @@ export function GroupingPage() {
       <Section id="see-also" title="See Also">
         <TileGrid label="See also" tiles={tilesNamed(['registration', 'ownedContent', 'timers'], settings)} />
       </Section>
-      <div className={styles['notice']}>
-        <LiveNoticeStrip
-          notice={groupingNotice({ info, groups: lfms, servers: game.servers, nowMs })}
-          onRetry={reload}
-        />
-      </div>
+      <FloatingNotice
+        notice={groupingNotice({ info, groups: lfms, servers: game.servers, nowMs })}
+        onRetry={reload}
+      />
     </Page>
   );
 }

@@ -5,8 +5,8 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../data/catalogue.ts';
 import { countRaids } from '../../data/count-raids.ts';
-import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { listedServers, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { formatKnown, unknownNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 
 interface GroupingFacts {
@@ -18,16 +18,10 @@ interface GroupingFacts {
   readonly hasFailed: boolean;
 }
 
-/** What stands for a number that nobody knows. */
-const unknownNumber = '–';
-
 /** One card for each 64-bit server, by name, with groups and raids (§2.7). */
 export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
   const { servers, infos, lfms, hasFailed } = facts;
-  const shown = servers
-    .filter(({ bitness }) => bitness === 64)
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  const summaries = summarizeServers(shown, infos, hasFailed);
+  const summaries = summarizeServers(listedServers(servers), infos, hasFailed);
   const counts = summaries.map((summary) => groupCount(summary, lfms));
   const most = Math.max(1, ...counts.map((count) => count ?? 0));
   return summaries.map((summary, index) => {
@@ -39,7 +33,7 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
       status: summary.status,
       isVipOnly: summary.isVipOnly,
       figures: [
-        { label: groups === 1 ? 'group' : 'groups', value: numberText(groups, hasFailed) },
+        { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, hasFailed) },
         { label: raids === '1' ? 'raid' : 'raids', value: raids },
       ],
       share: summary.status === 'online' ? (groups ?? 0) / most : 0,
@@ -56,13 +50,8 @@ function groupCount({ server, lfmCount }: ServerSummary, lfms: GroupingFacts['lf
 function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingFacts): string | null {
   if (catalogue.state === 'error') return unknownNumber;
   const isThere = lfms !== null && catalogue.state === 'loaded';
-  return numberText(
+  return formatKnown(
     isThere ? countRaids(lfms[serverKey(server.name)] ?? {}, catalogue.quests) : null,
     hasFailed,
   );
-}
-
-function numberText(count: number | null, hasFailed: boolean): string | null {
-  if (count !== null) return formatNumber(count);
-  return hasFailed ? unknownNumber : null;
 }

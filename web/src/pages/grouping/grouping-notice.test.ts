@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { groupingNotice, isLfmsLive, newestFetch } from './grouping-notice.ts';
+import { groupingNotice, isLfmsLive } from './grouping-notice.ts';
 
 type Facts = Parameters<typeof groupingNotice>[0];
 const minutes = (count: number) => count * 60_000;
@@ -70,15 +70,5 @@ describe('groups that are of now', () => {
 
   it('are not those of no answer', () => {
     expect(isLfmsLive({ state: 'loaded', receivedAtMs: null }, madeAtMs)).toBe(false);
-  });
-});
-
-describe('the last report of any server', () => {
-  it('is the newest one', () => {
-    expect(newestFetch({ a: stale, b: fresh, c: makeServerInfo({ last_data_fetch: null }) })).toBe(
-      fresh.last_data_fetch,
-    );
-    expect(newestFetch({})).toBeNull();
-    expect(newestFetch(null)).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { dataStaleAfterMs, isDataStale, type ServerInfos } from '@rollcall/game/server-status';
-import { serverKey } from '@rollcall/game/servers';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
 import type { PollTag } from '../../data/poll-machine.ts';
+import { isAllDataStale } from '../../data/server-summary.ts';
 
 interface NoticeFacts {
   readonly info: { readonly state: PollTag; readonly data: ServerInfos | null };
@@ -18,16 +17,8 @@ interface NoticeFacts {
  * a single one its own heading tells. That no groups could be had at all the board says itself, in its own room.
  */
 export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): LiveNotice | null {
-  const online = onlineInfos(servers, info.data);
-  const isStale = online.length > 0 && online.every((one) => isDataStale(one, nowMs));
+  const isStale = isAllDataStale(servers, info.data, nowMs);
   return liveNotice(groups.data === null ? [info.state] : [info.state, groups.state], isStale);
-}
-
-function onlineInfos(servers: readonly ServerFacts[], infos: ServerInfos | null) {
-  return servers.flatMap(({ name, bitness }) => {
-    const info = infos?.[serverKey(name)];
-    return bitness === 64 && info?.is_online === true ? [info] : [];
-  });
 }
 
 interface LfmsPoll {
@@ -40,12 +31,4 @@ interface LfmsPoll {
 export function isLfmsLive({ state, receivedAtMs }: LfmsPoll, nowMs: number): boolean {
   if (state === 'error' || state === 'halted' || receivedAtMs === null) return false;
   return nowMs - receivedAtMs <= dataStaleAfterMs;
-}
-
-/** When a report last came of any server; null = nobody knows. */
-export function newestFetch(infos: ServerInfos | null): string | null {
-  return Object.values(infos ?? {}).reduce<string | null>((newest, { last_data_fetch: fetched }) => {
-    if (fetched === null) return newest;
-    return newest === null || fromWireTime(fetched) > fromWireTime(newest) ? fetched : newest;
-  }, null);
 }

@@ -5,7 +5,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { PollTag } from '../../data/poll-machine.ts';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 
 export interface HomeFacts {
@@ -47,9 +47,6 @@ export interface HomeView {
   /** Of the newest report of any server, milliseconds since 1970; null = none. */
   readonly reportedAtMs: number | null;
 }
-
-/** What stands for a number that nobody knows. */
-const unknownNumber = '–';
 
 /** Everything that the home page shows of the servers (§2.5, §4). */
 export function homeView(facts: HomeFacts): HomeView {

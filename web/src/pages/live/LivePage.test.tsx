@@ -100,6 +100,7 @@ describe('the live page', () => {
       state: 'halted',
       data: infos,
       receivedAtMs: Date.now(),
+      lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => Date.now() },
       error: null,
       reload,
     });

@@ -6,7 +6,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatKnown, formatNumber, unknownNumber } from '../../ui/format-number.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
 import type { Status } from '../../ui/StatusMark.tsx';
 
@@ -54,9 +54,6 @@ export interface ServerRoll {
   readonly apart: readonly RollRow[];
 }
 
-/** What stands for a number that nobody knows. */
-const unknownNumber = '–';
-
 /** Every server with its status, online first, then by name (§2.5, §2.6). */
 export function serverRoll({ servers, infos, hasFailed, nowMs }: RollFacts): ServerRoll {
   const rows = (bitness: 64 | 32) => {
@@ -85,8 +82,8 @@ function rowOf(
     status,
     isVipOnly,
     queue: waiting > 0 ? `Queue: ${formatNumber(waiting)}` : null,
-    players: numberText(characterCount, isLoading),
-    groups: numberText(lfmCount, isLoading),
+    players: formatKnown(characterCount, !isLoading),
+    groups: formatKnown(lfmCount, !isLoading),
     age,
     share: isQuiet ? 0 : (characterCount ?? 0) / most,
     isQuiet,
@@ -103,9 +100,4 @@ function ageOf(reportedAt: string | null, nowMs: number): RollAge {
     spoken: `${durationText(ageMs)} old`,
     atMs,
   };
-}
-
-function numberText(count: number | null, isLoading: boolean): string | null {
-  if (count !== null) return formatNumber(count);
-  return isLoading ? null : unknownNumber;
 }

@@ -1,0 +1,33 @@
+// @vitest-environment node
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { WhoPage } from './WhoPage.tsx';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the landing page of the Who list as the server draws it', () => {
+  it('shows the servers with what it was given', async () => {
+    const html = await drawOnServer(<WhoPage />, {
+      made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
+      answers: {
+        '/v1/game/server-info': {
+          etag: '"1"',
+          body: { orien: makeServerInfo({ is_online: true, character_count: 312 }) },
+        },
+      },
+    });
+    expect(textOf(html)).toContain('Orien Online 312 characters');
+    expect(textOf(html)).toContain('See Also');
+  });
+
+  it('keeps the room of what it was not given', async () => {
+    const html = await drawOnServer(<WhoPage />, null);
+    expect(textOf(html)).toContain('Argonnessen Loading...');
+    expect(html).toContain('href="/who/argonnessen"');
+  });
+});

@@ -1,0 +1,88 @@
+import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useCallback, useMemo } from 'react';
+import { liveNotice } from '../../data/live-notice.ts';
+import { isAllDataStale, newestFetch } from '../../data/server-summary.ts';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePolled } from '../../data/usePolled.ts';
+import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { PageAge } from '../../panels/PageAge.tsx';
+import { friendsStore } from '../../storage/friends-store.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ServerCard } from '../../ui/ServerCard.tsx';
+import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { whoCards } from './who-cards.ts';
+
+/** §9. */
+const infoIntervalMs = 5000;
+const idsIntervalMs = 15_000;
+/** What is told in minutes needs no more. */
+const stepMs = 10_000;
+
+/** Every 64-bit server with how many are online there, and who of them one knows (§2.8). */
+export function WhoPage() {
+  const settings = usePageSettings();
+  const { servers } = settings.game;
+  const info = useServerInfo(infoIntervalMs);
+  const registered = useStored(registeredCharactersStore).data;
+  const friends = useStored(friendsStore).data;
+  // Of no use to somebody who knows nobody (docs/decisions/0149).
+  const isEnabled = registered.length + friends.length > 0;
+  const ids = usePolled(
+    characterReads.onlineCharacterIds,
+    {},
+    { intervalMs: idsIntervalMs, lifespanMs: liveLifespanMs, isEnabled },
+  );
+  const nowMs = useServerNow(stepMs);
+  useDataErrorToast([info, ids], pageToasts.show);
+  const cards = useMemo(
+    () =>
+      whoCards({
+        servers,
+        infos: info.data,
+        onlineIds: ids.data,
+        registeredIds: registered.map(({ id }) => id),
+        friendIds: friends.map(({ id }) => id),
+        hasFailed: info.state === 'error',
+      }),
+    [servers, info.data, info.state, ids.data, registered, friends],
+  );
+  const { reload: reloadInfo } = info;
+  const { reload: reloadIds } = ids;
+  const reload = useCallback(() => {
+    reloadInfo();
+    reloadIds();
+  }, [reloadInfo, reloadIds]);
+
+  return (
+    <Page>
+      <Section
+        id="select-a-server"
+        title="Select a Server"
+        aside={<PageAge lastAnswer={info.lastAnswer} lastDataFetch={newestFetch(info.data)} />}
+      >
+        <ServerGrid label="Servers">
+          {cards.map((card) => (
+            <li key={card.name}>
+              <ServerCard {...card} />
+            </li>
+          ))}
+        </ServerGrid>
+      </Section>
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['friends', 'ignores'], settings)} />
+      </Section>
+      <FloatingNotice
+        notice={liveNotice([info.state, ids.state], isAllDataStale(servers, info.data, nowMs))}
+        onRetry={reload}
+      />
+    </Page>
+  );
+}

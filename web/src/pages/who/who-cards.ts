@@ -1,0 +1,49 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { ServerInfos } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { listedServers, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { formatKnown, formatNumber } from '../../ui/format-number.ts';
+import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
+
+interface WhoCardsFacts {
+  readonly servers: readonly ServerFacts[];
+  readonly infos: ServerInfos | null;
+  /** Server, in lower case → ids online; null = not asked, or not answered yet. */
+  readonly onlineIds: Readonly<Record<string, readonly number[]>> | null;
+  /** The visitor's own characters. */
+  readonly registeredIds: readonly number[];
+  readonly friendIds: readonly number[];
+  /** The answers that are missing are not on their way any more. */
+  readonly hasFailed: boolean;
+}
+
+/** One card for each 64-bit server, by name: how many are online, and who of them the visitor knows (§2.8). */
+export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
+  const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed);
+  const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
+  return summaries.map((summary) => ({
+    name: summary.server.name,
+    path: pageFacts.whoServer.path.replace('$server', serverKey(summary.server.name)),
+    status: summary.status,
+    isVipOnly: summary.isVipOnly,
+    figures: figuresOf(summary, facts),
+    share: summary.status === 'online' ? (summary.characterCount ?? 0) / most : 0,
+  }));
+}
+
+function figuresOf({ server, characterCount }: ServerSummary, facts: WhoCardsFacts): ServerFigure[] {
+  const online = new Set(facts.onlineIds?.[serverKey(server.name)]);
+  const isYou = facts.registeredIds.some((id) => online.has(id));
+  const friends = facts.friendIds.filter((id) => online.has(id)).length;
+  const characters: ServerFigure = {
+    label: characterCount === 1 ? 'character' : 'characters',
+    value: formatKnown(characterCount, facts.hasFailed),
+    ...(isYou && { aside: 'You' }),
+  };
+  if (friends === 0) return [characters];
+  return [
+    characters,
+    { label: friends === 1 ? 'friend' : 'friends', value: formatNumber(friends), kind: 'friends' },
+  ];
+}
