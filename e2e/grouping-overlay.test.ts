@@ -124,9 +124,13 @@ test('no card lies under the pointer or off screen, on a large and on a small wi
       ['quest', quests],
     ] as const) {
       for (const [row, heading] of headings.entries()) {
-        const at = await pointAt(page, row, part);
         const card = cardOf(page, heading);
-        await expect(card).toBeVisible();
+        let at = { x: 0, y: 0 };
+        await expect(async () => {
+          // Where a list that is just being laid out anew had nothing yet, a hand that moves on finds it.
+          at = await pointAt(page, row, part);
+          await expect(card).toBeVisible({ timeout: 2000 });
+        }).toPass();
         const box = await boxOf(card);
         const edges = [box.x, box.y, size.width - box.x - box.width, size.height - box.y - box.height];
         const where = `${heading} at ${size.width}: ${JSON.stringify(box)}`;
