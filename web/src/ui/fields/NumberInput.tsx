@@ -1,21 +1,25 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { hintId } from './field-ids.ts';
+import { FieldWords } from './FieldWords.tsx';
 import styles from './fields.module.css';
 import {
   isDigits,
   settleNumber,
+  stepNumber,
   typedNumber,
   withUnit,
-  type NumberEntryFacts,
   type NumberLimits,
 } from './number-entry.ts';
 
-interface NumberInputProps {
+interface NumberInputProps<Empty extends number | null> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly value: number;
+  readonly value: number | Empty;
   readonly limits: NumberLimits;
-  /** What an empty entry becomes. */
-  readonly fallback: number;
+  /** What an empty entry becomes; null = the field may stay empty. */
+  readonly fallback: Empty;
+  /** What an empty field stands for; shown in it. */
+  readonly emptyText?: string | undefined;
   readonly unit?: string | undefined;
   readonly isDisabled?: boolean;
   /** wide = label to the left, as the other rows of a form; slim = label above. */
@@ -26,7 +30,7 @@ interface NumberInputProps {
    *
    * @returns a sentence about what else changed, or why nothing did; null = nothing to say
    */
-  readonly onChange: (value: number, isSettled: boolean) => string | null;
+  readonly onChange: (value: number | Empty, isSettled: boolean) => string | null;
 }
 
 /** What is being typed; null = nothing, the field shows its value. */
@@ -36,32 +40,33 @@ type Draft = string | null;
  * A field for a whole number. Takes digits alone; arrow keys count; what is out of bounds is put right when the field is
  * left, and a sentence below says so.
  */
-export function NumberInput(props: NumberInputProps) {
+export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
+  const { emptyText } = props;
   const id = useId();
   const [draft, setDraft] = useState<Draft>(null);
   const [word, setWord] = useState<string | null>(null);
+  const text = draft ?? String(value ?? '');
 
-  const type = (text: string) => {
-    if (!isDigits(text)) {
+  const type = (typedText: string) => {
+    if (!isDigits(typedText)) {
       setWord('Whole numbers only.');
       return;
     }
-    setDraft(text);
+    setDraft(typedText);
     setWord(null);
-    const typed = typedNumber(text, limits);
+    const typed = typedNumber(typedText, limits);
     if (typed !== null && typed !== value) setWord(onChange(typed, false));
   };
   const settle = () => {
     if (draft === null) return;
-    const facts: NumberEntryFacts = { ...limits, fallback, unit };
-    const settled = settleNumber(draft, facts);
+    const settled = settleNumber(draft, { ...limits, fallback, unit });
     setDraft(null);
     const consequence = settled.value === value ? null : onChange(settled.value, true);
     setWord([settled.correction, consequence].filter((part) => part !== null).join(' ') || null);
   };
   const step = (by: number) => {
-    const next = Math.min(limits.maximum, Math.max(limits.minimum, value + by));
+    const next = stepNumber(value, by, limits);
     setDraft(null);
     setWord(next === value ? null : onChange(next, true));
   };
@@ -75,30 +80,24 @@ export function NumberInput(props: NumberInputProps) {
 
   return (
     <div className={`${styles['numberRow']} ${styles[shape]}`} data-disabled={isDisabled || undefined}>
-      <span className={styles['words']}>
-        <label htmlFor={id} className={styles['label']}>
-          {label}
-        </label>
-        {hint !== undefined && (
-          <span id={`${id}-hint`} className={styles['hint']}>
-            {hint}
-          </span>
-        )}
-      </span>
+      <FieldWords id={id} hint={hint} isForNative>
+        {label}
+      </FieldWords>
       <span className={styles['numberBox']}>
         <input
           id={id}
-          className={styles['number']}
+          className={`${styles['number']} ${emptyText === undefined ? '' : styles['mayBeEmpty']}`}
           inputMode="numeric"
           autoComplete="off"
           role="spinbutton"
           aria-valuemin={limits.minimum}
           aria-valuemax={limits.maximum}
-          aria-valuenow={value}
-          aria-valuetext={withUnit(value, unit)}
-          aria-describedby={hint === undefined ? `${id}-word` : `${id}-hint ${id}-word`}
+          aria-valuenow={value ?? undefined}
+          aria-valuetext={value === null ? emptyText : withUnit(value, unit)}
+          aria-describedby={hint === undefined ? `${id}-word` : `${hintId(id)} ${id}-word`}
           disabled={isDisabled}
-          value={draft ?? String(value)}
+          placeholder={emptyText}
+          value={text}
           onChange={(event) => type(event.target.value)}
           onBlur={settle}
           onKeyDown={onKeyDown}

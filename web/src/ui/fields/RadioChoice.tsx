@@ -1,6 +1,8 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, type ReactNode } from 'react';
+import { namedByWords } from './field-ids.ts';
+import { FieldWords } from './FieldWords.tsx';
 import styles from './fields.module.css';
 
 export interface RadioOption<Value extends string> {
@@ -40,21 +42,13 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
             <Radio.Root
               value={option.value}
               className={styles['radio']}
-              aria-labelledby={`${id}-${option.value}`}
-              aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}-hint`}
+              {...namedByWords(`${id}-${option.value}`, option.hint)}
             >
               <Radio.Indicator className={styles['dot']} />
             </Radio.Root>
-            <span className={styles['words']}>
-              <span id={`${id}-${option.value}`} className={styles['label']}>
-                {option.label}
-              </span>
-              {option.hint !== undefined && (
-                <span id={`${id}-${option.value}-hint`} className={styles['hint']}>
-                  {option.hint}
-                </span>
-              )}
-            </span>
+            <FieldWords id={`${id}-${option.value}`} hint={option.hint}>
+              {option.label}
+            </FieldWords>
           </label>
           {option.value === value && option.more !== undefined && (
             <div className={styles['more']}>{option.more}</div>

@@ -1,5 +1,7 @@
 import { Slider } from '@base-ui/react/slider';
 import { useId, type ReactNode } from 'react';
+import { namedByWords } from './field-ids.ts';
+import { FieldWords } from './FieldWords.tsx';
 import styles from './fields.module.css';
 import { withUnit } from './number-entry.ts';
 
@@ -12,18 +14,25 @@ interface SliderRowProps {
   readonly maximum: number;
   readonly step: number;
   readonly unit?: string | undefined;
+  /** A word about the value, beside it: "(default)". */
+  readonly note?: string | null;
+  /** What the value may bring about. */
+  readonly warning?: string | null;
+  readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
 }
 
 /** A number that is chosen by eye: its value, its bounds and its step are shown. */
 export function SliderRow(props: SliderRowProps) {
-  const { label, hint, value, minimum, maximum, step, unit, onChange } = props;
+  const { label, hint, value, minimum, maximum, step, unit, isDisabled = false, onChange } = props;
+  const { note = null, warning = null } = props;
   const id = useId();
   const shown = Math.min(maximum, Math.max(minimum, value));
   const isOutside = shown !== value;
   const onSlide = (next: number) => {
     if (next !== shown) onChange(next);
   };
+  const valueText = [withUnit(value, unit), note].filter((part) => part !== null).join(' ');
   return (
     <Slider.Root
       className={styles['sliderRow']}
@@ -33,30 +42,19 @@ export function SliderRow(props: SliderRowProps) {
       step={step}
       largeStep={step * 4}
       thumbAlignment="center"
+      disabled={isDisabled}
       onValueChange={onSlide}
     >
       <span className={styles['sliderHead']}>
-        <span className={styles['words']}>
-          <span id={`${id}-label`} className={styles['label']}>
-            {label}
-          </span>
-          {hint !== undefined && (
-            <span id={`${id}-hint`} className={styles['hint']}>
-              {hint}
-            </span>
-          )}
-        </span>
-        <output className={styles['value']}>{withUnit(value, unit)}</output>
+        <FieldWords id={id} hint={hint}>
+          {label}
+        </FieldWords>
+        <output className={styles['value']}>{valueText}</output>
       </span>
       <Slider.Control className={styles['slide']}>
         <Slider.Track className={styles['track']}>
           <Slider.Indicator className={styles['filled']} />
-          <Slider.Thumb
-            className={styles['thumb']}
-            aria-labelledby={`${id}-label`}
-            aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-            aria-valuetext={withUnit(value, unit)}
-          />
+          <Slider.Thumb className={styles['thumb']} {...namedByWords(id, hint)} aria-valuetext={valueText} />
         </Slider.Track>
       </Slider.Control>
       <span className={styles['ends']}>
@@ -69,6 +67,9 @@ export function SliderRow(props: SliderRowProps) {
           {withUnit(value, unit)} was set elsewhere. Moving the slider chooses a value on it.
         </span>
       )}
+      <span className={styles['word']} aria-live="polite">
+        {warning}
+      </span>
     </Slider.Root>
   );
 }

@@ -1,5 +1,7 @@
 import { Switch } from '@base-ui/react/switch';
 import { useId, type ReactNode } from 'react';
+import { namedByWords } from './field-ids.ts';
+import { FieldWords } from './FieldWords.tsx';
 import styles from './fields.module.css';
 
 interface SwitchRowProps {
@@ -7,29 +9,23 @@ interface SwitchRowProps {
   /** One line that says what it does. */
   readonly hint?: ReactNode;
   readonly isOn: boolean;
+  readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** One option that is on or off: words to the left, the switch to the right, all of it the target. */
-export function SwitchRow({ label, hint, isOn, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <label className={styles['row']}>
-      <span className={styles['words']}>
-        <span id={`${id}-label`} className={styles['label']}>
-          {label}
-        </span>
-        {hint !== undefined && (
-          <span id={`${id}-hint`} className={styles['hint']}>
-            {hint}
-          </span>
-        )}
-      </span>
+    <label className={styles['row']} data-disabled={isDisabled || undefined}>
+      <FieldWords id={id} hint={hint}>
+        {label}
+      </FieldWords>
       <Switch.Root
         className={styles['switch']}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        {...namedByWords(id, hint)}
         checked={isOn}
+        disabled={isDisabled}
         onCheckedChange={onChange}
       >
         <Switch.Thumb className={styles['knob']} />

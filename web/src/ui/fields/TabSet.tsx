@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import styles from './fields.module.css';
+import styles from './tabs.module.css';
 
 export interface TabFacts<Id extends string> {
   readonly id: Id;

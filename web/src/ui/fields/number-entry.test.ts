@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDigits, settleNumber, typedNumber, withUnit } from './number-entry.ts';
+import { isDigits, settleNumber, stepNumber, typedNumber, withUnit } from './number-entry.ts';
 
 const levels = { minimum: 1, maximum: 34, fallback: 1 };
 
@@ -37,6 +37,28 @@ describe('an entry of a number', () => {
         if (typed !== null) expect(value).toBe(typed);
       }),
     );
+  });
+
+  it.each([
+    ['', null, null],
+    ['x', null, null],
+    ['60', 60, null],
+    ['2', 5, 'Set to 5 s, the lowest that is possible.'],
+    ['3601', 3600, 'Set to 3600 s, the highest that is possible.'],
+  ])('that may be empty: "%s" becomes %s', (text, value, correction) => {
+    const seconds = { minimum: 5, maximum: 3600, fallback: null, unit: 's' };
+    expect(settleNumber(text, seconds)).toEqual({ value, correction });
+  });
+
+  it.each([
+    [12, 1, 13],
+    [12, -1, 11],
+    [34, 1, 34],
+    [1, -1, 1],
+    [null, 1, 1],
+    [null, -1, 1],
+  ])('counts from %s by %i to %i', (value, by, next) => {
+    expect(stepNumber(value, by, levels)).toBe(next);
   });
 
   it.each([

@@ -4,9 +4,9 @@ export interface NumberLimits {
   readonly maximum: number;
 }
 
-export interface NumberEntryFacts extends NumberLimits {
-  /** Stands where nothing was entered. */
-  readonly fallback: number;
+interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
+  /** What an empty entry becomes; null = it may stay empty. */
+  readonly fallback: Empty;
   /** "px", "ms"; left out for a bare number. */
   readonly unit?: string | undefined;
 }
@@ -28,20 +28,25 @@ export function typedNumber(text: string, { minimum, maximum }: NumberLimits): n
   return value >= minimum && value <= maximum ? value : null;
 }
 
+/** The next number by an arrow key; from an empty field on it counts from the lowest. */
+export function stepNumber(value: number | null, by: number, { minimum, maximum }: NumberLimits): number {
+  return value === null ? minimum : Math.min(maximum, Math.max(minimum, value + by));
+}
+
 /**
  * What becomes of an entry when its field is left (§5): nothing becomes the fallback, a number out of bounds the nearest
  * bound.
  *
  * @returns the number, and a sentence that says what was put right and why; null when nothing was
  */
-export function settleNumber(
+export function settleNumber<Empty extends number | null>(
   text: string,
-  facts: NumberEntryFacts,
-): { readonly value: number; readonly correction: string | null } {
-  const { minimum, maximum, fallback, unit } = facts;
+  { minimum, maximum, fallback, unit }: NumberEntryFacts<Empty>,
+): { readonly value: number | Empty; readonly correction: string | null } {
   const say = (value: number) => withUnit(value, unit);
   if (text === '' || !isDigits(text)) {
-    return { value: fallback, correction: `Nothing was entered: back to ${say(fallback)}.` };
+    const correction = fallback === null ? null : `Nothing was entered: back to ${say(fallback)}.`;
+    return { value: fallback, correction };
   }
   const value = Number(text);
   if (value > maximum) {
