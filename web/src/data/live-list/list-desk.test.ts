@@ -11,7 +11,7 @@ import { answersWithinMs, createListDesk, type ListWorkerLike, mostFailures } fr
 import type { LiveList } from './list-diff.ts';
 import { takeAnswer } from './list-source.ts';
 import type { MessageFromListWorker } from './list-messages.ts';
-import { createListWork, entriesPerMessage } from './list-work.ts';
+import { createListWork } from './list-work.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -31,6 +31,7 @@ const answered = (tag: string, list: Lfms): Answered => ({
   headers: { ETag: `"${tag}"` },
 });
 const unchanged: Answered = { status: 304 };
+const entriesPerMessage = 20;
 const many = Array.from({ length: 3 * entriesPerMessage + 1 }, (_, index) => makeLfm({ id: index + 1 }));
 
 /** A worker that really works, in this very thread; its messages are copied on their way. */
@@ -44,7 +45,7 @@ class FakeWorker implements ListWorkerLike {
   isDeaf = false;
   readonly kept: (string | null)[] = [];
   readonly #work = createListWork({
-    endpoints: [lfmsOnServer],
+    lists: [{ endpoint: lfmsOnServer, entriesPerMessage }],
     post: (message) => {
       this.said.push(message);
       if (this.isRunning) this.onmessage?.(new MessageEvent('message', { data: structuredClone(message) }));

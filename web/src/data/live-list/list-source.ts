@@ -3,7 +3,7 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { afterRest } from '../after-load.ts';
 import { type AnswerMemory, callPath } from '../call-endpoint.ts';
 import { keepAnswer } from '../last-seen-link.ts';
-import type { PollSource } from '../usePolled.ts';
+import type { PollSource } from '../shared-polls.ts';
 import type { RemoteAnswer, RemoteReader } from './list-desk.ts';
 import { applyChange, keepUnchangedEntities, type LiveList, missingFrom } from './list-diff.ts';
 
@@ -66,7 +66,7 @@ export function takeAnswer<T extends object>(
   // The worker has checked them by the schema of the very endpoint that this list was opened with.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const entries = changed.map(([id, entity]): [string, T] => [id, entity as T]);
-  const gone = removed ?? missingFrom(Object.fromEntries(entries), before);
+  const gone = removed ?? missingFrom(new Set(changed.map(([id]) => id)), before);
   const answer = applyChange(before, { changed: entries, removed: gone });
   memory.last = etag === null ? null : { etag, answer };
   return answer;

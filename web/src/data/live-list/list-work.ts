@@ -7,19 +7,20 @@ import { diffLists, type LiveList } from './list-diff.ts';
 import type { ListEntry, MessageFromListWorker, MessageToListWorker } from './list-messages.ts';
 import { packCause } from './pack-cause.ts';
 
-/** An endpoint that answers a list. */
-export type ListEndpoint = Endpoint<z.core.$ZodType<LiveList<object>>>;
+/** A list that can be read. */
+export interface ReadableList {
+  readonly endpoint: Endpoint<z.core.$ZodType<LiveList<object>>>;
+  /** Reading a message of so many entities takes the page a fraction of a millisecond, also on a slow machine. */
+  readonly entriesPerMessage: number;
+}
 
 /** What the work needs of the worker; a test brings its own. */
 export interface ListWorkParts {
-  readonly endpoints: readonly ListEndpoint[];
+  readonly lists: readonly ReadableList[];
   readonly post: (message: MessageFromListWorker) => void;
   /** Told of every good answer, to keep it for a visit without a network. */
   readonly onAnswer: NonNullable<CallOptions<unknown>['onAnswer']>;
 }
-
-/** Entities in one message: reading these takes the page a fraction of a millisecond, also on a slow machine. */
-export const entriesPerMessage = 20;
 
 type Ask = Extract<MessageToListWorker, { type: 'ask' }>;
 
@@ -32,7 +33,7 @@ const unseen: LiveList<object> = {};
  *
  * @returns takes the messages of the page
  */
-export function createListWork({ endpoints, post, onAnswer }: ListWorkParts) {
+export function createListWork({ lists, post, onAnswer }: ListWorkParts) {
   const memories = new Map<number, AnswerMemory<LiveList<object>>>();
   const running = new Map<number, AbortController>();
 
@@ -40,7 +41,8 @@ export function createListWork({ endpoints, post, onAnswer }: ListWorkParts) {
     const { ask, pattern, path } = message;
     const memory = memoryFor(message);
     const before = memory.last?.answer ?? unseen;
-    const now = await callPath(endpointOf(pattern), path, { signal, memory, onAnswer });
+    const { endpoint, entriesPerMessage } = listOf(pattern);
+    const now = await callPath(endpoint, path, { signal, memory, onAnswer });
     if (now === null) return;
     const aheadMs = clockAheadMs();
     if (now === before) {
@@ -48,7 +50,7 @@ export function createListWork({ endpoints, post, onAnswer }: ListWorkParts) {
       return;
     }
     const { changed, removed } = diffLists(before, now);
-    const rest = postParts(ask, changed);
+    const rest = postParts(ask, changed, entriesPerMessage);
     const etag = memory.last?.etag ?? null;
     post({ type: 'answer', ask, changed: rest, removed: before === unseen ? null : removed, etag, aheadMs });
   };
@@ -63,17 +65,17 @@ export function createListWork({ endpoints, post, onAnswer }: ListWorkParts) {
     return memory;
   };
 
-  const endpointOf = (pattern: string): ListEndpoint => {
-    const found = endpoints.find(({ path }) => path === pattern);
+  const listOf = (pattern: string): ReadableList => {
+    const found = lists.find(({ endpoint }) => endpoint.path === pattern);
     if (found === undefined) throw new Error(`The worker knows no list at ${pattern}`);
     return found;
   };
 
   /** @returns what remains for the last message */
-  const postParts = (ask: number, changed: readonly ListEntry[]): readonly ListEntry[] => {
+  const postParts = (ask: number, changed: readonly ListEntry[], size: number): readonly ListEntry[] => {
     let from = 0;
-    for (; changed.length - from > entriesPerMessage; from += entriesPerMessage) {
-      post({ type: 'part', ask, changed: changed.slice(from, from + entriesPerMessage) });
+    for (; changed.length - from > size; from += size) {
+      post({ type: 'part', ask, changed: changed.slice(from, from + size) });
     }
     return changed.slice(from);
   };

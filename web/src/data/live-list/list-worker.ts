@@ -22,7 +22,11 @@ const lastSeen = createLastSeen({
 const post = (message: MessageFromListWorker) => postMessage(message);
 
 const work = createListWork({
-  endpoints: [lfmsOnServer, charactersOnServer],
+  lists: [
+    { endpoint: lfmsOnServer, entriesPerMessage: 20 },
+    // A group is as large as five of them.
+    { endpoint: charactersOnServer, entriesPerMessage: 100 },
+  ],
   post,
   onAnswer: (path, text, etag) => void lastSeen.keep(path, text, etag, serverNowMs()),
 });

@@ -106,11 +106,13 @@ describe('a polled list', () => {
     await shown.pass(0);
     await shown.rest();
     shown.unmount();
+    await Promise.resolve();
     expect(page.close).toHaveBeenCalledOnce();
     page.rest = Promise.withResolvers();
     page.open.mockReset();
     const gone = setUp();
     gone.unmount();
+    await Promise.resolve();
     await gone.rest();
     expect(page.open).not.toHaveBeenCalled();
   });
