@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chain, compareBy, firstInOrder, lastWhen, reverse } from './compare.ts';
+import { chain, compareBy, lastWhen, reverse } from './compare.ts';
 import { englishCollator } from './testing/makers.ts';
 
 interface Fruit {
@@ -50,34 +50,5 @@ describe('comparators', () => {
         if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0);
       }),
     );
-  });
-});
-
-describe('firstInOrder', () => {
-  it('gives what sorting everything and cutting gives, equal items in the order given', () => {
-    const items = fc.array(
-      fc.record({ name: fc.string({ maxLength: 1 }), weight: fc.integer({ min: 0, max: 4 }) }),
-      {
-        maxLength: 60,
-      },
-    );
-    fc.assert(
-      fc.property(items, fc.nat({ max: 70 }), (all, count) => {
-        const first = firstInOrder(all, count, byWeight);
-        const expected = [...all].sort(byWeight).slice(0, count);
-        expect(first).toHaveLength(expected.length);
-        expect(first.every((item, index) => item === expected[index])).toBe(true);
-      }),
-    );
-  });
-
-  it('compares far less than sorting does when few of many are wanted', () => {
-    const items = Array.from({ length: 5000 }, (_, index) => ({ name: '', weight: (index * 7919) % 5003 }));
-    let comparisons = 0;
-    firstInOrder(items, 20, (a, b) => {
-      comparisons += 1;
-      return byWeight(a, b);
-    });
-    expect(comparisons).toBeLessThan(8000);
   });
 });

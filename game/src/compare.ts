@@ -39,32 +39,3 @@ export function chain<T>(...compares: readonly Compare<T>[]): Compare<T> {
 export function lastWhen<T>(isLast: (item: T) => boolean): Compare<T> {
   return compareBy((item) => Number(isLast(item)));
 }
-
-/** Where an item belongs in an ordered list: after everything that is not above it. */
-function placeIn<T extends object>(ordered: readonly T[], item: T, compare: Compare<T>): number {
-  let low = 0;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const other = ordered[middle];
-    if (other !== undefined && compare(other, item) > 0) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/**
- * The first `count` items in order, equal items in the order given: what sorting all and cutting would give, at a
- * fraction of the comparisons when few of many are wanted.
- */
-export function firstInOrder<T extends object>(items: readonly T[], count: number, compare: Compare<T>): T[] {
-  if (items.length <= 2 * count) return [...items].sort(compare).slice(0, count);
-  const first = items.slice(0, count).sort(compare);
-  for (const item of items.slice(count)) {
-    const last = first.at(-1);
-    if (last === undefined || compare(item, last) >= 0) continue;
-    first.pop();
-    first.splice(placeIn(first, item, compare), 0, item);
-  }
-  return first;
-}

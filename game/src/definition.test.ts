@@ -4,6 +4,7 @@ import {
   defaultDefinition,
   gameDefinitionSchema,
   gameOverrideSchema,
+  isCrowned,
 } from './definition.ts';
 
 describe('the game as it is by default', () => {
@@ -54,8 +55,19 @@ describe('an override', () => {
     ['a race without a family', { races: [{ name: 'Modron', aliases: [] }] }],
     ['a party of one', { party_size: 1 }],
     ['a timer of no hours', { raid_timer_hours: 0 }],
+    ['a crown for an id below 1', { crowned_character_ids: [0] }],
+    ['a crown for a name', { crowned_character_ids: ['Torvald'] }],
+    ['a crown for everybody', { crowned_character_ids: Array.from({ length: 1001 }, () => 5) }],
     ['no object', 5],
   ])('may not hold %s', (_, override) => {
     expect(gameOverrideSchema.safeParse(override).success).toBe(false);
+  });
+});
+
+describe('a crown', () => {
+  it('is nobody’s until the operator names somebody', () => {
+    expect(isCrowned(defaultDefinition, 101)).toBe(false);
+    const definition = applyGameOverride(defaultDefinition, { crowned_character_ids: [101, 102] });
+    expect([101, 102, 103].map((id) => isCrowned(definition, id))).toEqual([true, true, false]);
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { characterIdSchema } from './character.ts';
 import { classNames } from './classes.ts';
 import { races } from './races.ts';
 import { properName, webAddress } from './text.ts';
@@ -40,6 +41,8 @@ export const gameDefinitionSchema = z.strictObject({
     ),
   ),
   races: z.readonly(z.array(raceFactsSchema)),
+  /** Ids of characters that have a crown beside their names (§2.8). */
+  crowned_character_ids: z.readonly(z.array(characterIdSchema).check(z.maxLength(1000))),
   servers: z.array(serverFactsSchema).check(
     z.minLength(1),
     z.refine(
@@ -66,6 +69,7 @@ export const defaultDefinition: GameDefinition = {
   raid_timer_hours: 66,
   classes: classNames,
   races,
+  crowned_character_ids: [],
   servers: [
     { name: 'Argonnessen', bitness: 64, colour: '#c57a16' },
     { name: 'Cannith', bitness: 64, colour: '#2a65cb' },
@@ -98,4 +102,12 @@ export function applyGameOverride(base: GameDefinition, override: GameOverride):
     );
   }
   return merged;
+}
+
+/** Does the operator give this character a crown (§2.8, look: Overlay)? */
+export function isCrowned(
+  definition: Pick<GameDefinition, 'crowned_character_ids'>,
+  characterId: number,
+): boolean {
+  return definition.crowned_character_ids.includes(characterId);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPlace, placeText } from './place.ts';
+import { findPlace, findQuests, placeText } from './place.ts';
 import { makeArea } from './testing/makers.ts';
 
 describe('a place', () => {
@@ -10,6 +10,15 @@ describe('a place', () => {
     [null, null],
   ])('of location %s is what the catalogue has', (locationId, area) => {
     expect(findPlace(locationId, areasById)).toEqual(area);
+  });
+
+  const questsByArea = new Map([[501, ['The Sunken Stair']]]);
+  it.each([
+    [501, ['The Sunken Stair']],
+    [502, []],
+    [null, []],
+  ])('of location %s has the quests %j', (locationId, quests) => {
+    expect(findQuests(locationId, questsByArea)).toEqual(quests);
   });
 
   it.each([

@@ -8,6 +8,20 @@ export function findPlace(locationId: number | null, areasById: ReadonlyMap<numb
   return locationId === null ? null : (areasById.get(locationId) ?? null);
 }
 
+const noQuests: readonly never[] = [];
+
+/**
+ * The quests that are played at a location; empty = it is unknown, or none is.
+ *
+ * @param questsByArea as `indexQuestsByArea` makes it
+ */
+export function findQuests<T>(
+  locationId: number | null,
+  questsByArea: ReadonlyMap<number, readonly T[]>,
+): readonly T[] {
+  return locationId === null ? noQuests : (questsByArea.get(locationId) ?? noQuests);
+}
+
 /** "The Harbor", or "Stormreach: The Harbor" with its region, said once when both are the same (product 3). */
 export function placeText(area: Pick<Area, 'name' | 'region'>, shouldIncludeRegion: boolean): string {
   const region = area.region?.trim() ?? '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Character } from './character.ts';
-import { makeArea, makeCharacter, makeWhoFilter, makeWhoViewer } from './testing/makers.ts';
+import { makeArea, makeCharacter, makeQuest, makeWhoFilter, makeWhoViewer } from './testing/makers.ts';
 import { arrangeWho, type WhoFilter, type WhoViewer } from './who-list.ts';
 
 const arrange = (
@@ -103,6 +103,14 @@ describe('who is shown', () => {
     expect(isShown({}, filter, viewer)).toBe(shown);
   });
 
+  it.each([
+    { what: 'somebody who plays a quest', text: 'stair', location_id: 601, shown: true },
+    { what: 'nobody elsewhere', text: 'stair', location_id: 501, shown: false },
+  ])('is, searched by the name of a quest, $what', ({ text, location_id, shown }) => {
+    const questsByArea = new Map([[601, [makeQuest()]]]);
+    expect(isShown({ location_id }, { stringFilter: text }, { questsByArea })).toBe(shown);
+  });
+
   it('is no anonymous friend, also with always-show', () => {
     expect(isShown({ is_anonymous: true }, { alwaysShowFriends: true }, friend)).toBe(false);
   });
@@ -126,16 +134,32 @@ describe('the counters', () => {
   it('show the first in order of those that are too many', () => {
     expect(idsShown(characters, { maximumRenderedCharacterCount: 2 })).toEqual([1, 2]);
   });
+
+  it('know all matches, in order, however many are shown', () => {
+    const { matches } = arrange(characters, {
+      maximumRenderedCharacterCount: 2,
+      sortBy: { type: 'level', ascending: false },
+    });
+    expect(matches.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  });
+
+  it('show all matches when all are wanted, whatever the number says', () => {
+    const all = { showAllCharacters: true, maximumRenderedCharacterCount: 2, maxLevel: 3 };
+    expect(idsShown(characters, all)).toEqual([1, 2, 3]);
+    expect(arrange(characters, all)).toMatchObject({ matchCount: 3, isTruncated: false });
+  });
 });
 
 describe('what is said of a character', () => {
   it('is where it is and what it is to the viewer', () => {
     const ids = { registeredIds: new Set([101]), friendIds: new Set([101]), ignoredIds: new Set([101]) };
-    const { shown } = arrange([makeCharacter()], { hideIgnoredCharacters: false }, ids);
+    const questsByArea = new Map([[501, [makeQuest()]]]);
+    const { shown } = arrange([makeCharacter()], { hideIgnoredCharacters: false }, { ...ids, questsByArea });
     expect(shown).toEqual([
       {
         character: makeCharacter(),
         area: makeArea(),
+        quests: [makeQuest()],
         isRegistered: true,
         isFriend: true,
         isIgnored: true,
@@ -145,6 +169,7 @@ describe('what is said of a character', () => {
     ]);
     expect(arrange([makeCharacter({ location_id: 77 })]).shown[0]).toMatchObject({
       area: null,
+      quests: [],
       isRegistered: false,
       isFriend: false,
       isIgnored: false,
@@ -314,5 +339,16 @@ describe('group view', () => {
     );
     const hues = arrange(characters, byLevel).shown.map(({ groupHue }) => groupHue);
     expect([hues[0], hues[34], hues[36], hues[38]]).toEqual([0, 17, 0, 1]);
+  });
+
+  it('may end within a group, and still counts all of it', () => {
+    const characters = [inGroup(1, 7), inGroup(2, 7), inGroup(3, 8), inGroup(4, 8)];
+    const { shown, matchCount } = arrange(characters, { ...byLevel, maximumRenderedCharacterCount: 3 });
+    expect(shown.map(({ character, groupNumber }) => [character.id, groupNumber])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 2],
+    ]);
+    expect(matchCount).toBe(4);
   });
 });

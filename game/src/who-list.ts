@@ -1,13 +1,11 @@
 import type { Area } from './area.ts';
 import type { Character } from './character.ts';
-import { realClasses } from './classes.ts';
-import { chain, compareBy, firstInOrder, lastWhen, reverse } from './compare.ts';
-import type { Compare } from './compare.ts';
 import type { GameDefinition } from './definition.ts';
-import { findPlace } from './place.ts';
+import { findPlace, findQuests } from './place.ts';
 import type { Quest } from './quest.ts';
-import { makeWhoSearch } from './who-search.ts';
-import type { WhoSettings, WhoSortType } from './who-settings.ts';
+import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
+import { makeWhoSearch, searchedTexts, type SearchedTexts } from './who-search.ts';
+import type { WhoSettings } from './who-settings.ts';
 
 /** What decides which characters are shown and in which order. A level of 0 stands for an empty input. */
 export type WhoFilter = Pick<
@@ -26,18 +24,16 @@ export type WhoFilter = Pick<
   | 'alwaysShowRegisteredCharacters'
   | 'alwaysShowFriends'
   | 'maximumRenderedCharacterCount'
+  | 'showAllCharacters'
 >;
 
 /** Who looks, and what is known about the world besides the characters. */
-export interface WhoViewer {
+export interface WhoViewer extends WhoOrderViewer {
   readonly definition: Pick<GameDefinition, 'classes'>;
   readonly areasById: ReadonlyMap<number, Area>;
   /** As `indexQuestsByArea` makes it. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
-  readonly registeredIds: ReadonlySet<number>;
-  readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
-  readonly collator: Pick<Intl.Collator, 'compare'>;
 }
 
 /** A character with all that the viewer's own situation says about it. */
@@ -57,9 +53,11 @@ export interface ListedCharacter {
 }
 
 export interface ArrangedWho {
-  /** At most as many as the setting allows. */
+  /** The first of the matches: at most as many as the setting allows. */
   readonly shown: readonly ListedCharacter[];
-  /** All that pass the filter: the M of "Showing the first N of M characters". */
+  /** All that pass the filter, in order. */
+  readonly matches: readonly Character[];
+  /** How many those are: the M of "Showing the first N of M characters". */
   readonly matchCount: number;
   /** Everybody online, anonymous included. */
   readonly onlineCount: number;
@@ -71,7 +69,6 @@ export interface ArrangedWho {
 export const groupHueCount = 18;
 /** Smaller groups are left out of group view (§5). */
 const smallestShownGroup = 2;
-const noQuests: readonly Quest[] = [];
 
 type Test = (character: Character) => boolean;
 
@@ -82,11 +79,20 @@ function makeClassTest(classNameFilter: readonly string[], classes: readonly str
   return (character) => character.classes.some(({ name }) => wanted.has(name.toLowerCase()));
 }
 
-/** Who is shown at all. Hide-ignored beats always-show, and always-show reveals nobody anonymous (product 3). */
-function makeMatch(filter: WhoFilter, viewer: WhoViewer): Test {
-  const { registeredIds, friendIds, ignoredIds, areasById } = viewer;
+/**
+ * Makes the test of who passes the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous
+ * (§5, product 3).
+ *
+ * @param textsOf as `makeWhoSearch` wants it
+ */
+export function makeWhoTest(
+  filter: WhoFilter,
+  viewer: WhoViewer,
+  textsOf: (character: Character) => SearchedTexts,
+): Test {
+  const { registeredIds, friendIds, ignoredIds } = viewer;
   const hasClass = makeClassTest(filter.classNameFilter, viewer.definition.classes);
-  const isFound = makeWhoSearch(filter, areasById);
+  const isFound = makeWhoSearch(filter, textsOf);
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
     if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;
     return filter.isGroupView ? is_in_party && group_id !== 0 : !is_anonymous;
@@ -102,126 +108,78 @@ function makeMatch(filter: WhoFilter, viewer: WhoViewer): Test {
     (isAlwaysShown(character) || (isWithinLevels(character) && hasClass(character) && isFound(character)));
 }
 
-/** A match with all that sorting asks for, worked out once. */
-interface Candidate {
-  readonly character: Character;
-  /** Registered 0, friend 1, rest 2, as far as they are pinned (product 3). */
-  readonly pinRank: number;
-  /** What the sort column orders: text or number, the other one being empty. */
-  readonly text: string;
-  readonly number: number;
-  /** Has nothing that the column could order, so it stays at the end in both directions. */
-  readonly isLast: boolean;
+/** Of those who pass the filter, in order: all; in group view those of whose group two at least pass (§5, product 3). */
+export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
+  if (!filter.isGroupView) return passed;
+  const sizes = new Map<number, number>();
+  for (const { group_id } of passed) sizes.set(group_id, (sizes.get(group_id) ?? 0) + 1);
+  return passed.filter(({ group_id }) => (sizes.get(group_id) ?? 0) >= smallestShownGroup);
 }
 
-type SortKey = Pick<Candidate, 'text' | 'number' | 'isLast'>;
+/** How many of the matches are listed. */
+export function listedLimit(filter: WhoFilter): number {
+  return filter.showAllCharacters ? Number.POSITIVE_INFINITY : filter.maximumRenderedCharacterCount;
+}
 
-const textKey = (text: string | null): SortKey => ({ text: text ?? '', number: 0, isLast: text === null });
-const numberKey = (number: number, isLast = false): SortKey => ({ text: '', number, isLast });
-
-const sortKeys: Record<WhoSortType, (character: Character) => SortKey> = {
-  name: ({ name }) => textKey(name),
-  guild: ({ guild_name }) => textKey(guild_name),
-  class: ({ classes }) =>
-    textKey(
-      realClasses(classes)
-        .map(({ name }) => name)
-        .join('') || null,
-    ),
-  level: ({ total_level }) => numberKey(total_level),
-  group: ({ group_id }) => numberKey(group_id, group_id === 0),
-  lfm: ({ is_in_party }) => numberKey(is_in_party ? 0 : 1),
-};
-
-function makeCandidates(characters: readonly Character[], filter: WhoFilter, viewer: WhoViewer): Candidate[] {
-  const sortKey = sortKeys[filter.sortBy.type];
-  const pinRank = ({ id }: Character) => {
-    if (filter.pinRegisteredCharacters && viewer.registeredIds.has(id)) return 0;
-    return filter.pinFriends && viewer.friendIds.has(id) ? 1 : 2;
+/** A character as the viewer sees it. @param groupNumber null outside group view */
+export function listCharacter(
+  character: Character,
+  viewer: Omit<WhoViewer, 'definition' | 'collator'>,
+  groupNumber: number | null,
+): ListedCharacter {
+  return {
+    character,
+    area: findPlace(character.location_id, viewer.areasById),
+    quests: findQuests(character.location_id, viewer.questsByArea),
+    isRegistered: viewer.registeredIds.has(character.id),
+    isFriend: viewer.friendIds.has(character.id),
+    isIgnored: viewer.ignoredIds.has(character.id),
+    groupNumber,
+    groupHue: groupNumber === null ? null : (groupNumber - 1) % groupHueCount,
   };
-  return characters.map((character) => {
-    const { text, number, isLast } = sortKey(character);
-    return { character, pinRank: pinRank(character), text, number, isLast };
-  });
 }
 
-/** Pins, then the column in its direction, then id. In group view the groups stay together, so pins rest (§5). */
-function makeOrder(filter: WhoFilter, collator: WhoViewer['collator']): Compare<Candidate> {
-  const { type, ascending } = filter.sortBy;
-  const isByText = type === 'name' || type === 'guild' || type === 'class';
-  const byKey: Compare<Candidate> = isByText
-    ? compareBy(({ text }) => text, collator.compare)
-    : compareBy(({ number }) => number);
-  const byColumn = chain(
-    lastWhen(({ isLast }: Candidate) => isLast),
-    ascending ? byKey : reverse(byKey),
-  );
-  const byId = compareBy<Candidate>(({ character }) => character.id);
-  if (!filter.isGroupView)
-    return chain(
-      compareBy(({ pinRank }) => pinRank),
-      byColumn,
-      byId,
-    );
-  const byGroup = compareBy<Candidate>(({ character }) => character.group_id);
-  return chain(
-    type === 'group' && !ascending ? reverse(byGroup) : byGroup,
-    lastWhen(({ character }) => character.is_anonymous),
-    byColumn,
-    byId,
-  );
-}
-
-/** Only characters of whose group at least two passed the filter (§5, product 3). */
-function inShownGroups(matches: readonly Character[]): readonly Character[] {
-  const groups = Map.groupBy(matches, ({ group_id }) => group_id).values();
-  return [...groups].filter((members) => members.length >= smallestShownGroup).flat();
-}
-
-function makeLister(filter: WhoFilter, viewer: WhoViewer): (candidate: Candidate) => ListedCharacter {
+/** The numbers of the groups in group view, as one character after the other is asked about; null outside it. */
+export function makeGroupCounter({ isGroupView }: WhoFilter): (character: Character) => number | null {
   let groupNumber = 0;
   let groupId = 0;
-  return ({ character }) => {
-    if (filter.isGroupView && character.group_id !== groupId) {
-      groupId = character.group_id;
+  return ({ group_id }) => {
+    if (!isGroupView) return null;
+    if (group_id !== groupId) {
+      groupId = group_id;
       groupNumber += 1;
     }
-    return {
-      character,
-      area: findPlace(character.location_id, viewer.areasById),
-      quests: viewer.questsByArea.get(character.location_id ?? 0) ?? noQuests,
-      isRegistered: viewer.registeredIds.has(character.id),
-      isFriend: viewer.friendIds.has(character.id),
-      isIgnored: viewer.ignoredIds.has(character.id),
-      groupNumber: filter.isGroupView ? groupNumber : null,
-      groupHue: filter.isGroupView ? (groupNumber - 1) % groupHueCount : null,
-    };
+    return groupNumber;
   };
 }
 
 /**
  * The Who list of one viewer: the first characters in order, and the counters above the list. `characters` is
- * everybody online on the server. About 1 ms for 1,000. Source: §2.8, §5, product 3.
+ * everybody online on the server. Who asks again and again takes `createWhoArranger`. Source: §2.8, §5, product 3.
  */
 export function arrangeWho(
   characters: Iterable<Character>,
   filter: WhoFilter,
   viewer: WhoViewer,
 ): ArrangedWho {
-  const isMatch = makeMatch(filter, viewer);
-  const passed: Character[] = [];
-  let onlineCount = 0;
-  let anonymousCount = 0;
-  for (const character of characters) {
-    onlineCount += 1;
-    if (character.is_anonymous) anonymousCount += 1;
-    if (isMatch(character)) passed.push(character);
-  }
-  const matches = filter.isGroupView ? inShownGroups(passed) : passed;
-  const candidates = makeCandidates(matches, filter, viewer);
-  const order = makeOrder(filter, viewer.collator);
-  const first = firstInOrder(candidates, filter.maximumRenderedCharacterCount, order);
-  const shown = first.map(makeLister(filter, viewer));
-  const matchCount = matches.length;
-  return { shown, matchCount, onlineCount, anonymousCount, isTruncated: shown.length < matchCount };
+  const world = { ...viewer, shouldIncludeRegion: filter.shouldIncludeRegion };
+  const online = [...characters];
+  const passed = online.filter(makeWhoTest(filter, viewer, (character) => searchedTexts(character, world)));
+  const ordered = passed.map(makeSorted(filter, viewer)).sort(orderWho(filter, viewer.collator));
+  const matches = matchesAmong(
+    ordered.map(({ character }) => character),
+    filter,
+  );
+  const groupNumberOf = makeGroupCounter(filter);
+  const shown = matches
+    .slice(0, listedLimit(filter))
+    .map((character) => listCharacter(character, viewer, groupNumberOf(character)));
+  return {
+    shown,
+    matches,
+    matchCount: matches.length,
+    onlineCount: online.length,
+    anonymousCount: online.filter(({ is_anonymous }) => is_anonymous).length,
+    isTruncated: shown.length < matches.length,
+  };
 }

@@ -1,19 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from './testing/arbitraries.ts';
-import { makeArea, makeCharacter } from './testing/makers.ts';
-import { makeWhoSearch, searchTerms, type WhoSearch } from './who-search.ts';
+import { indexQuestsByArea } from './quest-index.ts';
+import { makeArea, makeCharacter, makeQuest } from './testing/makers.ts';
+import {
+  makeWhoSearch,
+  searchedTexts,
+  type SearchedWorld,
+  searchTerms,
+  type WhoSearch,
+} from './who-search.ts';
 
 const areasById = new Map([
   [501, makeArea()],
   [502, makeArea({ id: 502, name: 'Aether Gate', region: null })],
 ]);
 const torvald = makeCharacter({ name: 'Torvald', guild_name: 'Lantern Watch', location_id: 501 });
-const finds = (stringFilter: string, character = torvald, search: Partial<WhoSearch> = {}) =>
-  makeWhoSearch(
-    { stringFilter, isExactMatch: false, shouldIncludeRegion: false, ...search },
-    areasById,
+const questsByArea = indexQuestsByArea([
+  makeQuest({ id: 1, area_id: 502, name: 'The Last  Door' }),
+  makeQuest({ id: 2, area_id: 502, name: ' Deep Roots ' }),
+]);
+const finds = (
+  stringFilter: string,
+  character = torvald,
+  { isExactMatch = false, shouldIncludeRegion = false }: Partial<WhoSearch & SearchedWorld> = {},
+) => {
+  const world = { areasById, questsByArea, shouldIncludeRegion };
+  return makeWhoSearch({ stringFilter, isExactMatch }, (each: typeof character) =>
+    searchedTexts(each, world),
   )(character);
+};
 
 describe('searchTerms', () => {
   it.each([
@@ -82,6 +98,19 @@ describe('a search', () => {
     const there = makeCharacter({ location_id: 502 });
     expect(finds('gate', there, { shouldIncludeRegion: true })).toBe(true);
     expect(finds('null', there, { shouldIncludeRegion: true })).toBe(false);
+  });
+
+  it.each([
+    { text: 'last', isExactMatch: false, found: true },
+    { text: 'deep roots', isExactMatch: true, found: true },
+    { text: 'nobody, DEEP ROOTS', isExactMatch: true, found: true },
+    { text: 'deep root', isExactMatch: true, found: false },
+    { text: 'sunken', isExactMatch: false, found: false },
+  ])('for "$text" looks at the quests of the place (exact $isExactMatch): $found', (row) => {
+    const playing = makeCharacter({ location_id: 502 });
+    expect(finds(row.text, playing, row)).toBe(row.found);
+    expect(finds(row.text, { ...playing, location_id: 501 }, row)).toBe(false);
+    expect(finds(row.text, { ...playing, is_anonymous: true }, row)).toBe(false);
   });
 
   it('finds nobody without name, guild and place by text', () => {

@@ -53,6 +53,7 @@ describe('Who settings', () => {
       showQuestName: true,
       refreshInterval: null,
       maximumRenderedCharacterCount: 100,
+      showAllCharacters: false,
       hideIgnoredCharacters: true,
       pinRegisteredCharacters: true,
       pinFriends: true,

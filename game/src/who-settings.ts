@@ -55,6 +55,8 @@ export function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, 
     showQuestName: flagField(true),
     refreshInterval: chosenNumberField(whoSettingBounds.refreshInterval),
     maximumRenderedCharacterCount: numberField(whoSettingBounds.maximumRenderedCharacterCount, 100),
+    /** The number above does not count: all that pass the filter are listed. */
+    showAllCharacters: flagField(false),
 
     hideIgnoredCharacters: flagField(true),
     pinRegisteredCharacters: flagField(true),
@@ -113,6 +115,7 @@ export const whoSettingSections = {
     'showQuestName',
     'refreshInterval',
     'maximumRenderedCharacterCount',
+    'showAllCharacters',
   ],
   social: [
     'hideIgnoredCharacters',

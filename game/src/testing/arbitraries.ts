@@ -4,7 +4,8 @@ import { characterIdMaximum } from '../character.ts';
 import { classNames } from '../classes.ts';
 import type { KnownLfm, RecordedLfmEvent } from '../known-lfm.ts';
 import type { Lfm } from '../lfm.ts';
-import { makeCharacter, makeKnownLfm, makeLfm } from './makers.ts';
+import { whoSortTypes } from '../who-settings.ts';
+import { makeCharacter, makeKnownLfm, makeLfm, makeWhoFilter } from './makers.ts';
 
 /** Random worlds for properties. Few ids and names, so that people and groups meet. */
 
@@ -23,6 +24,24 @@ export const anyComment = fc.oneof(
     '<b>join</b>\u0007',
     'x'.repeat(500),
     '👩‍👩‍👧 welcome\u200B',
+  ),
+);
+
+/** Text that means harm: to the line that it stands in, to its neighbours, to the page. */
+export const anyHostileText = fc.oneof(
+  anyComment,
+  fc.constantFrom(
+    '\u202Eevil\u202C \u2067r\u2069 \u200F',
+    'שלום r4 (2/6) لكل',
+    '👨‍👩‍👧‍👦👨‍👩‍👧‍👦 🏳️‍🌈🇩🇪👍🏽',
+    `Z${'\u0301\u0316\u0489'.repeat(80)}algo`,
+    '\u200B\u2060\uFEFF\u3164\u2800',
+    '</td></tr><script>alert(1)</script><img src=x onerror=alert(1)>',
+    '\u0000\u001B[31m\r\n\u2028\t',
+    '&lt;b&gt; &amp; "quoted" \'too\'',
+    'ﷺ'.repeat(40),
+    'שלום'.repeat(125),
+    'W'.repeat(500),
   ),
 );
 
@@ -106,3 +125,40 @@ export const anyLfm: fc.Arbitrary<Lfm> = fc.record(groupFields).map(makeLfm);
 
 /** Groups with ids of their own. */
 export const anyLfms = fc.uniqueArray(anyLfm, { selector: ({ id }) => id, maxLength: 20 });
+
+/** A character as one meets it on a server: also those of a race that is new to us, and with names that mean harm. */
+export const anyStranger: fc.Arbitrary<Character> = fc
+  .tuple(
+    anyCharacter,
+    fc.record({
+      name: fc.option(fc.oneof(anyName, anyHostileText)),
+      guild_name: fc.option(fc.oneof(anyName, anyHostileText)),
+      race: fc.constantFrom('Human', 'Drow', 'Sun Elf (Morninglord)', 'Modron', '\u202E', null),
+      gender: fc.constantFrom('Male', 'Female', 'female', 'Other', '', null),
+    }),
+  )
+  .map(([character, looks]) => ({ ...character, ...looks }));
+
+/** Strangers with ids of their own, as a server lists them. */
+export const anyStrangers = fc.uniqueArray(anyStranger, { selector: ({ id }) => id, maxLength: 13 });
+
+/** What decides who is listed: filters that leave somebody to show, in every order. */
+export const anyWhoFilter = fc
+  .record({
+    stringFilter: fc.constantFrom('', 'o', 'aether, zed', 'stair'),
+    isExactMatch: fc.boolean(),
+    shouldIncludeRegion: fc.boolean(),
+    classNameFilter: fc.subarray([...classNames], { minLength: 14 }),
+    minLevel: fc.integer({ min: 0, max: 20 }),
+    maxLevel: fc.integer({ min: 15, max: 34 }),
+    isGroupView: fc.boolean(),
+    sortBy: fc.record({ type: fc.constantFrom(...whoSortTypes), ascending: fc.boolean() }),
+    hideIgnoredCharacters: fc.boolean(),
+    pinRegisteredCharacters: fc.boolean(),
+    pinFriends: fc.boolean(),
+    alwaysShowRegisteredCharacters: fc.boolean(),
+    alwaysShowFriends: fc.boolean(),
+    maximumRenderedCharacterCount: fc.constantFrom(3, 10, 1000),
+    showAllCharacters: fc.boolean(),
+  })
+  .map(makeWhoFilter);

@@ -137,6 +137,7 @@ export const liveShapes = {
     raid_timer_hours: 'How long a raid stays closed to who was in it.',
     classes: 'Names of the classes, without `Epic` and `Legendary`.',
     races: 'The races.',
+    crowned_character_ids: 'Ids of characters that have a crown beside their names.',
     servers: 'The servers, in the order in which they are shown.',
   }),
   RaceFacts: shape(raceFactsSchema, 'A race.', {

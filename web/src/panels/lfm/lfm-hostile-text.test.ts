@@ -1,3 +1,4 @@
+import { anyHostileText } from '@rollcall/game/testing/arbitraries';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { createRecordingContext } from '../../canvas/testing/recording-context.t
 import { readInks } from '../inks.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
 import { lfmMetrics } from './lfm-metrics.ts';
-import { anyHostileText, rowsOf } from './testing/row-makers.ts';
+import { rowsOf } from './testing/row-makers.ts';
 
 /** One group in which everything that anybody may write is this text. */
 const rowWith = (text: string) =>

@@ -1,7 +1,7 @@
 import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { anyComment, anyLfms } from '@rollcall/game/testing/arbitraries';
+import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
 import {
   makeCharacter,
   makeLfmFilter,
@@ -36,24 +36,6 @@ export function rowsOf(
     facts,
   );
 }
-
-/** Text that means harm: to the line that it stands in, to its neighbours, to the page. */
-export const anyHostileText = fc.oneof(
-  anyComment,
-  fc.constantFrom(
-    '\u202Eevil\u202C \u2067r\u2069 \u200F',
-    'שלום r4 (2/6) لكل',
-    '👨‍👩‍👧‍👦👨‍👩‍👧‍👦 🏳️‍🌈🇩🇪👍🏽',
-    `Z${'\u0301\u0316\u0489'.repeat(80)}algo`,
-    '\u200B\u2060\uFEFF\u3164\u2800',
-    '</td></tr><script>alert(1)</script><img src=x onerror=alert(1)>',
-    '\u0000\u001B[31m\r\n\u2028\t',
-    '&lt;b&gt; &amp; "quoted" \'too\'',
-    'ﷺ'.repeat(40),
-    'שלום'.repeat(125),
-    'W'.repeat(500),
-  ),
-);
 
 const anyQuests = fc
   .array(
