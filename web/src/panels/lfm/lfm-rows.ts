@@ -3,14 +3,14 @@ import { difficultyText } from '@rollcall/game/difficulty';
 import { adventureActiveText, postedText } from '@rollcall/game/durations';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import type { Quest } from '@rollcall/game/quest';
-import { questWikiUrl } from '@rollcall/game/quest-wiki';
 import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { CalmRow } from '../calm-rows.ts';
 import { classIcon, raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
+import { shownName } from '../person-words.ts';
+import { questLink } from '../quest-link.ts';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and for its twin. */
 export interface LfmRow {
@@ -69,8 +69,6 @@ export interface LfmRowFacts {
   readonly nowMs: number;
 }
 
-/** Shown for the name of somebody who is anonymous (§5). */
-export const anonymousName = '???';
 export const anyClassText = 'Any class';
 export const guessedText = 'guessed';
 const noQuestText = 'No quest';
@@ -101,7 +99,7 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     hasDividerAbove,
     friend: friendOf(item, facts.settings),
     race: { icon: raceIcon(lfm.leader.race, facts.findRace), name: cleanText(lfm.leader.race ?? '') },
-    leaderName: nameOf(lfm.leader),
+    leaderName: shownName(lfm.leader.name),
     memberCount: facts.settings.showMemberCount ? memberCount(item, facts) : '',
     leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
@@ -111,10 +109,6 @@ function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     ...questPart(item, facts),
   };
-}
-
-function nameOf({ name }: { readonly name: string | null }): string {
-  return name === null ? anonymousName : cleanText(name);
 }
 
 function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['friend'] {
@@ -158,7 +152,7 @@ function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }:
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
     difficulty: difficultyOf(item),
-    wikiUrl: quest === null ? null : wikiUrlOf(quest, definition),
+    wikiUrl: quest === null ? null : questLink(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
     missingPack: settings.indicateContentIDontOwn ? missingPackOf(item) : '',
   };
@@ -191,7 +185,7 @@ function difficultyOf({ difficulty }: ListedLfm): LfmRow['difficulty'] {
 }
 
 function timerNames({ raidTimers }: ListedLfm): string {
-  return raidTimers.map(({ character }) => nameOf(character)).join(', ');
+  return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
 }
 
 /** All classes, by name or by an empty list, are any class. */
@@ -199,17 +193,6 @@ function classesOf(accepted: readonly string[], all: readonly string[]): Named[]
   const isMany = accepted.length >= all.length;
   if (isMany && new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
   return accepted.map((name) => ({ icon: classIcon(name), name: cleanText(name) }));
-}
-
-const wikiUrls = new WeakMap<Quest, { readonly base: string; readonly url: string }>();
-
-/** Encoding a name costs as much as all the rest of a row; quests stay. */
-function wikiUrlOf(quest: Quest, definition: LfmRowFacts['definition']): string {
-  const known = wikiUrls.get(quest);
-  if (known?.base === definition.wiki_url) return known.url;
-  const url = questWikiUrl(quest, definition);
-  wikiUrls.set(quest, { base: definition.wiki_url, url });
-  return url;
 }
 
 function levelText(minimum: number, maximum: number): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import type { ClassText } from './group-content.ts';
+import type { ShownClass } from '../../person-words.ts';
 import styles from './lfm-card.module.css';
 import type { QuestSummary } from './quest-summary.ts';
 import type { TimerText } from './raid-timer-text.ts';
@@ -32,7 +32,7 @@ export function QuestTags({ quest }: { readonly quest: QuestSummary }) {
 }
 
 /** Classes with their levels, as pictures; read out in words. */
-export function ClassLevels({ classes }: { readonly classes: readonly ClassText[] }) {
+export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
   return (
     <ul className={styles['classes']} aria-label="Classes">
       {classes.map(({ icon, name, level }, index) => (

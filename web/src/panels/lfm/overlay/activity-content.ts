@@ -4,7 +4,7 @@ import type { LfmActivity } from '@rollcall/game/lfm';
 import { unknownQuestName } from '@rollcall/game/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { anonymousName } from '../lfm-rows.ts';
+import { shownName } from '../../person-words.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 
 export type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
@@ -28,8 +28,6 @@ export type ActivityContent =
 type Said = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
 type ActivityEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
 
-const nameOf = (name: string | null) => (name === null ? anonymousName : cleanText(name));
-
 function sayQuest(data: string | null, questsById: OverlayFacts['questsById']): Said {
   const id = Number(data ?? 0);
   if (id === 0) return { kind: 'quest', before: 'Quest cleared', name: '', after: '' };
@@ -45,9 +43,9 @@ function say({ tag, data }: ActivityEvent, questsById: OverlayFacts['questsById'
     case 'quest':
       return sayQuest(data, questsById);
     case 'member_joined':
-      return { kind: 'joined', before: '', name: nameOf(data), after: ' joined' };
+      return { kind: 'joined', before: '', name: shownName(data), after: ' joined' };
     case 'member_left':
-      return { kind: 'left', before: '', name: nameOf(data), after: ' left' };
+      return { kind: 'left', before: '', name: shownName(data), after: ' left' };
     case 'comment':
       return null;
   }

@@ -1,3 +1,4 @@
+import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { groupContent } from './group-content.ts';
@@ -35,6 +36,7 @@ describe('the card of a group', () => {
       {
         id: 101,
         isLeader: true,
+        hasCrown: false,
         name: 'Torvald',
         raceIcon: 'race-human',
         race: 'Female Human',
@@ -46,6 +48,7 @@ describe('the card of a group', () => {
       {
         id: 300,
         isLeader: false,
+        hasCrown: false,
         name: 'Aria',
         raceIcon: 'race-drow-elf',
         race: 'Female Drow',
@@ -58,6 +61,14 @@ describe('the card of a group', () => {
         level: 31,
       },
     ]);
+  });
+
+  it('gives a crown to whom the operator names, unless it would tell who somebody anonymous is', () => {
+    const definition = { ...defaultDefinition, crowned_character_ids: [101, 300] };
+    const hidden = makeCharacter({ id: 300, name: null, is_anonymous: true });
+    const members = [hidden, makeCharacter({ id: 301 })];
+    const { people } = groupContent(listOne({ members }), makeOverlayFacts({}, { definition }));
+    expect(people.map(({ hasCrown }) => hasCrown)).toEqual([true, false, false]);
   });
 
   it('says of somebody anonymous no more than everybody may know', () => {

@@ -1,28 +1,23 @@
 import type { Character } from '@rollcall/game/character';
-import { realClasses } from '@rollcall/game/classes';
+import { isCrowned } from '@rollcall/game/definition';
 import { moreEligibleText, namedEligibleCharacters } from '@rollcall/game/eligibility';
 import type { ListedLfm } from '@rollcall/game/lfm-list';
 import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
 import { indexRaces } from '@rollcall/game/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { classIcon, raceIcon } from '../../icon-names.ts';
+import { raceIcon } from '../../icon-names.ts';
 import type { IconName } from '../../icons.gen.ts';
-import { anonymousName } from '../lfm-rows.ts';
+import { type ShownClass, shownClasses, shownName } from '../../person-words.ts';
 import { activityContent, type ActivityContent } from './activity-content.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 import { type QuestSummary, questSummary } from './quest-summary.ts';
 import { timerText, type TimerText } from './raid-timer-text.ts';
 
-export interface ClassText {
-  /** Null for a class that is new to us: its name stands instead. */
-  readonly icon: IconName | null;
-  readonly name: string;
-  readonly level: number;
-}
-
 export interface PersonContent {
   readonly id: number;
   readonly isLeader: boolean;
+  /** The operator has given it a crown. */
+  readonly hasCrown: boolean;
   readonly name: string;
   readonly raceIcon: IconName;
   /** "Female Human"; empty = unknown. */
@@ -30,7 +25,7 @@ export interface PersonContent {
   /** Empty = in none, or not wanted. */
   readonly guild: string;
   readonly place: string;
-  readonly classes: readonly ClassText[];
+  readonly classes: readonly ShownClass[];
   readonly level: number;
 }
 
@@ -38,7 +33,7 @@ export interface EligiblePerson {
   readonly id: number;
   readonly name: string;
   readonly level: number;
-  readonly classes: readonly ClassText[];
+  readonly classes: readonly ShownClass[];
   readonly timer: TimerText | null;
 }
 
@@ -83,7 +78,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
   return {
     part: 'group',
-    leaderName: nameOf(lfm.leader),
+    leaderName: shownName(lfm.leader.name),
     quest: questSummary(listed, facts),
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     memberCount: settings.showMemberCount ? `${people.length}/${size}` : '',
@@ -96,38 +91,27 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   };
 }
 
-/** The name as the server gives it to everybody: somebody anonymous has none (§5). */
-function nameOf({ name }: Pick<Character, 'name'>): string {
-  return name === null ? anonymousName : cleanText(name);
-}
-
-interface PersonFacts extends Pick<OverlayFacts, 'settings' | 'areasById'> {
+interface PersonFacts extends Pick<OverlayFacts, 'definition' | 'settings' | 'areasById'> {
   readonly findRace: ReturnType<typeof indexRaces>;
 }
 
 function personContent(character: Character, isLeader: boolean, facts: PersonFacts): PersonContent {
-  const { settings, areasById, findRace } = facts;
+  const { definition, settings, areasById, findRace } = facts;
   const place = findPlace(character.location_id, areasById);
   const raceWords = [character.gender, character.race].map((word) => cleanText(word ?? ''));
   return {
     id: character.id,
     isLeader,
-    name: nameOf(character),
+    // A crown would tell who it is.
+    hasCrown: !character.is_anonymous && isCrowned(definition, character.id),
+    name: shownName(character.name),
     raceIcon: raceIcon(character.race, findRace),
     race: raceWords.filter((word) => word !== '').join(' '),
     guild: settings.showCharacterGuildNames ? cleanText(character.guild_name ?? '') : '',
     place: place === null ? unknownPlaceText : cleanText(placeText(place, false)),
-    classes: classTexts(character),
+    classes: shownClasses(character.classes),
     level: character.total_level,
   };
-}
-
-function classTexts({ classes }: Pick<Character, 'classes'>): ClassText[] {
-  return realClasses(classes).map(({ name, level }) => ({
-    icon: classIcon(name),
-    name: cleanText(name),
-    level,
-  }));
 }
 
 function eligibleContent(
@@ -139,9 +123,9 @@ function eligibleContent(
   return {
     people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
       id: character.id,
-      name: nameOf(character),
+      name: shownName(character.name),
       level: character.total_level,
-      classes: classTexts(character),
+      classes: shownClasses(character.classes),
       timer: timerText(timers.get(character.id), facts),
     })),
     more: moreEligibleText(eligibleCharacters.length),

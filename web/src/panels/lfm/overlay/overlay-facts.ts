@@ -5,7 +5,10 @@ import type { Quest } from '@rollcall/game/quest';
 
 /** All that a card is made of beside the group itself. */
 export interface OverlayFacts {
-  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size' | 'wiki_url' | 'races'>;
+  readonly definition: Pick<
+    GameDefinition,
+    'party_size' | 'raid_size' | 'wiki_url' | 'races' | 'crowned_character_ids'
+  >;
   readonly settings: Pick<
     LfmSettings,
     | 'isMultiColumn'

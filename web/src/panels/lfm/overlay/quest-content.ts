@@ -2,7 +2,7 @@ import { durationText } from '@rollcall/game/durations';
 import type { ListedLfm } from '@rollcall/game/lfm-list';
 import type { Quest, QuestXp } from '@rollcall/game/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { anonymousName } from '../lfm-rows.ts';
+import { shownName } from '../../person-words.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 import { type QuestSummary, questSummary } from './quest-summary.ts';
 import { timerText, type TimerText } from './raid-timer-text.ts';
@@ -48,7 +48,7 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
   const known = quest === null ? nothingKnown : questDetails(quest, listed, facts);
   const timers = listed.raidTimers.flatMap((own) => {
     const timer = timerText(own, facts);
-    const name = own.character.name === null ? anonymousName : cleanText(own.character.name);
+    const name = shownName(own.character.name);
     return timer === null ? [] : [{ id: own.characterId, name, timer }];
   });
   const note = noteOf(summary, quest !== null);
