@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { servedRowsAtMost } from './panels/lfm/served/LfmServedRows.tsx';
+import { servedRowsAtMost } from './panels/list/served/ServedList.tsx';
 import { drawPage } from './draw-page.ts';
 import { makePageSettings } from './testing/page-settings.ts';
 

@@ -1,7 +1,8 @@
+import { ServedIcon } from '../../list/served/ServedIcons.tsx';
+import { ServedList } from '../../list/served/ServedList.tsx';
 import type { IconName } from '../../icons.gen.ts';
 import type { Named } from '../../list/named.ts';
 import { anyClassText, guessedText, type LfmRow } from '../lfm-rows.ts';
-import { ServedIcon, ServedIcons } from './ServedIcons.tsx';
 
 interface LfmServedRowsProps {
   readonly label: string;
@@ -10,33 +11,20 @@ interface LfmServedRowsProps {
   readonly className: string;
 }
 
-/** More fill no screen, and every visitor would carry them. */
-export const servedRowsAtMost = 30;
-
-/**
- * The rows as the server draws them, where there is no canvas to draw on: the same content at the same places, so that
- * groups stand in the very first picture and the canvas takes over without a jump. Drawn by default settings; who has
- * others sees the room instead (public/theme.js), for a list that changes under the eyes is worse than none.
- */
-export function LfmServedRows({ label, rows, className }: LfmServedRowsProps) {
-  const served = rows.slice(0, servedRowsAtMost);
-  const more = rows.length - served.length;
+/** The groups as the server draws them. */
+export function LfmServedRows(props: LfmServedRowsProps) {
   return (
-    <div className={`served-scroller ${className}`} data-default-view="">
-      <ServedIcons names={iconsOf(served)} />
-      <ul className="served-rows" aria-label={label}>
-        {served.map((row) => (
-          <ServedRow key={row.id} row={row} />
-        ))}
-        {more > 0 && <li className="served-more">{`and ${more} more ${more === 1 ? 'group' : 'groups'}`}</li>}
-      </ul>
-    </div>
+    <ServedList
+      {...props}
+      iconsOf={iconsOf}
+      drawRow={(row) => <ServedRow key={row.id} row={row} />}
+      words={['group', 'groups']}
+    />
   );
 }
 
-function iconsOf(rows: readonly LfmRow[]): readonly IconName[] {
-  const named = rows.flatMap(({ race, classes }) => [race, ...classes]);
-  return [...new Set(named.flatMap(({ icon }) => icon ?? [])), 'any-class', 'skull'];
+function iconsOf({ race, classes }: LfmRow): readonly (IconName | null)[] {
+  return [...[race, ...classes].map(({ icon }) => icon), 'any-class', 'skull'];
 }
 
 function ServedRow({ row }: { readonly row: LfmRow }) {
@@ -46,7 +34,7 @@ function ServedRow({ row }: { readonly row: LfmRow }) {
     row.hasDividerAbove && 'served-divided',
   ];
   return (
-    <li className={['served-row', ...emphasis].filter(Boolean).join(' ')}>
+    <li className={['served-row served-group', ...emphasis].filter(Boolean).join(' ')}>
       <div className="served-main">
         <p className="served-leader">
           {row.race.icon && <ServedIcon name={row.race.icon} size={18} />}
