@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/RenderPage.tsx';
-import { type PanelTool, PanelToolbar } from './PanelToolbar.tsx';
+import type { PanelTool } from './panel-tool.ts';
+import { PanelToolbar } from './PanelToolbar.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());

@@ -1,30 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useId, useState } from 'react';
 import type { LastAnswer } from '../data/usePolled.ts';
-import { PanelIcon, type PanelIconName } from '../ui/PanelIcon.tsx';
+import { PanelIcon } from '../ui/PanelIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
+import { usePanelSlot } from './panel-slot.ts';
+import type { PanelTool } from './panel-tool.ts';
 
-/** A button in the title bar of a panel. */
-export interface PanelTool {
-  /** Names it: written beside the icon on wide screens, read out on all. */
+/** The page that a panel was opened from. */
+export interface PanelBack {
+  readonly path: string;
   readonly label: string;
-  readonly icon: PanelIconName;
-  /** For one that stays on; left out for one that does something at once. */
-  readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
-  /** On a narrow panel it stands behind "More tools". */
-  readonly isExtra?: boolean;
-  readonly onPress: () => void;
-  /** A pointer comes near or the focus is on it: what it opens may be fetched now. */
-  readonly onPrepare?: () => void;
+  /** A panel that stands alone is also closed by going there: what that is called; left out = it has no such button. */
+  readonly closeLabel?: string;
 }
 
 export interface PanelToolbarProps {
   readonly title: string;
-  /** Where the way back leads, and what that place is called. */
-  readonly back: { readonly path: string; readonly label: string };
+  /** What is listed, after the title; a list that needs no word has none. */
+  readonly kind?: string | undefined;
+  readonly back: PanelBack;
   /** Null = not known. */
   readonly onlineCount: number | null;
   readonly lastAnswer: LastAnswer;
@@ -37,14 +33,21 @@ export interface PanelToolbarProps {
 
 /** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
 export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps) {
-  const { title, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
+  const { title, kind, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
+  const { place } = usePanelSlot();
   return (
     <header className={styles['toolbar']}>
-      <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
-        <PanelIcon name="arrowLeft" size={18} />
-      </Link>
+      {/* A second panel came from the first, not from a page. */}
+      {place === 'primary' && (
+        <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
+          <PanelIcon name="arrowLeft" size={18} />
+        </Link>
+      )}
       <div className={styles['names']}>
-        <h2 className={styles['title']}>{title}</h2>
+        <h2 className={styles['title']}>
+          {title}
+          {kind !== undefined && <span className={styles['kind']}> {kind}</span>}
+        </h2>
         <p className={styles['figures']}>
           {onlineCount !== null && (
             <span>
@@ -54,14 +57,16 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
           <DataAge lastAnswer={lastAnswer} lastDataFetch={lastDataFetch} />
         </p>
       </div>
-      <Tools tools={tools} onReload={onReload} />
+      <Tools tools={tools} onReload={onReload} back={back} />
     </header>
   );
 });
 
 /** How fresh the data is changes with every answer; the tools do not. */
-const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, 'tools' | 'onReload'>) {
+const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onReload' | 'back'>) {
+  const { tools, onReload, back } = props;
   const moreId = useId();
+  const slot = usePanelSlot();
   return (
     <div className={styles['tools']}>
       {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
@@ -69,6 +74,21 @@ const Tools = memo(function Tools({ tools, onReload }: Pick<PanelToolbarProps, '
         {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
       </div>
       <ReloadTool onReload={onReload} />
+      <div className={styles['slotTools']}>
+        {slot.tools.map((tool) => (
+          <Tool key={tool.label} {...tool} />
+        ))}
+        {back.closeLabel !== undefined && !slot.isPaired && (
+          <Link
+            to={back.path}
+            className={`${styles['tool']} ${styles['close']}`}
+            aria-label={back.closeLabel}
+            title={back.closeLabel}
+          >
+            <PanelIcon name="close" size={18} />
+          </Link>
+        )}
+      </div>
       <button
         type="button"
         className={`${styles['tool']} ${styles['more']}`}

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PanelTool } from './PanelToolbar.tsx';
+import type { PanelTool } from './panel-tool.ts';
 
 /** Where a panel stands: alone or first, or beside another. */
 export type PanelPlace = 'primary' | 'secondary';

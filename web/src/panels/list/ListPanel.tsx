@@ -9,7 +9,7 @@ import { PanelToolbar, type PanelToolbarProps } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
 import type { ListFacts } from './list-view.ts';
 
-interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'back' | 'tools'> {
+interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'back' | 'tools'> {
   readonly ref: RefObject<HTMLElement | null>;
   /** Tells one panel from another. */
   readonly label: string;
@@ -49,6 +49,7 @@ export function ListPanel(props: ListPanelProps) {
     >
       <PanelToolbar
         title={props.title}
+        kind={props.kind}
         back={props.back}
         onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
         lastAnswer={lastAnswer}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFullscreen } from '../../ui/fullscreen.ts';
-import type { PanelTool } from '../PanelToolbar.tsx';
+import type { PanelTool } from '../panel-tool.ts';
 
 /** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */
 export function useListTools(

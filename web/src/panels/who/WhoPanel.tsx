@@ -1,36 +1,48 @@
 import type { ServerFacts } from '@rollcall/game/definition';
+import { useRef } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { PanelToolbar } from '../PanelToolbar.tsx';
-import panelStyles from '../panel.module.css';
+import { ListPanel } from '../list/ListPanel.tsx';
+import { listNotice, listViewState } from '../list/list-view.ts';
+import { useLoadAnyway } from '../list/useLoadAnyway.ts';
 import { useWhoList } from './useWhoList.ts';
 import { useShownWhoView } from './view/useShownWhoView.ts';
+import { WhoBody } from './WhoBody.tsx';
+import styles from './who-panel.module.css';
+import { WhoStatus } from './WhoStatus.tsx';
+import { whoNotices } from './who-view.ts';
 
-const allServers = { path: '/who', label: 'All servers' };
+const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 const noTools = [] as const;
 
 /** Who is online on a server, live (§2.8). */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
+  const { site } = usePageSettings();
   // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
   const nowMs = useServerNow(10_000);
-  const view = useShownWhoView();
-  const list = useWhoList(server, nowMs, view);
-  const { info, facts } = list;
+  const shownView = useShownWhoView();
+  const list = useWhoList(server, nowMs, shownView);
+  const { facts } = list;
+  const panel = useRef<HTMLElement>(null);
+  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
+  const view = listViewState(facts, isLoadedAnyway);
+
   return (
-    <section className={panelStyles['panel']} aria-label={`Characters on ${server.name}`}>
-      <PanelToolbar
-        title={server.name}
-        back={allServers}
-        onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
-        lastAnswer={list.lastAnswer}
-        lastDataFetch={info?.last_data_fetch ?? null}
-        tools={noTools}
-        onReload={list.reload}
-      />
-      <ul>
-        {list.arranged.shown.map(({ character }) => (
-          <li key={character.id}>{character.name}</li>
-        ))}
-      </ul>
-    </section>
+    <ListPanel
+      ref={panel}
+      label={`Who is online on ${server.name}`}
+      className={styles['panel']}
+      title={server.name}
+      kind={`${site.product_name} Who List`}
+      back={allServers}
+      tools={noTools}
+      style={{}}
+      list={list}
+      notice={listNotice(facts, view, whoNotices)}
+      news=""
+      status={<WhoStatus view={view} list={list} />}
+    >
+      <WhoBody server={server} view={view} list={list} onLoadAnyway={loadAnyway} />
+    </ListPanel>
   );
 }

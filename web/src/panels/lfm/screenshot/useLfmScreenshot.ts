@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../../data/browser-log.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
-import type { PanelTool } from '../../PanelToolbar.tsx';
+import type { PanelTool } from '../../panel-tool.ts';
 import type { ShownList } from './take-screenshot.ts';
 
 const load = () => import('./take-screenshot.ts');

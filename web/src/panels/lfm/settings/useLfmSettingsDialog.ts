@@ -1,5 +1,5 @@
 import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { PanelTool } from '../../PanelToolbar.tsx';
+import type { PanelTool } from '../../panel-tool.ts';
 import type { ShownView } from '../view/useShownView.ts';
 
 const load = () => import('./LfmSettingsDialog.tsx');
