@@ -13,14 +13,7 @@ interface LfmServedRowsProps {
 
 /** The groups as the server draws them. */
 export function LfmServedRows(props: LfmServedRowsProps) {
-  return (
-    <ServedList
-      {...props}
-      iconsOf={iconsOf}
-      drawRow={(row) => <ServedRow key={row.id} row={row} />}
-      words={['group', 'groups']}
-    />
-  );
+  return <ServedList {...props} iconsOf={iconsOf} Item={ServedRow} words={['group', 'groups']} />;
 }
 
 function iconsOf({ race, classes }: LfmRow): readonly (IconName | null)[] {

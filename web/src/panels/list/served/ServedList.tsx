@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { IconName } from '../../icons.gen.ts';
 import { ServedIcons } from './ServedIcons.tsx';
 
-interface ServedListProps<Row> {
+interface ServedListProps<Row extends { readonly id: number }> {
   readonly label: string;
   readonly rows: readonly Row[];
   /** Takes the place of the canvas: its height is the canvas' own. */
   readonly className: string;
   /** The drawings of a row; null stands for none. */
   readonly iconsOf: (row: Row) => readonly (IconName | null)[];
-  /** A list item. */
-  readonly drawRow: (row: Row) => ReactNode;
+  /** Draws one of them as a list item. */
+  readonly Item: ComponentType<{ readonly row: Row }>;
   /** What one of them is called, and several are. */
   readonly words: readonly [one: string, several: string];
 }
@@ -23,8 +23,8 @@ export const servedRowsAtMost = 30;
  * so that they stand in the very first picture and the canvas takes over without a jump. Drawn by default settings; who
  * has others sees the room instead (public/theme.js), for a list that changes under the eyes is worse than none.
  */
-export function ServedList<Row>(props: ServedListProps<Row>) {
-  const { label, rows, className, iconsOf, drawRow, words } = props;
+export function ServedList<Row extends { readonly id: number }>(props: ServedListProps<Row>) {
+  const { label, rows, className, iconsOf, Item, words } = props;
   const served = rows.slice(0, servedRowsAtMost);
   const more = rows.length - served.length;
   const icons = new Set(served.flatMap(iconsOf).filter((name) => name !== null));
@@ -32,7 +32,9 @@ export function ServedList<Row>(props: ServedListProps<Row>) {
     <div className={`served-scroller ${className}`}>
       <ServedIcons names={[...icons]} />
       <ul className="served-rows" aria-label={label}>
-        {served.map(drawRow)}
+        {served.map((row) => (
+          <Item key={row.id} row={row} />
+        ))}
         {more > 0 && <li className="served-more">{`and ${more} more ${words[more === 1 ? 0 : 1]}`}</li>}
       </ul>
     </div>
