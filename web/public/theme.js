@@ -17,8 +17,11 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset.theme = isKnown ? chosen : system;
 
-  // The served list of groups is that of somebody who has settled nothing (src/panels/lfm/served).
-  const { panelWidth, isDynamicWidth } = read('v1-lfm-settings') ?? {};
+  // A served list is that of somebody who has settled nothing (src/panels/list/served). Ignored words hide groups alone.
+  const [settings, ...others] = location.pathname.startsWith('/who')
+    ? ['who-settings']
+    : ['lfm-settings', 'ignored-words'];
+  const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
   const widths = {
     [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth),
     '100%': isDynamicWidth === true,
@@ -26,7 +29,7 @@
   for (const width of Object.keys(widths).filter((each) => widths[each])) {
     document.documentElement.style.setProperty('--own-panel-width', width);
   }
-  const own = ['lfm-settings', 'registered-characters', 'friends', 'ignores', 'ignored-words'];
+  const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
   if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) {
     document.documentElement.dataset.ownView = '';
   }

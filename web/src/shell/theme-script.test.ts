@@ -34,21 +34,38 @@ afterEach(() => {
 describe('the panels before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => {
+    history.replaceState(null, '', '/');
     root.style.removeProperty('--own-panel-width');
     delete root.dataset['ownView'];
   });
 
+  const groups = '/grouping/orien';
+  const who = '/who/orien';
+
   it.each([
-    [{}, '', undefined],
-    [{ 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
-    [{ 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
-    [{ 'v1-lfm-settings': '{"panelWidth":"red;}"}' }, '', ''],
-    [{ 'v1-friends': '{"data":[]}' }, '', ''],
-  ])('have their size of %o, and hide a list that would be another one', (kept, width, ownView) => {
-    run(null, false, kept);
-    expect(root.style.getPropertyValue('--own-panel-width')).toBe(width);
-    expect(root.dataset['ownView']).toBe(ownView);
-  });
+    [groups, {}, '', undefined],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":"red;}"}' }, '', ''],
+    [groups, { 'v1-friends': '{"data":[]}' }, '', ''],
+    [groups, { 'v1-ignored-words': '["gold"]' }, '', ''],
+    [groups, { 'v1-who-settings': '{"panelWidth":900}' }, '', undefined],
+    [`${groups}?secondary-panel-type=who`, {}, '', ''],
+    [who, {}, '', undefined],
+    [who, { 'v1-who-settings': '{"panelWidth":900}' }, '900px', ''],
+    [who, { 'v1-who-settings': '{"isDynamicWidth":true}' }, '100%', ''],
+    [who, { 'v1-lfm-settings': '{"panelWidth":1200}', 'v1-ignored-words': '["gold"]' }, '', undefined],
+    [who, { 'v1-registered-characters': '[]' }, '', ''],
+    [`${who}?initial-search-query=bob`, {}, '', ''],
+  ])(
+    'at %s with %o have their size, and hide a list that would be another one',
+    (path, kept, width, ownView) => {
+      history.replaceState(null, '', path);
+      run(null, false, kept);
+      expect(root.style.getPropertyValue('--own-panel-width')).toBe(width);
+      expect(root.dataset['ownView']).toBe(ownView);
+    },
+  );
 });
 
 describe('the theme before the first paint', () => {
