@@ -101,6 +101,17 @@ function drawShape(context: PageContext, shape: IconShape, colour: string, place
   }
 }
 
+/** Keeps the icons of the last pixel ratio: whatever is shown, they are drawn once. */
+export function keepAtlas<Name extends string>(
+  open: (pixelRatio: number) => IconAtlas<Name>,
+): (pixelRatio: number) => IconAtlas<Name> {
+  let atlas: IconAtlas<Name> | null = null;
+  return (pixelRatio) => {
+    if (atlas?.pixelRatio !== pixelRatio) atlas = open(pixelRatio);
+    return atlas;
+  };
+}
+
 /** A page of the atlas in the browser. */
 export function openBitmap(deviceSize: number): PageContext {
   const canvas = document.createElement('canvas');

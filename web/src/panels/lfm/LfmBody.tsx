@@ -3,13 +3,14 @@ import { type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings'
 import { useCallback } from 'react';
 import bodyStyles from '../list/list-body.module.css';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
+import canvasStyles from '../list/list-canvas.module.css';
 import type { ListViewState } from '../list/list-view.ts';
+import { sortByColumn, sortByNextColumn } from '../list/sort-columns.ts';
 import { useUnhurried } from '../useUnhurried.ts';
 import { LfmCanvas } from './LfmCanvas.tsx';
 import { useListedSource } from './overlay/useListedSource.ts';
-import { sortByColumn, sortByNextColumn } from './lfm-columns.ts';
+import { lfmColumns } from './lfm-columns.ts';
 import { LfmHeader } from './LfmHeader.tsx';
-import styles from './lfm-panel.module.css';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
@@ -84,7 +85,8 @@ function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
     (type: LfmSortType) => changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) }),
     [settings, changeSettings],
   );
-  const sortNext = () => changeSettings({ ...settings, sortBy: sortByNextColumn(settings.sortBy) });
+  const sortNext = () =>
+    changeSettings({ ...settings, sortBy: sortByNextColumn(settings.sortBy, lfmColumns) });
   // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
   const table = (
@@ -107,7 +109,7 @@ function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
           <LfmServedRows
             label={`Groups on ${server.name} that look for members`}
             rows={rows}
-            className={styles['canvas'] ?? ''}
+            className={canvasStyles['canvas'] ?? ''}
           />
         </div>
       </>

@@ -1,7 +1,7 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
-import { lfmSortTypes } from '@rollcall/game/lfm-settings';
 import { memo } from 'react';
-import { lfmColumnLabels } from './lfm-columns.ts';
+import { ListTable } from '../list/ListTable.tsx';
+import { lfmColumns } from './lfm-columns.ts';
 import styles from './lfm-table.module.css';
 import { lfmRowTexts, type SaidPart } from './lfm-row-text.ts';
 import type { LfmRow } from './lfm-rows.ts';
@@ -25,39 +25,20 @@ interface LfmTableProps {
 export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
   const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details } = props;
   return (
-    // A table is never narrower than its words: to hide, it needs a box around it.
-    <div className={isVisible ? undefined : 'visually-hidden'}>
-      <table className={`${styles['table']} ${isCompact ? styles['compact'] : ''}`}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {lfmSortTypes.map((type) => (
-              <th key={type} scope="col" aria-sort={ariaSort(sortBy, type)}>
-                {isVisible ? (
-                  <button type="button" onClick={() => onSort(type)}>
-                    {lfmColumnLabels[type]}
-                  </button>
-                ) : (
-                  lfmColumnLabels[type]
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <TableRow key={row.id} row={row} isVisible={isVisible} details={details} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption={caption}
+      columns={lfmColumns}
+      sortBy={sortBy}
+      onSort={onSort}
+      isVisible={isVisible}
+      className={`${styles['table']} ${isCompact ? styles['compact'] : ''}`}
+    >
+      {rows.map((row) => (
+        <TableRow key={row.id} row={row} isVisible={isVisible} details={details} />
+      ))}
+    </ListTable>
   );
 });
-
-function ariaSort(sortBy: LfmSettings['sortBy'], type: LfmSortType) {
-  if (sortBy.type !== type) return 'none';
-  return sortBy.ascending ? 'ascending' : 'descending';
-}
 
 interface TableRowProps {
   readonly row: LfmRow;

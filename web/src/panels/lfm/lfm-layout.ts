@@ -1,5 +1,5 @@
-import type { HitZone } from '../../canvas/hit-zones.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
+import type { RowLayout } from '../list/list-kind.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import { layoutCompactNarrow, layoutCompactWide } from './lfm-layout-compact.ts';
 import { layoutNarrow } from './lfm-layout-narrow.ts';
@@ -17,16 +17,8 @@ export interface LfmTarget {
   readonly part: LfmPart;
 }
 
-/** Where everything of one row stands; the row's own upper left corner is zero. */
-export interface LfmRowLayout {
-  /** Below the hover, the focus and the glow of the row. */
-  readonly ground: readonly PanelMark[];
-  readonly marks: readonly PanelMark[];
-  readonly zones: readonly HitZone<LfmTarget>[];
-}
-
 /** A row → boxes and hit zones. Source: §2.7, look: LFM row. */
-export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): LfmRowLayout {
+export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): RowLayout<LfmTarget> {
   const pen = createRowPen(measure);
   const draft = startRow(pen, row, metrics);
   const parts = layoutParts(draft);

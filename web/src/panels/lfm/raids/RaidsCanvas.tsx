@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
+import { createIconAtlas, keepAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
 import { useSurface } from '../../../canvas/useSurface.ts';
 import { useIconShapes } from '../../useIconShapes.ts';
 import { usePanelInks } from '../../usePanelInks.ts';
 import { useTextWidths } from '../../useTextWidths.ts';
 import type { RaidServer } from './current-raids.ts';
 import styles from './raids.module.css';
-import { createRaidsPainter, keepAtlas, raidsHeight } from './raids-stage.ts';
+import { createRaidsPainter, raidsHeight } from './raids-stage.ts';
 
 interface RaidsCanvasProps {
   readonly servers: readonly RaidServer[];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../../canvas/clean-text.ts';
 import { containsBox } from '../../../canvas/geometry.ts';
-import type { IconAtlas } from '../../../canvas/icon-atlas.ts';
+import { type IconAtlas, keepAtlas } from '../../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../icons.gen.ts';
@@ -11,7 +11,7 @@ import { readInks } from '../../inks.ts';
 import type { RaidServer } from './current-raids.ts';
 import { layoutHead, layoutRaid } from './raids-layout.ts';
 import { raidMetrics } from './raids-metrics.ts';
-import { createRaidsPainter, keepAtlas, raidsHeight } from './raids-stage.ts';
+import { createRaidsPainter, raidsHeight } from './raids-stage.ts';
 import { anyWorld, boardOf, groupsOf } from './testing/raid-makers.ts';
 
 const inks = readInks({ getPropertyValue: (name) => name.replace('--color-', '') });

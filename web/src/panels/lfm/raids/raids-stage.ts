@@ -94,12 +94,3 @@ export function raidsHeight(servers: readonly RaidServer[], width: number): numb
   const { headHeight, rowHeight } = raidMetrics(width, '');
   return servers.reduce((sum, { rows }) => sum + headHeight + rows.length * rowHeight, 0);
 }
-
-/** Keeps the icons of the last pixel ratio: whatever the board shows, they are drawn once. */
-export function keepAtlas(open: RaidsShow['atlasFor']): RaidsShow['atlasFor'] {
-  let atlas: IconAtlas<IconName> | null = null;
-  return (pixelRatio) => {
-    if (atlas?.pixelRatio !== pixelRatio) atlas = open(pixelRatio);
-    return atlas;
-  };
-}

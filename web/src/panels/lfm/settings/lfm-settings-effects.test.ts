@@ -15,7 +15,7 @@ import {
 import { expect, it, vi } from 'vitest';
 import { layoutLfmRow } from '../lfm-layout.ts';
 import { lfmMetrics } from '../lfm-metrics.ts';
-import { placeRows } from '../lfm-scene.ts';
+import { placeRows } from '../../list/list-scene.ts';
 import { lfmPanelStyle } from '../lfm-view.ts';
 import { groupContent } from '../overlay/group-content.ts';
 import { startOverlay } from '../overlay/overlay-run.ts';
@@ -89,6 +89,7 @@ const framesPainted = ({ showBoundingBoxes }: Pick<LfmSettings, 'showBoundingBox
     rows: [row],
     metrics,
     layoutOf: () => layout,
+    barWidthOf: () => 0,
     areZonesFramed: showBoundingBoxes,
     hoveredId: null,
     focusedId: null,

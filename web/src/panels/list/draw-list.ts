@@ -3,10 +3,10 @@ import type { PaintContext } from '../../canvas/paint-context.ts';
 import type { CanvasView } from '../../canvas/picture.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
-import type { PlacedRow, RowsToPaint } from './lfm-scene.ts';
+import type { PlacedRow, RowsToPaint } from './list-scene.ts';
 
 /** Boxes → pixels. Decides nothing: what to show, where and in which ink is settled in the rows and their layout. */
-export function drawLfm(
+export function drawList(
   context: PaintContext,
   view: CanvasView,
   { isAll, rows }: RowsToPaint,

@@ -5,25 +5,24 @@ import { useIconShapes } from '../useIconShapes.ts';
 import { useMedia } from '../useMedia.ts';
 import { usePanelInks } from '../usePanelInks.ts';
 import { useTextWidths } from '../useTextWidths.ts';
-import type { LfmRow } from './lfm-rows.ts';
-import { createLfmStage, type LfmLook, type LfmStage } from './lfm-stage.ts';
+import type { ListKind, ListMetrics, ListRow } from './list-kind.ts';
+import { createListStage, type ListShow, type ListStage } from './list-stage.ts';
 
-interface Shown {
-  readonly rows: readonly LfmRow[];
-  readonly settings: LfmLook;
+interface Shown<Row, Look> extends Pick<ListShow<Row, Look>, 'rows' | 'settings'> {
   /** The row that the keyboard has chosen. */
   readonly focusedId: number | null;
 }
 
 /** The stage of a canvas, showing what is to be shown now in the colours and type of the page. */
-export function useLfmStage(
-  { rows, settings, focusedId }: Shown,
+export function useListStage<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
+  kind: ListKind<Row, Metrics, Target, Look>,
+  { rows, settings, focusedId }: Shown<Row, Look>,
   surface: RefObject<SurfaceHandle | null>,
-): LfmStage {
+): ListStage<Row, Target, Look> {
   const shapes = useIconShapes();
   const stage = useMemo(
-    () => createLfmStage((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
-    [shapes],
+    () => createListStage(kind, (pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
+    [kind, shapes],
   );
   const inks = usePanelInks();
   const { family, measure } = useTextWidths();

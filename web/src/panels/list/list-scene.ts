@@ -2,18 +2,17 @@ import { type HitZone, zoneAt } from '../../canvas/hit-zones.ts';
 import { type Box, inset, type Point, snapToDevicePixel } from '../../canvas/geometry.ts';
 import type { CanvasView } from '../../canvas/picture.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
-import type { MeasureText } from '../../canvas/text-width.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
 import { after, type PanelMark } from '../row-pen.ts';
-import { layoutLfmRow, type LfmRowLayout, type LfmTarget, raidBarWidth } from './lfm-layout.ts';
-import type { LfmMetrics } from './lfm-metrics.ts';
-import type { LfmRow } from './lfm-rows.ts';
+import type { ListMetrics, ListRow, RowLayout } from './list-kind.ts';
 
 /** The list at a moment: what is painted depends on this and the view alone. */
-export interface LfmScene {
-  readonly rows: readonly LfmRow[];
-  readonly metrics: LfmMetrics;
-  readonly layoutOf: (row: LfmRow) => LfmRowLayout;
+export interface ListScene<Row extends ListRow, Target> {
+  readonly rows: readonly Row[];
+  readonly metrics: ListMetrics;
+  readonly layoutOf: (row: Row) => RowLayout<Target>;
+  /** A bar at the left edge that nothing covers, CSS pixels. */
+  readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for those who look for faults. */
   readonly areZonesFramed: boolean;
   readonly hoveredId: number | null;
@@ -23,28 +22,34 @@ export interface LfmScene {
 
 /** A row where it is painted. */
 export interface PlacedRow {
-  readonly lfmId: number;
+  readonly id: number;
   /** From the top of the view, CSS pixels, on a whole device pixel. */
   readonly top: number;
   /** Where the next row begins. */
   readonly bottom: number;
-  readonly layout: LfmRowLayout;
+  readonly layout: Pick<RowLayout<unknown>, 'ground' | 'marks'>;
   /** Between ground and marks: what the pointer, the keyboard and the time add. */
   readonly state: readonly PanelMark[];
 }
 
 /** Works a row out once; the rows themselves are what it is remembered by, and they are made anew when they change. */
-export function rememberLayouts(metrics: LfmMetrics, measure: MeasureText): LfmScene['layoutOf'] {
-  const known = new WeakMap<LfmRow, LfmRowLayout>();
+export function rememberLayouts<Row extends ListRow, Target>(
+  work: (row: Row) => RowLayout<Target>,
+): (row: Row) => RowLayout<Target> {
+  const known = new WeakMap<Row, RowLayout<Target>>();
   return (row) => {
-    const layout = known.get(row) ?? layoutLfmRow(row, metrics, measure);
+    const layout = known.get(row) ?? work(row);
     known.set(row, layout);
     return layout;
   };
 }
 
 /** The rows of which a part is in view, where they are painted now. */
-export function placeRows(scene: LfmScene, view: CanvasView, nowMs: number): PlacedRow[] {
+export function placeRows<Row extends ListRow, Target>(
+  scene: ListScene<Row, Target>,
+  view: CanvasView,
+  nowMs: number,
+): PlacedRow[] {
   const { rows, metrics, motion } = scene;
   const { rowHeight } = metrics;
   const window = {
@@ -62,7 +67,7 @@ export function placeRows(scene: LfmScene, view: CanvasView, nowMs: number): Pla
     const top = edge(place);
     if (top >= view.cssHeight || top + rowHeight <= 0) return;
     placed.push({
-      lfmId: row.id,
+      id: row.id,
       top,
       bottom: edge(place + 1),
       layout: scene.layoutOf(row),
@@ -103,11 +108,14 @@ function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function stateMarks(scene: LfmScene, row: LfmRow, nowMs: number): PanelMark[] {
+function stateMarks<Row extends ListRow, Target>(
+  scene: ListScene<Row, Target>,
+  row: Row,
+  nowMs: number,
+): PanelMark[] {
   const { metrics, hoveredId, focusedId, motion } = scene;
   const box = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight - 1 };
-  // The bar of a raid keeps its colour.
-  const tinted = row.isRaid ? after(box, raidBarWidth) : box;
+  const tinted = after(box, scene.barWidthOf(row));
   const marks: PanelMark[] = [];
   if (row.id === hoveredId)
     marks.push({ kind: 'plate', ink: 'line', box: tinted, radius: 0, frame: 0, opacity: 0.35 });
@@ -124,13 +132,24 @@ function frameOf(box: Box): PanelMark {
   return { kind: 'plate', ink: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
 }
 
+/** The row at a point of the content, and where it begins there; null beside all rows. */
+export function rowAt<Row extends ListRow>(
+  { rows, metrics }: Pick<ListScene<Row, unknown>, 'rows' | 'metrics'>,
+  point: Point,
+): { readonly row: Row; readonly top: number } | null {
+  const index = Math.floor(point.y / metrics.rowHeight);
+  const row = rows[index];
+  return row === undefined ? null : { row, top: index * metrics.rowHeight };
+}
+
 /** The zone under a point of the content, with its box there, or null beside all rows. */
-export function lfmZoneAt(scene: LfmScene, point: Point): HitZone<LfmTarget> | null {
-  const { rowHeight } = scene.metrics;
-  const index = Math.floor(point.y / rowHeight);
-  const row = scene.rows[index];
-  if (row === undefined) return null;
-  const top = index * rowHeight;
+export function zoneInList<Row extends ListRow, Target>(
+  scene: ListScene<Row, Target>,
+  point: Point,
+): HitZone<Target> | null {
+  const found = rowAt(scene, point);
+  if (found === null) return null;
+  const { row, top } = found;
   const zone = zoneAt(scene.layoutOf(row).zones, { x: point.x, y: point.y - top });
   return zone && { target: zone.target, box: { ...zone.box, y: zone.box.y + top } };
 }

@@ -1,0 +1,38 @@
+import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import styles from './list-header.module.css';
+import { type ListColumns, type SortBy, sortedText } from './sort-columns.ts';
+
+interface ListHeaderProps<Type extends string> {
+  readonly columns: ListColumns<Type>;
+  readonly sortBy: SortBy<Type>;
+  readonly onSort: (type: Type) => void;
+  /** Gives the columns their widths. */
+  readonly className: string;
+}
+
+/** The headers above a canvas: one button a column. */
+export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
+  const { columns, sortBy, onSort, className } = props;
+  return (
+    <fieldset className={`${styles['header']} ${className}`}>
+      <legend className="visually-hidden">Sort by</legend>
+      {/* By a click or by the key `s`: a live region tells of it only when it changes. */}
+      <output className="visually-hidden">{sortedText(sortBy, columns)}</output>
+      {columns.types.map((type) => {
+        const isSorted = sortBy.type === type;
+        return (
+          <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
+            {columns.labels[type]}
+            {isSorted && (
+              <PanelIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
+            )}
+            {isSorted && ' '}
+            {isSorted && (
+              <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

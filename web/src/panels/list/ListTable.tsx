@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styles from './list-table.module.css';
+import { ariaSort, type ListColumns, type SortBy } from './sort-columns.ts';
+
+interface ListTableProps<Type extends string> {
+  readonly caption: string;
+  readonly columns: ListColumns<Type>;
+  readonly sortBy: SortBy<Type>;
+  readonly onSort: (type: Type) => void;
+  /** Shown beside or instead of the canvas; else it is there for screen readers alone, and no stop for the Tab key. */
+  readonly isVisible: boolean;
+  /** Gives the columns their widths. */
+  readonly className: string;
+  /** A `tr` a row. */
+  readonly children: ReactNode;
+}
+
+/** The frame of the twin of a list: the same rows as on its canvas, as a real table. */
+export function ListTable<Type extends string>(props: ListTableProps<Type>) {
+  const { caption, columns, sortBy, onSort, isVisible, className, children } = props;
+  return (
+    // A table is never narrower than its words: to hide, it needs a box around it.
+    <div className={isVisible ? undefined : 'visually-hidden'}>
+      <table className={`${styles['table']} ${className}`}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.types.map((type) => (
+              <th key={type} scope="col" aria-sort={ariaSort(sortBy, type)}>
+                {isVisible ? (
+                  <button type="button" onClick={() => onSort(type)}>
+                    {columns.labels[type]}
+                  </button>
+                ) : (
+                  columns.labels[type]
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
