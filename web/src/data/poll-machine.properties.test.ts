@@ -21,7 +21,8 @@ const eventArbitrary: fc.Arbitrary<PollEvent> = fc.oneof(
     { type: 'online' },
   ),
   fc.record({
-    type: fc.constant('configure' as const),
+    type: fc.constantFrom('configure' as const, 'shared' as const),
+    isNewcomer: fc.boolean(),
     settings: fc.record({
       intervalMs: fc.integer({ min: 500, max: 20_000 }),
       lifespanMs: fc.option(fc.integer({ min: 1, max: 60_000 })),
@@ -101,10 +102,10 @@ describe('whatever happens to a poll', () => {
     });
   });
 
-  it('leaves halted only by a start, a reload or other settings', () => {
+  it('leaves halted only by a start, a reload, a newcomer or other settings', () => {
     expectAlways((before, event, _, { poll }) => {
       if (before.state !== 'halted' || poll.state === 'halted') return;
-      expect(['start', 'reload', 'configure']).toContain(event.type);
+      expect(['start', 'reload', 'configure', 'shared']).toContain(event.type);
     });
   });
 

@@ -68,6 +68,8 @@ const watchful = (poll: Poll): Poll => ({
 });
 const unseen = (poll: Poll): Poll => ({ ...poll, isHidden: true });
 const seen: PollEvent = { type: 'shown' };
+const joined = (wanted: PollSettings): PollEvent => ({ type: 'shared', settings: wanted, isNewcomer: true });
+const left = (wanted: PollSettings): PollEvent => ({ type: 'shared', settings: wanted, isNewcomer: false });
 const online: PollEvent = { type: 'online' };
 
 describe('one transition of the poll', () => {
@@ -196,6 +198,46 @@ describe('one transition of the poll', () => {
       'loaded, send 2, wake 1400',
     ],
     ['a halted poll asks nothing unseen', watchful(unseen(halted)), 90_000, woken, 'halted'],
+    [
+      'whoever comes and is in a hurry makes the next request sooner',
+      loaded,
+      300,
+      joined(faster),
+      'loaded, wake 1700',
+    ],
+    [
+      'whoever comes late and is in a hurry asks at once',
+      loaded,
+      2500,
+      joined(faster),
+      'loaded, send 2, wake 3500',
+    ],
+    ['whoever comes disturbs no request under way', refreshing, 3300, joined(faster), 'loaded'],
+    ['whoever comes waits out an error', broken, 300, joined(faster), 'error'],
+    ['whoever comes begins a lifespan', mortal, 500, joined(mortal.settings), 'initial'],
+    [
+      'whoever comes wakes a halted poll',
+      halted,
+      20_000,
+      joined(halted.settings),
+      'initial, send 2, wake 21000',
+    ],
+    [
+      'whoever comes and wants nothing wakes nobody',
+      halted,
+      20_000,
+      joined({ ...halted.settings, isEnabled: false }),
+      'initial',
+    ],
+    ['whoever leaves takes his hurry along', { ...loaded, settings: faster }, 300, left(settings), 'loaded'],
+    ['whoever leaves wakes nobody', halted, 20_000, left(settings), 'halted'],
+    [
+      'whoever leaves and was the last to want anything ends it',
+      loaded,
+      300,
+      left(off),
+      'initial, wake never',
+    ],
     [
       'to be watchful from now on starts nothing anew',
       hidden,

@@ -37,6 +37,8 @@ export type PollEvent =
   | { readonly type: 'start'; readonly isHidden: boolean; readonly hasAnswer: boolean }
   | { readonly type: 'stop' }
   | { readonly type: 'configure'; readonly settings: PollSettings }
+  /** One more waits for the same answers, or one of several has gone; `settings` are what those want who are there. */
+  | { readonly type: 'shared'; readonly settings: PollSettings; readonly isNewcomer: boolean }
   | { readonly type: 'reload' }
   /** The time asked for by a `wake` effect has come. */
   | { readonly type: 'woken' }
@@ -112,6 +114,8 @@ function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
       return { ...poll, isStarted: false, running: null, dueAtMs: null, endsAtMs: null };
     case 'configure':
       return configure(poll, event.settings, nowMs);
+    case 'shared':
+      return share(poll, event, nowMs);
     case 'reload':
       return begin(poll, nowMs);
     case 'answered':
@@ -137,8 +141,7 @@ function start(poll: Poll, event: Extract<PollEvent, { type: 'start' }>, nowMs: 
 
 /** From the top, whatever went before: the running request is given up, errors and lifespan count anew. */
 function begin(poll: Poll, nowMs: number): Poll {
-  const { isEnabled, lifespanMs } = poll.settings;
-  const isActive = poll.isStarted && isEnabled;
+  const isActive = poll.isStarted && poll.settings.isEnabled;
   return {
     ...poll,
     state: 'initial',
@@ -146,7 +149,48 @@ function begin(poll: Poll, nowMs: number): Poll {
     errorCount: 0,
     dueAtMs: isActive ? nowMs : null,
     quietSinceMs: Number.NEGATIVE_INFINITY,
-    endsAtMs: isActive && lifespanMs !== null ? nowMs + lifespanMs : null,
+    endsAtMs: isActive ? endOfLife(poll.settings, nowMs) : null,
+  };
+}
+
+function endOfLife({ lifespanMs }: PollSettings, nowMs: number): number | null {
+  return lifespanMs === null ? null : nowMs + lifespanMs;
+}
+
+/** Neither asks nor plans to: disabled, halted, or ended by an error. */
+function isAtRest(poll: Poll): boolean {
+  return poll.dueAtMs === null && poll.running === null;
+}
+
+function share(
+  poll: Poll,
+  { settings, isNewcomer }: Extract<PollEvent, { type: 'shared' }>,
+  nowMs: number,
+): Poll {
+  return isNewcomer ? join(poll, settings, nowMs) : retune(poll, settings, nowMs);
+}
+
+/** Whoever comes finds a poll that asks, and the lifespan counts from then; nothing else begins anew for the others. */
+function join(poll: Poll, settings: PollSettings, nowMs: number): Poll {
+  if (settings.isEnabled && isAtRest(poll)) return begin({ ...poll, settings }, nowMs);
+  const tuned = retune(poll, settings, nowMs);
+  return isAtRest(tuned) ? tuned : { ...tuned, endsAtMs: endOfLife(settings, nowMs) };
+}
+
+/** Other settings without a new beginning, for those who were there before: only the next request moves. */
+function retune(poll: Poll, settings: PollSettings, nowMs: number): Poll {
+  const { intervalMs, lifespanMs, isEnabled, stopOnError } = poll.settings;
+  if (isEnabled !== settings.isEnabled || stopOnError !== settings.stopOnError) {
+    return begin({ ...poll, settings }, nowMs);
+  }
+  if (isAtRest(poll)) return { ...poll, settings };
+  // A wait after an error is waited for to its end.
+  const isWaiting = poll.dueAtMs !== null && poll.errorCount === 0 && intervalMs !== settings.intervalMs;
+  return {
+    ...poll,
+    settings,
+    dueAtMs: isWaiting ? Math.max(nowMs, poll.quietSinceMs + settings.intervalMs) : poll.dueAtMs,
+    endsAtMs: lifespanMs === settings.lifespanMs ? poll.endsAtMs : endOfLife(settings, nowMs),
   };
 }
 

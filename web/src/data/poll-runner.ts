@@ -39,6 +39,10 @@ export interface PollRunner<T> {
   readonly start: () => void;
   readonly stop: () => void;
   readonly configure: (settings: PollSettings) => void;
+  /** One more waits for the answers. @param settings what all of them want together */
+  readonly join: (settings: PollSettings) => void;
+  /** One of several has gone. @param settings what the others want */
+  readonly leave: (settings: PollSettings) => void;
   readonly reload: () => void;
   readonly snapshot: () => PollSnapshot<T>;
   readonly subscribe: (listener: () => void) => () => void;
@@ -145,6 +149,8 @@ export function createPollRunner<T>(
       dispatch({ type: 'stop' });
     },
     configure: (next) => dispatch({ type: 'configure', settings: next }),
+    join: (next) => dispatch({ type: 'shared', settings: next, isNewcomer: true }),
+    leave: (next) => dispatch({ type: 'shared', settings: next, isNewcomer: false }),
     reload: () => dispatch({ type: 'reload' }),
     snapshot: () => snapshot,
     subscribe(listener) {

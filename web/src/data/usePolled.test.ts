@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { act, cleanup, render, renderHook } from '@testing-library/react';
+import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { answerFetch } from '../testing/answers.ts';
@@ -84,9 +84,44 @@ describe('a polled endpoint', () => {
     const { pass, unmount, isWatched } = setUp();
     await pass(0);
     unmount();
+    await Promise.resolve();
     await pass(60_000);
     expect(fetched).toHaveBeenCalledTimes(1);
     expect(isWatched()).toBe(false);
+  });
+
+  it('asks once for two components that want the same, and goes on for the one that stays', async () => {
+    const fetched = answerFetch(tagged('one'), tagged('two'));
+    const { result, surroundings, pass, unmount } = setUp();
+    const other = renderHook(() =>
+      usePolled(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 5000 }, surroundings),
+    );
+    await pass(0);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(other.result.current.data).toBe(result.current.data);
+    unmount();
+    await Promise.resolve();
+    await pass(5000);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(other.result.current.state).toBe('loaded');
+  });
+
+  it('gives a component that takes the place of another what that one had, and asks for nothing', async () => {
+    const fetched = answerFetch(tagged('one'));
+    const world = makeSurroundings();
+    const Asking = ({ seen }: { readonly seen: (data: unknown) => void }) => {
+      seen(
+        usePolled(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, world.surroundings).data,
+      );
+      return null;
+    };
+    const seen = vi.fn<(data: unknown) => void>();
+    const { rerender } = render(createElement(Asking, { key: 'one', seen: () => {} }));
+    await act(async () => world.pass(0));
+    rerender(createElement(Asking, { key: 'other', seen }));
+    await act(async () => world.pass(100));
+    expect(seen.mock.calls.every(([data]) => data !== null)).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('survives being mounted twice by StrictMode', async () => {

@@ -5,6 +5,7 @@ import { callPath, type AnswerMemory } from './call-endpoint.ts';
 import { createPollRunner, type PollSnapshot, type PollSurroundings } from './poll-runner.ts';
 import { useGivenAnswers } from './given-answers.ts';
 import { keepAnswer, recallAnswer } from './last-seen-link.ts';
+import { createPollSeat, type PollSource } from './shared-polls.ts';
 import { tabSurroundings } from './tab-surroundings.ts';
 
 export interface PollOptions {
@@ -17,15 +18,6 @@ export interface PollOptions {
   readonly stopOnError?: boolean;
   /** How often a hidden tab asks; it asks for nothing when left out. */
   readonly hiddenIntervalMs?: number | undefined;
-}
-
-/** Where the answers of a poll come from. */
-export interface PollSource<T> {
-  /** As callPath. */
-  readonly call: (signal: AbortSignal) => Promise<T | null>;
-  /** The poll begins; it may end and begin again. */
-  readonly open?: () => void;
-  readonly close?: () => void;
 }
 
 /** @param memory what the page has; the source keeps it true */
@@ -63,7 +55,8 @@ export interface Polled<T> extends PollSnapshot<T> {
 
 /**
  * Asks an endpoint again and again while the component is mounted and the tab is seen (§4, §7, product 2). Other
- * parameters are another poll: its data starts at null.
+ * parameters are another poll: its data starts at null. Whoever asks for the same at the same time asks once, as often as
+ * the most eager of them wants (docs/decisions/0152).
  *
  * @param surroundings clock and tab; must stay the same object
  * @param makeSource another way of asking; must stay the same function
@@ -75,33 +68,33 @@ export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
   surroundings: PollSurroundings = tabSurroundings,
   makeSource: MakePollSource<Answer> = callSource,
 ): Polled<z.infer<Answer>> & Pick<SteadyPolled<unknown>, 'lastAnswer'> {
-  const { runner, lastAnswer } = usePollRunner(endpoint, params, options, surroundings, makeSource);
-  const snapshot = useSyncExternalStore(runner.subscribe, runner.snapshot, runner.snapshot);
-  return useMemo(() => ({ ...snapshot, lastAnswer, reload: runner.reload }), [snapshot, lastAnswer, runner]);
+  const { seat, lastAnswer } = usePollSeat(endpoint, params, options, surroundings, makeSource);
+  const snapshot = useSyncExternalStore(seat.subscribe, seat.snapshot, seat.snapshot);
+  return useMemo(() => ({ ...snapshot, lastAnswer, reload: seat.reload }), [snapshot, lastAnswer, seat]);
 }
 
 /** As usePolled, for components that have much to draw: not drawn anew by an answer that says nothing new. */
 export function useSteadyPolled<Answer extends z.core.$ZodType, Path extends string>(
   ...poll: Parameters<typeof usePolled<Answer, Path>>
 ): SteadyPolled<z.infer<Answer>> {
-  const { runner, lastAnswer } = usePollRunner(...poll);
+  const { seat, lastAnswer } = usePollSeat(...poll);
   const steadySnapshot = useMemo(() => {
-    let last = runner.snapshot();
+    let last = seat.snapshot();
     return () => {
-      const now = runner.snapshot();
+      const now = seat.snapshot();
       const isSame = last.state === now.state && last.data === now.data && last.error === now.error;
       last = isSame ? last : now;
       return last;
     };
-  }, [runner]);
-  const { state, data, error } = useSyncExternalStore(runner.subscribe, steadySnapshot, steadySnapshot);
+  }, [seat]);
+  const { state, data, error } = useSyncExternalStore(seat.subscribe, steadySnapshot, steadySnapshot);
   return useMemo(
-    () => ({ state, data, error, lastAnswer, reload: runner.reload }),
-    [state, data, error, lastAnswer, runner],
+    () => ({ state, data, error, lastAnswer, reload: seat.reload }),
+    [state, data, error, lastAnswer, seat],
   );
 }
 
-function usePollRunner<Answer extends z.core.$ZodType, Path extends string>(
+function usePollSeat<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
   options: PollOptions,
@@ -111,37 +104,31 @@ function usePollRunner<Answer extends z.core.$ZodType, Path extends string>(
   const path = fillPath(endpoint.path, params);
   const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
   const givenAnswers = useGivenAnswers();
-  const { source, runner, lastAnswer } = useMemo(() => {
-    const given = givenAnswers.take(endpoint, path);
-    const memory: AnswerMemory<z.infer<Answer>> = { last: given };
-    const asked = makeSource(endpoint, path, memory);
-    const made = createPollRunner(
-      asked.call,
+  const { seat, lastAnswer } = useMemo(() => {
+    const made = createPollSeat<z.infer<Answer>>(
+      { endpoint, path, surroundings, makeSource },
       { intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs },
-      surroundings,
-      given,
-      () => recallAnswer(endpoint, path, memory),
+      () => givenAnswers.take(endpoint, path),
+      (given, wishes) => {
+        const memory: AnswerMemory<z.infer<Answer>> = { last: given };
+        const source = makeSource(endpoint, path, memory);
+        const recall = () => recallAnswer(endpoint, path, memory);
+        return { source, runner: createPollRunner(source.call, wishes, surroundings, given, recall) };
+      },
     );
     const last: LastAnswer = {
       subscribe: made.subscribe,
       receivedAtMs: () => made.snapshot().receivedAtMs,
     };
-    return { source: asked, runner: made, lastAnswer: last };
-    // Settings reach a running poll through configure(); a new runner would forget its data.
+    return { seat: made, lastAnswer: last };
+    // Settings reach a running poll through configure(); a new seat would forget its data.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endpoint, path, surroundings, givenAnswers, makeSource]);
 
   useEffect(() => {
-    runner.configure({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs });
-  }, [runner, intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs]);
-  useEffect(() => {
-    source.open?.();
-    runner.start();
-    return () => {
-      runner.stop();
-      source.close?.();
-    };
-  }, [source, runner]);
+    seat.configure({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs });
+  }, [seat, intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs]);
+  useEffect(() => seat.join(), [seat]);
 
-  return { runner, lastAnswer };
+  return { seat, lastAnswer };
 }
