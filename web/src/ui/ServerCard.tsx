@@ -62,8 +62,10 @@ function CardFace({ name, status, isVipOnly, figures }: Omit<ServerCardProps, 'p
 function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
   return (
     <span className={styles['figure']} data-kind={kind}>
-      {kind === 'friends' && <AnyIcon name="heart" size={14} className={styles['heart']} />}
-      <span className={styles['value']}>{value ?? <Skeleton width={3} />}</span>{' '}
+      <span className={styles['value']}>
+        {kind === 'friends' && <AnyIcon name="heart" size={14} />}
+        {value ?? <Skeleton width={3} />}
+      </span>{' '}
       <span className={styles['label']}>
         {label}
         {aside !== undefined && (
