@@ -1,19 +1,15 @@
-import { useParams } from '@tanstack/react-router';
-import { findServer } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useParams } from '@tanstack/react-router';
+import { ServerViewer } from '../../panels/ServerViewer.tsx';
+import { viewerPaths } from '../../panels/viewer-paths.ts';
 import { WhoPanel } from '../../panels/who/WhoPanel.tsx';
-import { Page } from '../../ui/Page.tsx';
 
 /** Who is online on one server (§2.8). */
 export function WhoServerPage() {
   const { server: name } = useParams({ from: pageFacts.whoServer.path });
-  const { game } = usePageSettings();
-  const server = findServer(game, name);
-  if (server === null) return null;
   return (
-    <Page kind="board">
-      <WhoPanel key={server.name} server={server} />
-    </Page>
+    <ServerViewer name={name} paths={viewerPaths.who} failure="The character viewer could not be drawn">
+      {(server) => <WhoPanel server={server} />}
+    </ServerViewer>
   );
 }

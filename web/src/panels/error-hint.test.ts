@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallError } from '../../data/call-error.ts';
+import { CallError } from '../data/call-error.ts';
 import { errorHint } from './error-hint.ts';
 
 describe('the hint beside an error', () => {

@@ -1,4 +1,4 @@
-import { CallError } from '../../data/call-error.ts';
+import { CallError } from '../data/call-error.ts';
 
 const network = 'Unable to connect to the server. Please check your internet connection.';
 const missing = "Some data wasn't loaded properly. This might be a temporary network issue.";

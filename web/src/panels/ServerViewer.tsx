@@ -1,0 +1,57 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { findServer } from '@rollcall/game/servers';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { logProblem } from '../data/browser-log.ts';
+import { usePageSettings } from '../data/usePageSettings.ts';
+import { ErrorBoundary, type FallbackProps } from '../ui/ErrorBoundary.tsx';
+import { Page } from '../ui/Page.tsx';
+import type { ViewerPaths } from './viewer-paths.ts';
+
+// Where there is no panel; nobody else carries them.
+const ViewerError = lazy(async () => ({ default: (await import('./ViewerError.tsx')).ViewerError }));
+const ServerNotFound = lazy(async () => ({ default: (await import('./ServerNotFound.tsx')).ServerNotFound }));
+const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.tsx')).GhostWorlds }));
+
+interface ServerViewerProps {
+  /** Of a server, as it stands in the address. */
+  readonly name: string;
+  readonly paths: ViewerPaths;
+  /** What the log says when the panel cannot be drawn. */
+  readonly failure: string;
+  /** The panel of a server that has one. */
+  readonly children: (server: ServerFacts) => ReactNode;
+}
+
+/** The page of one server of a viewer: its panel, or why it has none (§2.7, §2.8). */
+export function ServerViewer({ name, paths, failure, children }: ServerViewerProps) {
+  const { game } = usePageSettings();
+  const server = findServer(game, name);
+  if (server === null || server.bitness === 32) {
+    return (
+      <Page>
+        <Suspense>
+          {server === null ? <ServerNotFound name={name} paths={paths} /> : <GhostWorlds paths={paths} />}
+        </Suspense>
+      </Page>
+    );
+  }
+  return (
+    <Page kind="board">
+      <ErrorBoundary
+        key={server.name}
+        fallback={Failure}
+        onError={(error) => logProblem('error', failure, error)}
+      >
+        {children(server)}
+      </ErrorBoundary>
+    </Page>
+  );
+}
+
+function Failure(props: FallbackProps) {
+  return (
+    <Suspense>
+      <ViewerError {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,10 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+
+/** Where a viewer lives: the page on which a server is chosen, and that of one server. */
+export type ViewerPaths = (typeof viewerPaths)[keyof typeof viewerPaths];
+
+/** The two viewers of the site (§2.1). */
+export const viewerPaths = {
+  grouping: { all: pageFacts.grouping.path, one: pageFacts.groupingServer.path },
+  who: { all: pageFacts.who.path, one: pageFacts.whoServer.path },
+} as const;
