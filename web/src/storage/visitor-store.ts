@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import { createLocalStore, readBySchema, type StoreSurroundings } from './local-store.ts';
-import { storageNotices } from './storage-notices.ts';
-
-/** As long as the tab: other tabs have their own. */
-const sessionSurroundings: StoreSurroundings = {
-  place: () => sessionStorage,
-  onOtherTab: () => {},
-  notices: storageNotices,
-};
+import { createLocalStore, readBySchema } from './local-store.ts';
+import { sessionSurroundings } from './session-surroundings.ts';
 
 const idSchema = z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/)));
 

@@ -15,7 +15,7 @@ import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
 import { useJoinableSound } from './sound/useJoinableSound.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLfmRows } from './useLfmRows.ts';
-import { SharedViewStrip } from './view/SharedViewStrip.tsx';
+import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { useShownView } from './view/useShownView.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };

@@ -96,6 +96,7 @@ async function open(changes: Partial<LfmSettings> = {}) {
     isShared: false,
     change: nothing,
     adopt: nothing,
+    keepShared: nothing,
     leaveShared: nothing,
   };
   const nowMs = Date.now();

@@ -1,12 +1,20 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, openPopover, press, renderBar, search, settingsStore } from '../view/testing/RenderBar.tsx';
+import {
+  button,
+  openPopover,
+  press,
+  renderBar,
+  search,
+  settingsStore,
+  resetStores,
+} from '../view/testing/RenderBar.tsx';
 
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
-  settingsStore.reset();
-  localStorage.clear();
+  resetStores();
+
   vi.unstubAllGlobals();
 });
 

@@ -3,10 +3,10 @@ import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { PanelIcon } from '../../../ui/PanelIcon.tsx';
 import type { ShownView } from '../view/useShownView.ts';
 import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-filters.ts';
-import { BarPopover } from './BarPopover.tsx';
-import { BarSearch } from './BarSearch.tsx';
-import styles from './filter-bar.module.css';
-import { focusListBelow } from './slash-key.ts';
+import { BarPopover } from '../../filter-bar/BarPopover.tsx';
+import { BarSearch } from '../../filter-bar/BarSearch.tsx';
+import styles from '../../filter-bar/filter-bar.module.css';
+import { focusListBelow } from '../../filter-bar/slash-key.ts';
 
 const loadLevels = () => import('./LevelsChoice.tsx');
 const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsChoice }));
@@ -36,7 +36,13 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
   };
   return (
     <fieldset ref={bar} aria-label="Filters" className={styles['bar']}>
-      <BarSearch text={searchText} onChange={(text) => change({ searchText: text })} onLeave={goToList} />
+      <BarSearch
+        label="Search by leader, comment or quest"
+        hint="Leader, comment, quest"
+        text={searchText}
+        onChange={(text) => change({ searchText: text })}
+        onLeave={goToList}
+      />
       <div className={styles['chips']}>
         <BarPopover
           label="Levels or characters"

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { LfmPreset } from '../../../storage/lfm-presets-store.ts';
 import { Drawing } from '../../../ui/Icon.tsx';
-import { type Levels, type ListView, plainView } from './list-view.ts';
-import { parseView } from './view-params.ts';
+import { type ListView, plainView } from './list-view.ts';
+import type { ViewFacts } from '../../view/view-params.ts';
+import { lfmViewParams } from './view-params.ts';
 import { describeView } from './view-words.ts';
 import styles from './views-menu.module.css';
 
@@ -18,7 +19,7 @@ const lines = {
 
 interface PresetLineProps {
   readonly preset: LfmPreset;
-  readonly levels: Levels;
+  readonly levels: ViewFacts;
   /** The list is shown by just this now. */
   readonly isCurrent: boolean;
   /** It has the focus from the beginning. */
@@ -36,7 +37,7 @@ export function PresetLine(props: PresetLineProps) {
   useEffect(() => {
     if (isFocused) chooser.current?.focus();
   }, [isFocused]);
-  const view = parseView(preset.view, levels) ?? plainView(levels);
+  const view = lfmViewParams.parse(preset.view, levels, 'primary') ?? plainView(levels);
   const deeds = [
     { line: lines.pencil, label: `Rename ${preset.name}`, act: onRename },
     { line: lines.replace, label: `Replace ${preset.name} by this view`, act: onReplace },

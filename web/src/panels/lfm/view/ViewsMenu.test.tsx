@@ -2,7 +2,15 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
-import { button, openPopover, press, renderBar, search, settingsStore } from './testing/RenderBar.tsx';
+import {
+  button,
+  openPopover,
+  press,
+  renderBar,
+  search,
+  settingsStore,
+  resetStores,
+} from './testing/RenderBar.tsx';
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
@@ -14,10 +22,10 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(navigator, 'clipboard');
-  settingsStore.reset();
+  resetStores();
   lfmPresetsStore.reset();
   pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
-  localStorage.clear();
+
   vi.unstubAllGlobals();
 });
 

@@ -1,16 +1,16 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { copyLink } from '../../../ui/copy-link.ts';
+import { usePanelSlot } from '../../panel-slot.ts';
 import { viewOf } from './list-view.ts';
 import { PresetLine } from './PresetLine.tsx';
 import { PresetNameForm } from './PresetNameForm.tsx';
 import type { ShownView } from './useShownView.ts';
 import { usePresetDeeds } from './usePresetDeeds.ts';
-import { linkToView } from './view-link.ts';
-import { formatView } from './view-params.ts';
+import { lfmViewParams } from './view-params.ts';
 import styles from './views-menu.module.css';
 
 interface ViewsMenuProps {
@@ -20,9 +20,12 @@ interface ViewsMenuProps {
 /** A link to what is shown now, and the views that have a name: to choose, make, rename, replace and delete. */
 export function ViewsMenu({ view }: ViewsMenuProps) {
   const { game: levels } = usePageSettings();
+  const slot = usePanelSlot();
+  const id = useId();
   const presets = useStored(lfmPresetsStore);
   const current = viewOf(view.settings, view.searchText);
-  const currentText = formatView(current, levels);
+  // A view that has a name may be shown in either place.
+  const currentText = lfmViewParams.format(current, levels, 'primary');
   const [renamed, setRenamed] = useState<string | null>(null);
   // The line whose form has gone takes the focus over.
   const [refocused, setRefocused] = useState<string | null>(null);
@@ -33,7 +36,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
 
   const copy = () => {
     close();
-    void copyLink(linkToView(location.href, current, levels));
+    void copyLink(lfmViewParams.link(location.href, current, levels, slot.place));
   };
   const endRename = (name: string) => {
     setRenamed(null);
@@ -52,13 +55,13 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
         <AnyIcon name="link" size={16} />
         Copy link to this view
       </button>
-      <h3 className={styles['heading']} id="lfm-views">
+      <h3 className={styles['heading']} id={id}>
         Your views
       </h3>
       {presets.length === 0 ? (
         <p className={styles['hint']}>Save what the list is filtered and sorted by, to come back to it.</p>
       ) : (
-        <ul className={styles['presets']} aria-labelledby="lfm-views">
+        <ul className={styles['presets']} aria-labelledby={id}>
           {presets.map((preset, index) => (
             <li key={preset.name}>
               {renamed === preset.name ? (

@@ -1,9 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 
-/** A search text in a link or a preset is at most this long, in characters. */
-export const searchLengthMaximum = 100;
-
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 /** The settings that say what is listed and in which order, and mean the same to somebody else. */

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, press, renderBar, search, settingsStore } from './testing/RenderBar.tsx';
+import { button, press, renderBar, search, settingsStore, resetStores } from './testing/RenderBar.tsx';
 
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
-  settingsStore.reset();
-  localStorage.clear();
+  resetStores();
+
   vi.unstubAllGlobals();
 });
 

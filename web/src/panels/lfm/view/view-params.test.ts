@@ -3,13 +3,13 @@ import { lfmSortTypes } from '@rollcall/game/lfm-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListView, plainView } from './list-view.ts';
-import { formatView, isSameView, parseView, withoutView } from './view-params.ts';
+import { lfmViewParams } from './view-params.ts';
 
-const levels = { level_minimum: 1, level_cap: 34 };
+const levels = defaultDefinition;
 const plain = plainView(levels);
 const view = (patch: Partial<ListView>): ListView => ({ ...plain, ...patch });
-const parse = (query: string) => parseView(query, levels);
-const format = (patch: Partial<ListView>) => formatView(view(patch), levels);
+const parse = (query: string) => lfmViewParams.parse(query, levels, 'primary');
+const format = (patch: Partial<ListView>) => lfmViewParams.format(view(patch), levels, 'primary');
 
 const anyView = fc
   .record({
@@ -49,7 +49,7 @@ describe('a view as search parameters', () => {
   it('comes back as it was', () => {
     fc.assert(
       fc.property(anyView, (one) => {
-        const back = parse(formatView(one, levels));
+        const back = parse(lfmViewParams.format(one, levels, 'primary'));
         const searchText = one.searchText.toWellFormed().trim();
         expect(back).toEqual({ ...one, searchText });
       }),
@@ -104,21 +104,25 @@ describe('a view as search parameters', () => {
         if (read === null) return;
         expect(read.minLevel).toBeGreaterThanOrEqual(levels.level_minimum);
         expect(read.maxLevel).toBeLessThanOrEqual(levels.level_cap);
-        expect(parse(formatView(read, levels))).toEqual(read);
+        expect(parse(format(read))).toEqual(read);
       }),
     );
   });
 
   it('is the same as another when it lists the same', () => {
-    expect(isSameView(view({ searchText: 'a ' }), view({ searchText: 'a' }), defaultDefinition)).toBe(true);
-    expect(isSameView(view({}), view({ hideFullGroups: true }), defaultDefinition)).toBe(false);
+    expect(
+      lfmViewParams.isSame(view({ searchText: 'a ' }), view({ searchText: 'a' }), defaultDefinition),
+    ).toBe(true);
+    expect(lfmViewParams.isSame(view({}), view({ hideFullGroups: true }), defaultDefinition)).toBe(false);
   });
 });
 
 describe('the parameters of an address', () => {
   it('lose their view, and nothing else', () => {
-    expect(withoutView({ levels: '1-2', sort: 'level', search: 7, 'guild-name': 'x' })).toEqual({
+    const search = { levels: '1-2', sort: 'level', search: 7, 'guild-name': 'x', 'secondary-sort': 'level' };
+    expect(lfmViewParams.without(search, 'primary')).toEqual({
       'guild-name': 'x',
+      'secondary-sort': 'level',
     });
   });
 });

@@ -11,13 +11,22 @@ import { useLayoutEffect } from 'react';
 import { vi } from 'vitest';
 import { PageSettingsContext } from '../../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../../storage/lfm-settings-store.ts';
+import { lfmSearchStores, secondLfmFiltersStore } from '../../../../storage/lfm-view-stores.ts';
 import { makePageSettings } from '../../../../testing/page-settings.ts';
 import { FilterBar } from '../../filter-bar/FilterBar.tsx';
-import { SharedViewStrip } from '../SharedViewStrip.tsx';
+import { SharedViewStrip } from '../../../view/SharedViewStrip.tsx';
 import { type ShownView, useShownView } from '../useShownView.ts';
 
 /** The settings as this browser has them. */
 export const settingsStore = lfmSettingsStore(defaultDefinition);
+/** What the second list has for itself. */
+export const secondFiltersStore = secondLfmFiltersStore(defaultDefinition);
+
+/** A browser that has never been here. */
+export function resetStores() {
+  for (const store of [settingsStore, secondFiltersStore, ...Object.values(lfmSearchStores)]) store.reset();
+  localStorage.clear();
+}
 
 /** The bar and the strip over a list that can have the focus, at an address. */
 export async function renderBar(query = '') {

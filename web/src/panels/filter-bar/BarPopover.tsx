@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useId, useState } from 'react';
-import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './filter-bar.module.css';
 
 interface BarPopoverProps {

@@ -1,15 +1,18 @@
 import { memo } from 'react';
 import styles from './shared-view.module.css';
-import { viewOf } from './list-view.ts';
-import type { ShownView } from './useShownView.ts';
+import type { SharedView } from './useSharedView.ts';
+
+interface SharedViewStripProps {
+  readonly view: Pick<SharedView, 'isShared' | 'keepShared' | 'leaveShared'>;
+}
 
 /** Says that the list is shown by a view out of the address, and offers both ways out of that. */
-export const SharedViewStrip = memo(function SharedViewStrip({ view }: { readonly view: ShownView }) {
+export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedViewStripProps) {
   if (!view.isShared) return null;
   return (
     <section aria-label="Shared view" className={styles['strip']}>
       <p>You see a shared view.</p>
-      <button type="button" onClick={() => view.adopt(viewOf(view.settings, view.searchText))}>
+      <button type="button" onClick={view.keepShared}>
         Keep it
       </button>
       <button type="button" onClick={view.leaveShared}>

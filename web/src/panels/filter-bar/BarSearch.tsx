@@ -1,11 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { PanelIcon } from '../../../ui/PanelIcon.tsx';
-import { searchLengthMaximum } from '../view/list-view.ts';
+import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { searchLengthMaximum } from '../view/search-text.ts';
 import styles from './filter-bar.module.css';
 import { isSearchKey } from './slash-key.ts';
 
 interface BarSearchProps {
+  /** Its name for those who do not see it. Left out where a label stands beside it, which has `id` for its field. */
+  readonly label?: string;
+  readonly id?: string;
+  /** A few words about what can be looked for. */
+  readonly hint: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** The visitor goes on to the list. */
@@ -13,14 +18,14 @@ interface BarSearchProps {
 }
 
 /** Looks for a text as it is typed. `/` comes here from anywhere; Escape empties it and goes back to the list. */
-export function BarSearch({ text, onChange, onLeave }: BarSearchProps) {
+export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (!isSearchKey(event)) return;
+      if (input.current === null || !isSearchKey(event, input.current)) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      input.current.focus();
+      input.current.select();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -38,10 +43,11 @@ export function BarSearch({ text, onChange, onLeave }: BarSearchProps) {
       <PanelIcon name="search" size={16} />
       <input
         ref={input}
+        id={id}
         type="search"
-        aria-label="Search by leader, comment or quest"
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder="Leader, comment, quest"
+        placeholder={hint}
         maxLength={searchLengthMaximum}
         autoComplete="off"
         spellCheck={false}

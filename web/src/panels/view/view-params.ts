@@ -1,0 +1,103 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
+
+/** What views depend on. */
+export type ViewFacts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
+
+/** One parameter of a view in an address. It says one thing, and only when that is not as it would be anyway. */
+export interface ViewParam<View> {
+  /** Without the prefix of a place. */
+  readonly name: string;
+  /** Has no prefix in either place, for one panel at most reads it; and alone it makes no view. */
+  readonly isPlaceless?: boolean;
+  /** @returns null = as for everybody */
+  readonly write: (view: View, facts: ViewFacts) => string | null;
+  /** What a text from outside says. Never throws. @returns null = it makes no sense */
+  readonly read: (text: string, facts: ViewFacts) => Partial<View> | null;
+}
+
+/** How the views of one kind of list are written. */
+export interface ViewKind<View> {
+  readonly params: readonly ViewParam<View>[];
+  /** The view of somebody who never touched anything. */
+  readonly plain: (facts: ViewFacts) => View;
+  /** Stands for that view, so that a link to it is still a link to a view: a parameter and what it says anyway. */
+  readonly plainMark: readonly [name: string, text: string];
+}
+
+/** The views of one kind of list as search parameters; each place has parameters of its own. */
+export interface ViewParams<View> {
+  /** What is as for everybody is left out. */
+  readonly format: (view: View, facts: ViewFacts, place: PanelPlace) => string;
+  /**
+   * The view that search parameters tell of, whatever else stands among them. What is wrong is passed over one by one.
+   * Never throws.
+   *
+   * @param query with or without its question mark
+   * @returns null when nothing in it is about a view
+   */
+  readonly parse: (query: string, facts: ViewFacts, place: PanelPlace) => View | null;
+  /** Do both list the same in the same order? */
+  readonly isSame: (one: View, other: View, facts: ViewFacts) => boolean;
+  /** Search parameters without those of a view: those of others stay as they are. */
+  readonly without: (search: object, place: PanelPlace) => Readonly<Record<string, unknown>>;
+  /**
+   * The address of a page with a view in it, in place of the one that it had.
+   *
+   * @param href absolute
+   */
+  readonly link: (href: string, view: View, facts: ViewFacts, place: PanelPlace) => string;
+}
+
+export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View>): ViewParams<View> {
+  const nameIn = (
+    place: PanelPlace,
+    { name, isPlaceless = false }: Pick<ViewParam<View>, 'name' | 'isPlaceless'>,
+  ) => (isPlaceless ? name : viewPrefixes[place] + name);
+  const namesIn = (place: PanelPlace) => new Set(params.map((param) => nameIn(place, param)));
+
+  const format: ViewParams<View>['format'] = (view, facts, place) => {
+    const written = new URLSearchParams();
+    let isView = false;
+    for (const param of params) {
+      const text = param.write(view, facts);
+      if (text === null) continue;
+      written.set(nameIn(place, param), text);
+      isView ||= !param.isPlaceless;
+    }
+    const [name, text] = plainMark;
+    if (!isView) written.set(nameIn(place, { name }), text);
+    return written.toString();
+  };
+
+  return {
+    format,
+    parse(query, facts, place) {
+      const given = new URLSearchParams(query);
+      let isView = false;
+      let view = plain(facts);
+      for (const param of params) {
+        const text = given.get(nameIn(place, param));
+        const part = text === null ? null : param.read(text, facts);
+        if (part === null) continue;
+        view = { ...view, ...part };
+        isView ||= !param.isPlaceless;
+      }
+      return isView ? view : null;
+    },
+    isSame: (one, other, facts) => format(one, facts, 'primary') === format(other, facts, 'primary'),
+    without(search, place) {
+      const names = namesIn(place);
+      return Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)));
+    },
+    link(href, view, facts, place) {
+      const url = new URL(href);
+      for (const name of namesIn(place)) url.searchParams.delete(name);
+      // A comma needs no escape here, and lists are read more easily with it.
+      const query = format(view, facts, place).replaceAll('%2C', ',');
+      url.search = [url.searchParams.toString(), query].filter(Boolean).join('&');
+      url.hash = '';
+      return url.href;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { lfmSettingSections, readLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import * as z from 'zod/mini';
+import { createLocalStore, type LocalStore, readBySchema } from './local-store.ts';
+import { sessionSurroundings } from './session-surroundings.ts';
+
+/** What a group list is filtered and sorted by: of two beside each other, each has its own. */
+export type LfmFilters = Pick<LfmSettings, (typeof lfmSettingSections.filters)[number] | 'sortBy'>;
+
+/** The filters and the order among all settings. */
+export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
+  return {
+    minLevel: settings.minLevel,
+    maxLevel: settings.maxLevel,
+    filterByMyCharacters: settings.filterByMyCharacters,
+    showNotEligible: settings.showNotEligible,
+    hideContentIDontOwn: settings.hideContentIDontOwn,
+    onlyShowRaids: settings.onlyShowRaids,
+    hideFullGroups: settings.hideFullGroups,
+    hideAllLevelGroups: settings.hideAllLevelGroups,
+    onlyShowJoinable: settings.onlyShowJoinable,
+    sortBy: settings.sortBy,
+  };
+}
+
+type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+
+let made: { readonly levels: Levels; readonly store: LocalStore<LfmFilters | null> } | null = null;
+
+/**
+ * Filters and order of the second group list: one store for the page, made for the level bounds that the page came
+ * with. Null = there has never been a second list: it begins as the first one is then.
+ */
+export function secondLfmFiltersStore(levels: Levels): LocalStore<LfmFilters | null> {
+  if (made?.levels !== levels) made = { levels, store: createSecondStore(levels) };
+  return made.store;
+}
+
+function createSecondStore(levels: Levels): LocalStore<LfmFilters | null> {
+  return createLocalStore<LfmFilters | null>({
+    key: 'secondary-lfm-view',
+    label: 'filters of the second group list',
+    makeDefault: () => null,
+    read(stored) {
+      if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
+      const { settings, wasCorrected } = readLfmSettings(stored, levels);
+      return { value: lfmFiltersOf(settings), isCorrected: wasCorrected };
+    },
+  });
+}
+
+const createSearchStore = (key: string) =>
+  createLocalStore<string>(
+    { key, label: 'search', makeDefault: () => '', read: readBySchema(z.string()), isCache: true },
+    sessionSurroundings,
+  );
+
+/** What is searched for in the group list of each place: no setting, but a reload of the tab does not lose it. */
+export const lfmSearchStores = {
+  primary: createSearchStore('lfm-search'),
+  secondary: createSearchStore('secondary-lfm-search'),
+} as const;
