@@ -20,17 +20,19 @@ const eventArbitrary: fc.Arbitrary<PollEvent> = fc.oneof(
     { type: 'shown' },
     { type: 'online' },
   ),
-  fc.record({
-    type: fc.constantFrom('configure' as const, 'shared' as const),
-    isNewcomer: fc.boolean(),
-    settings: fc.record({
-      intervalMs: fc.integer({ min: 500, max: 20_000 }),
-      lifespanMs: fc.option(fc.integer({ min: 1, max: 60_000 })),
-      isEnabled: fc.boolean(),
-      stopOnError: fc.boolean(),
-      hiddenIntervalMs: fc.option(fc.integer({ min: 10_000, max: 60_000 }), { nil: undefined }),
-    }),
-  }),
+  fc
+    .record({
+      type: fc.constant('configure' as const),
+      settings: fc.record({
+        intervalMs: fc.integer({ min: 500, max: 20_000 }),
+        lifespanMs: fc.option(fc.integer({ min: 1, max: 60_000 })),
+        isEnabled: fc.boolean(),
+        stopOnError: fc.boolean(),
+        hiddenIntervalMs: fc.option(fc.integer({ min: 10_000, max: 60_000 }), { nil: undefined }),
+      }),
+      by: fc.constantFrom('newcomer' as const, 'leaver' as const, undefined),
+    })
+    .map(({ by, ...event }) => (by === undefined ? event : { ...event, by })),
   fc.record({ type: fc.constant('answered' as const), request: fc.integer({ min: 1, max: 12 }) }),
   fc.record({
     type: fc.constant('failed' as const),
@@ -105,7 +107,7 @@ describe('whatever happens to a poll', () => {
   it('leaves halted only by a start, a reload, a newcomer or other settings', () => {
     expectAlways((before, event, _, { poll }) => {
       if (before.state !== 'halted' || poll.state === 'halted') return;
-      expect(['start', 'reload', 'configure', 'shared']).toContain(event.type);
+      expect(['start', 'reload', 'configure']).toContain(event.type);
     });
   });
 

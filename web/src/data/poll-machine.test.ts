@@ -68,8 +68,8 @@ const watchful = (poll: Poll): Poll => ({
 });
 const unseen = (poll: Poll): Poll => ({ ...poll, isHidden: true });
 const seen: PollEvent = { type: 'shown' };
-const joined = (wanted: PollSettings): PollEvent => ({ type: 'shared', settings: wanted, isNewcomer: true });
-const left = (wanted: PollSettings): PollEvent => ({ type: 'shared', settings: wanted, isNewcomer: false });
+const joined = (wanted: PollSettings): PollEvent => ({ type: 'configure', settings: wanted, by: 'newcomer' });
+const left = (wanted: PollSettings): PollEvent => ({ type: 'configure', settings: wanted, by: 'leaver' });
 const online: PollEvent = { type: 'online' };
 
 describe('one transition of the poll', () => {

@@ -36,9 +36,11 @@ export type PollEvent =
   /** `hasAnswer`: the page came with an answer, so there is something to show while the first request runs. */
   | { readonly type: 'start'; readonly isHidden: boolean; readonly hasAnswer: boolean }
   | { readonly type: 'stop' }
-  | { readonly type: 'configure'; readonly settings: PollSettings }
-  /** One more waits for the same answers, or one of several has gone; `settings` are what those want who are there. */
-  | { readonly type: 'shared'; readonly settings: PollSettings; readonly isNewcomer: boolean }
+  /**
+   * What is wanted of it. By somebody who wanted something else before, when nothing is said of it; or there is one more
+   * who waits for the same answers; or one of several has gone.
+   */
+  | { readonly type: 'configure'; readonly settings: PollSettings; readonly by?: 'newcomer' | 'leaver' }
   | { readonly type: 'reload' }
   /** The time asked for by a `wake` effect has come. */
   | { readonly type: 'woken' }
@@ -113,9 +115,7 @@ function react(poll: Poll, event: PollEvent, nowMs: number): Poll {
     case 'stop':
       return { ...poll, isStarted: false, running: null, dueAtMs: null, endsAtMs: null };
     case 'configure':
-      return configure(poll, event.settings, nowMs);
-    case 'shared':
-      return share(poll, event, nowMs);
+      return configure(poll, event, nowMs);
     case 'reload':
       return begin(poll, nowMs);
     case 'answered':
@@ -162,14 +162,6 @@ function isAtRest(poll: Poll): boolean {
   return poll.dueAtMs === null && poll.running === null;
 }
 
-function share(
-  poll: Poll,
-  { settings, isNewcomer }: Extract<PollEvent, { type: 'shared' }>,
-  nowMs: number,
-): Poll {
-  return isNewcomer ? join(poll, settings, nowMs) : retune(poll, settings, nowMs);
-}
-
 /** Whoever comes finds a poll that asks, and the lifespan counts from then; nothing else begins anew for the others. */
 function join(poll: Poll, settings: PollSettings, nowMs: number): Poll {
   if (settings.isEnabled && isAtRest(poll)) return begin({ ...poll, settings }, nowMs);
@@ -194,7 +186,10 @@ function retune(poll: Poll, settings: PollSettings, nowMs: number): Poll {
   };
 }
 
-function configure(poll: Poll, settings: PollSettings, nowMs: number): Poll {
+type Configuration = Extract<PollEvent, { type: 'configure' }>;
+
+function configure(poll: Poll, { settings, by }: Configuration, nowMs: number): Poll {
+  if (by !== undefined) return (by === 'newcomer' ? join : retune)(poll, settings, nowMs);
   const { intervalMs, lifespanMs, isEnabled, stopOnError } = poll.settings;
   const isSame =
     intervalMs === settings.intervalMs &&

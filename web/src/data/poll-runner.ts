@@ -149,8 +149,8 @@ export function createPollRunner<T>(
       dispatch({ type: 'stop' });
     },
     configure: (next) => dispatch({ type: 'configure', settings: next }),
-    join: (next) => dispatch({ type: 'shared', settings: next, isNewcomer: true }),
-    leave: (next) => dispatch({ type: 'shared', settings: next, isNewcomer: false }),
+    join: (next) => dispatch({ type: 'configure', settings: next, by: 'newcomer' }),
+    leave: (next) => dispatch({ type: 'configure', settings: next, by: 'leaver' }),
     reload: () => dispatch({ type: 'reload' }),
     snapshot: () => snapshot,
     subscribe(listener) {
