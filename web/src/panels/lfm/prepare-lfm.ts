@@ -1,28 +1,5 @@
-import { hasKeptPeople } from '../../storage/people-keys.ts';
-import { peopleSource } from '../people/useLfmPeople.ts';
-import { loadIconShapes } from '../useIconShapes.ts';
+import { prepareList } from '../list/prepare-list.ts';
 import { viewParams } from './view/useShownView.ts';
 
-/** A list without pictures is better than none, milliseconds. */
-const iconsWithinMs = 300;
-
-/**
- * Loads beforehand what the first picture of a list needs of this visitor alone: until then stays what the server drew,
- * or the page before. The server itself draws everybody's.
- *
- * @throws what an import throws
- */
-export async function prepareLfm(): Promise<void> {
-  if (typeof document === 'undefined') return;
-  await Promise.all([
-    location.search === '' ? null : viewParams.load(),
-    hasKeptPeople() ? peopleSource.load() : null,
-    Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
-  ]);
-}
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
+/** What is awaited before the first picture of groups. @throws what an import throws */
+export const prepareLfm = () => prepareList(viewParams);

@@ -1,0 +1,29 @@
+import type { LateModule } from '../../data/late-module.ts';
+import { hasKeptPeople } from '../../storage/people-keys.ts';
+import { peopleSource } from '../people/useLfmPeople.ts';
+import { loadIconShapes } from '../useIconShapes.ts';
+
+/** A list without pictures is better than none, milliseconds. */
+const iconsWithinMs = 300;
+
+/**
+ * Loads beforehand what the first picture of a list needs of this visitor alone: until then stays what the server drew,
+ * or the page before. The server itself draws everybody's.
+ *
+ * @param addressReader reads what the address says of the list
+ * @throws what an import throws
+ */
+export async function prepareList(addressReader: Pick<LateModule<unknown>, 'load'>): Promise<void> {
+  if (typeof document === 'undefined') return;
+  await Promise.all([
+    location.search === '' ? null : addressReader.load(),
+    hasKeptPeople() ? peopleSource.load() : null,
+    Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
+  ]);
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
