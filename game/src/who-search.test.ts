@@ -4,6 +4,7 @@ import { anyCharacter } from './testing/arbitraries.ts';
 import { indexQuestsByArea } from './quest-index.ts';
 import { makeArea, makeCharacter, makeQuest } from './testing/makers.ts';
 import {
+  asSearchTerm,
   makeWhoSearch,
   searchedTexts,
   type SearchedWorld,
@@ -37,8 +38,39 @@ describe('searchTerms', () => {
     [' , ,,', []],
     ['Bob', ['bob']],
     [' Bob , THE harbor,', ['bob', 'the harbor']],
-  ])('of "%s" are %j', (text, terms) => {
+    ['"Oak, Ash and Co", bob', ['oak, ash and co', 'bob']],
+    ['bob, "oak, ash"  ,"" ,  "x" ', ['bob', 'oak, ash', 'x']],
+    ['"oak, as', ['oak, as']],
+    ['"the ""old"" oak, ash"', ['the "old" oak, ash']],
+    ['"oak" ash, bob', ['"oak" ash', 'bob']],
+    ['o"ak, ash"', ['o"ak', 'ash"']],
+    ['"', []],
+  ])('of %j are %j', (text, terms) => {
     expect(searchTerms(text)).toEqual(terms);
+  });
+
+  it('are split at every comma where there is no quotation mark', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', 'é') }), (text) => {
+        const terms = text.split(',').map((term) => term.trim().toLowerCase());
+        expect(searchTerms(text)).toEqual(terms.filter((term) => term !== ''));
+      }),
+    );
+  });
+
+  it('of a name that is meant as a whole are that name, whatever stands in it', () => {
+    const anyName = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', '\n') });
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const whole = name.trim().toLowerCase();
+        expect(searchTerms(asSearchTerm(name))).toEqual(whole === '' ? [] : [whole]);
+      }),
+    );
+  });
+
+  it('leave a name without commas as it is', () => {
+    expect(asSearchTerm('Lantern Watch')).toBe('Lantern Watch');
+    expect(asSearchTerm('Oak, Ash')).toBe('"Oak, Ash"');
   });
 });
 

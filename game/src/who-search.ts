@@ -8,12 +8,22 @@ type Searched = Pick<Character, 'name' | 'guild_name' | 'location_id' | 'is_anon
 /** Finds characters whose location is unknown, whatever else the search says (§5). */
 const aetherTerm = 'aether';
 
-/** "bob,  harbor ," → ["bob", "harbor"]: terms without blanks around them, in lower case, empty ones left out (§5). */
+/** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
+const termPattern = /\s*"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|[^,]+/g;
+
+/**
+ * "bob,  harbor ," → ["bob", "harbor"]: terms without blanks around them, in lower case, empty ones left out (§5). What
+ * stands in quotation marks is one term with its commas; a doubled mark in it is one that is meant.
+ */
 export function searchTerms(text: string): string[] {
-  return text
-    .split(',')
-    .map((term) => term.trim().toLowerCase())
+  return [...text.matchAll(termPattern)]
+    .map(([term, quoted]) => (quoted?.replaceAll('""', '"') ?? term).trim().toLowerCase())
     .filter((term) => term !== '');
+}
+
+/** A name as a search says it, so that all of it is one term. */
+export function asSearchTerm(name: string): string {
+  return /^\s*"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
 /** What the search box says and how it is meant. */
