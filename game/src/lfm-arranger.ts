@@ -1,4 +1,5 @@
 import type { Compare } from './compare.ts';
+import { orderAgain } from './keep-order.ts';
 import type { Lfm } from './lfm.ts';
 import {
   type ArrangedLfms,
@@ -11,6 +12,7 @@ import {
   orderLfms,
 } from './lfm-list.ts';
 import { raidTimerKey, runningRaidTimers } from './raid-timers.ts';
+import { hasSameFields } from './remember.ts';
 
 /** As arrangeLfms; each call says what the one before did not. */
 export type ArrangeLfms = (lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer) => ArrangedLfms;
@@ -78,44 +80,4 @@ function isSameView(view: View, filter: LfmFilter, viewer: LfmViewer, timers: st
     hasSameFields(view.filter, filter) &&
     hasSameFields({ ...view.viewer, nowMs: 0 }, { ...viewer, nowMs: 0 })
   );
-}
-
-function hasSameFields(a: object, b: object): boolean {
-  const fields = new Map(Object.entries(a));
-  const others = Object.entries(b);
-  return others.length === fields.size && others.every(([name, value]) => Object.is(fields.get(name), value));
-}
-
-/**
- * What is shown now, in order: what was shown before is in order already, and only the rest has to find its place.
- *
- * @returns `before` itself when it is all that is shown
- */
-function orderAgain(
-  before: readonly ListedLfm[],
-  shown: readonly ListedLfm[],
-  order: Compare<ListedLfm>,
-): readonly ListedLfm[] {
-  const wanted = new Set(shown);
-  const kept = before.filter((listed) => wanted.has(listed));
-  for (const listed of kept) wanted.delete(listed);
-  if (wanted.size === 0) return kept.length === before.length ? before : kept;
-  return merge(kept, [...wanted].sort(order), order);
-}
-
-function merge(
-  kept: readonly ListedLfm[],
-  fresh: readonly ListedLfm[],
-  order: Compare<ListedLfm>,
-): ListedLfm[] {
-  const merged: ListedLfm[] = [];
-  const waiting = [...fresh].reverse();
-  for (const listed of kept) {
-    for (let next = waiting.at(-1); next !== undefined && order(next, listed) < 0; next = waiting.at(-1)) {
-      merged.push(next);
-      waiting.pop();
-    }
-    merged.push(listed);
-  }
-  return [...merged, ...waiting.reverse()];
 }

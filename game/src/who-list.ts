@@ -4,7 +4,7 @@ import type { GameDefinition } from './definition.ts';
 import { findPlace, findQuests } from './place.ts';
 import type { Quest } from './quest.ts';
 import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
-import { makeWhoSearch, searchedTexts, type SearchedTexts } from './who-search.ts';
+import { makeSearchedTexts, makeWhoSearch, type SearchedTexts } from './who-search.ts';
 import type { WhoSettings } from './who-settings.ts';
 
 /** What decides which characters are shown and in which order. A level of 0 stands for an empty input. */
@@ -111,9 +111,10 @@ export function makeWhoTest(
 /** Of those who pass the filter, in order: all; in group view those of whose group two at least pass (§5, product 3). */
 export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
   if (!filter.isGroupView) return passed;
-  const sizes = new Map<number, number>();
-  for (const { group_id } of passed) sizes.set(group_id, (sizes.get(group_id) ?? 0) + 1);
-  return passed.filter(({ group_id }) => (sizes.get(group_id) ?? 0) >= smallestShownGroup);
+  const groups = Map.groupBy(passed, ({ group_id }) => group_id);
+  const small = new Set<number>();
+  for (const [id, members] of groups) if (members.length < smallestShownGroup) small.add(id);
+  return passed.filter(({ group_id }) => !small.has(group_id));
 }
 
 /** How many of the matches are listed. */
@@ -164,7 +165,7 @@ export function arrangeWho(
 ): ArrangedWho {
   const world = { ...viewer, shouldIncludeRegion: filter.shouldIncludeRegion };
   const online = [...characters];
-  const passed = online.filter(makeWhoTest(filter, viewer, (character) => searchedTexts(character, world)));
+  const passed = online.filter(makeWhoTest(filter, viewer, makeSearchedTexts(world)));
   const ordered = passed.map(makeSorted(filter, viewer)).sort(orderWho(filter, viewer.collator));
   const matches = matchesAmong(
     ordered.map(({ character }) => character),

@@ -5,8 +5,8 @@ import { indexQuestsByArea } from './quest-index.ts';
 import { makeArea, makeCharacter, makeQuest } from './testing/makers.ts';
 import {
   asSearchTerm,
+  makeSearchedTexts,
   makeWhoSearch,
-  searchedTexts,
   type SearchedWorld,
   searchTerms,
   type WhoSearch,
@@ -27,9 +27,7 @@ const finds = (
   { isExactMatch = false, shouldIncludeRegion = false }: Partial<WhoSearch & SearchedWorld> = {},
 ) => {
   const world = { areasById, questsByArea, shouldIncludeRegion };
-  return makeWhoSearch({ stringFilter, isExactMatch }, (each: typeof character) =>
-    searchedTexts(each, world),
-  )(character);
+  return makeWhoSearch({ stringFilter, isExactMatch }, makeSearchedTexts(world))(character);
 };
 
 describe('searchTerms', () => {

@@ -2,6 +2,7 @@ import type { Area } from './area.ts';
 import type { Character } from './character.ts';
 import { findPlace, findQuests, placeText } from './place.ts';
 import type { Quest } from './quest.ts';
+import { rememberEach } from './remember.ts';
 
 type Searched = Pick<Character, 'name' | 'guild_name' | 'location_id' | 'is_anonymous'>;
 
@@ -40,31 +41,41 @@ export interface SearchedWorld {
   readonly shouldIncludeRegion: boolean;
 }
 
-/** What a search looks at in one character. */
-export interface SearchedTexts {
-  /** In lower case, without blanks around them. */
+/** What a search looks at in a place; lower case, without blanks around. The same object for everybody who is there. */
+interface PlaceTexts {
   readonly texts: readonly string[];
   readonly isInAether: boolean;
 }
 
-/** Nothing finds somebody anonymous (§5, product 3). */
-const hidden: SearchedTexts = { texts: [], isInAether: false };
+/** What a search looks at in one character: its own name and guild, and where it is. */
+export interface SearchedTexts {
+  readonly own: readonly string[];
+  readonly place: PlaceTexts;
+}
 
-/** Name, guild, place and quests of a character, as a search compares them. */
-export function searchedTexts(character: Searched, world: SearchedWorld): SearchedTexts {
-  if (character.is_anonymous) return hidden;
-  const area = findPlace(character.location_id, world.areasById);
-  const quests = findQuests(character.location_id, world.questsByArea);
-  const said = [
-    character.name,
-    character.guild_name,
-    ...(area === null ? [] : searchedPlaces(area, world.shouldIncludeRegion)),
-    ...quests.map(({ name }) => name),
-  ];
-  return {
-    texts: said.flatMap((text) => (text === null ? [] : [text.trim().toLowerCase()])),
-    isInAether: area === null,
+/** No term finds somebody anonymous (§5, product 3). */
+const hidden: SearchedTexts = { own: [], place: { texts: [], isInAether: false } };
+
+/** Makes what says name, guild, place and quests of a character as a search compares them. */
+export function makeSearchedTexts(world: SearchedWorld): (character: Searched) => SearchedTexts {
+  const places = new Map<number | null, PlaceTexts>();
+  return ({ name, guild_name, location_id, is_anonymous }) => {
+    if (is_anonymous) return hidden;
+    const place = places.get(location_id) ?? placeTexts(location_id, world);
+    places.set(location_id, place);
+    return { own: comparable([name, guild_name]), place };
   };
+}
+
+function comparable(texts: readonly (string | null)[]): string[] {
+  return texts.flatMap((text) => (text === null ? [] : [text.trim().toLowerCase()]));
+}
+
+function placeTexts(locationId: number | null, world: SearchedWorld): PlaceTexts {
+  const area = findPlace(locationId, world.areasById);
+  const quests = findQuests(locationId, world.questsByArea).map(({ name }) => name);
+  const places = area === null ? [] : searchedPlaces(area, world.shouldIncludeRegion);
+  return { texts: comparable([...places, ...quests]), isInAether: area === null };
 }
 
 function searchedPlaces(area: Area, shouldIncludeRegion: boolean): (string | null)[] {
@@ -77,7 +88,7 @@ function searchedPlaces(area: Area, shouldIncludeRegion: boolean): (string | nul
  * or a quest that is played there. Blank = everybody. Anonymous characters are found by no term, not even "aether"
  * (§5, product 3).
  *
- * @param textsOf what `searchedTexts` gives for a character; may remember it
+ * @param textsOf what `makeSearchedTexts` gives for a character; may remember it
  */
 export function makeWhoSearch<T extends Searched>(
   { stringFilter, isExactMatch }: WhoSearch,
@@ -89,8 +100,12 @@ export function makeWhoSearch<T extends Searched>(
   const fits = isExactMatch
     ? (text: string) => terms.includes(text)
     : (text: string) => terms.some((term) => text.includes(term));
+  // Many are in one place, which is searched once.
+  const isPlaceFound = rememberEach(({ texts, isInAether }: PlaceTexts) => ({
+    yes: (isInAether && seeksAether) || texts.some(fits),
+  }));
   return (character) => {
-    const { texts, isInAether } = textsOf(character);
-    return (isInAether && seeksAether) || texts.some(fits);
+    const { own, place } = textsOf(character);
+    return own.some(fits) || isPlaceFound(place).yes;
   };
 }

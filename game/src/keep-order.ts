@@ -1,0 +1,33 @@
+import type { Compare } from './compare.ts';
+
+/**
+ * What is listed now, in order: what was listed before is in order already, and only the rest has to find its place.
+ *
+ * @param before in order; an item that is the same must be the same object
+ * @param order tells any two items apart
+ * @returns `before` itself when it is all that is listed
+ */
+export function orderAgain<T extends object>(
+  before: readonly T[],
+  listed: readonly T[],
+  order: Compare<T>,
+): readonly T[] {
+  const wanted = new Set(listed);
+  const kept = before.filter((item) => wanted.has(item));
+  for (const item of kept) wanted.delete(item);
+  if (wanted.size === 0) return kept.length === before.length ? before : kept;
+  return merge(kept, [...wanted].sort(order), order);
+}
+
+function merge<T extends object>(kept: readonly T[], fresh: readonly T[], order: Compare<T>): T[] {
+  const merged: T[] = [];
+  const waiting = [...fresh].reverse();
+  for (const item of kept) {
+    for (let next = waiting.at(-1); next !== undefined && order(next, item) < 0; next = waiting.at(-1)) {
+      merged.push(next);
+      waiting.pop();
+    }
+    merged.push(item);
+  }
+  return [...merged, ...waiting.reverse()];
+}

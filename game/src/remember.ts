@@ -1,0 +1,33 @@
+/** Are the fields of both the very same? */
+export function hasSameFields(a: object, b: object): boolean {
+  const fields = new Map(Object.entries(a));
+  const others = Object.entries(b);
+  return (
+    others.length === fields.size &&
+    others.every(([name, value]) => fields.has(name) && Object.is(fields.get(name), value))
+  );
+}
+
+/** Gives what was made last as long as the fields of the key are the very same, else makes it anew. */
+export type Recall<Made> = (key: object, make: () => Made) => Made;
+
+/** A memory of one thing, empty at first. */
+export function createRecall<Made>(): Recall<Made> {
+  let last: { readonly key: object; readonly made: Made } | null = null;
+  return (key, make) => {
+    if (last === null || !hasSameFields(last.key, key)) last = { key, made: make() };
+    return last.made;
+  };
+}
+
+/** The same function, which works out once for each object what it says of it. Objects must not be changed in place. */
+export function rememberEach<T extends object, Made extends object>(
+  make: (item: T) => Made,
+): (item: T) => Made {
+  const known = new WeakMap<T, Made>();
+  return (item) => {
+    const found = known.get(item) ?? make(item);
+    known.set(item, found);
+    return found;
+  };
+}
