@@ -1,33 +1,90 @@
+import { asSearchTerm } from '@rollcall/game/who-search';
 import type { WhoSettings } from '@rollcall/game/who-settings';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { lateModule } from '../../../data/late-module.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { whoSettingsStore } from '../../../storage/who-settings-store.ts';
+import { usePanelSlot } from '../../panel-slot.ts';
+import {
+  type SharedView,
+  useLeaveParams,
+  useReadAddress,
+  useSharedView,
+  type ViewLayers,
+} from '../../view/useSharedView.ts';
+import { type WhoListView, whoViewOf } from './who-list-view.ts';
+
+/** What reads the view in an address. A page whose address has one waits for it, and shows no other list first. */
+export const whoViewParams = lateModule(async () => (await import('./who-view-params.ts')).whoViewParams);
+
+type Patch = Partial<WhoSettings>;
+
+/** What the level inputs say while somebody types: 0 for an empty one, and out of the game's levels (§5). */
+export type TypedLevels = Pick<WhoSettings, 'minLevel' | 'maxLevel'>;
 
 /** What a Who list is shown by now, and every way to change that. The same object until something changes. */
-export interface ShownWhoView {
-  /** The visitor's own of this visit, with the view of the address on top of them while one is shown. */
+export interface ShownWhoView extends Omit<SharedView<WhoSettings, WhoListView, Patch>, 'shown'> {
+  /**
+   * The visitor's own of this visit, with the view of the address on top of them while one is shown, and with levels
+   * that are being typed.
+   */
   readonly settings: WhoSettings;
-  /** The view came with the address and is not the visitor's own. */
-  readonly isShared: boolean;
-  /** While a shared view is shown, what belongs to a view changes there and not in what is stored. Two in a row both count. */
-  readonly change: (patch: Partial<WhoSettings>) => void;
-  /** Back to the visitor's own view. */
-  readonly leaveShared: () => void;
+  /** Lists by levels that are not kept, until levels are changed or `null` takes them back. */
+  readonly tryLevels: (levels: TypedLevels | null) => void;
+  /** Searches for a name as a whole, of a guild or a place. */
+  readonly searchFor: (name: string) => void;
 }
 
-/** The visitor's settings of this visit; or the view in the address, which is only shown until it is kept. */
+const layers: ViewLayers<WhoSettings, WhoListView, Patch> = {
+  viewOf: whoViewOf,
+  withView: (settings, view) => ({ ...settings, ...view }),
+  withPatch: (settings, patch) => ({ ...settings, ...patch }),
+};
+
+/**
+ * The visitor's settings of this visit; or the view in the address, which is only shown until it is kept. A search text
+ * that stands in the address alone fills the search, until the visitor looks for something else (docs/decisions/0140).
+ */
 export function useShownWhoView(): ShownWhoView {
   const { game } = usePageSettings();
+  const { place } = usePanelSlot();
   const store = whoSettingsStore(game);
-  const settings = useStored(store);
-  return useMemo(
-    () => ({
-      settings,
-      isShared: false,
-      change: (patch) => store.set({ ...store.get(), ...patch }),
-      leaveShared() {},
-    }),
-    [settings, store],
+  const own = useStored(store);
+  const read = useReadAddress(whoViewParams);
+  const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
+  const shared = useSharedView(source, read, layers);
+  const { address, params } = read;
+  const given = useMemo(
+    () => (params === null || params.parse(address, game, place) !== null ? '' : params.readSearch(address)),
+    [params, address, game, place],
   );
+  const [replaced, setReplaced] = useState('');
+  // What was replaced is replaced in this address alone, also when the visitor comes back to it.
+  if (replaced !== '' && replaced !== given) setReplaced('');
+  const prefill = given === replaced ? '' : given;
+  const [typed, tryLevels] = useState<TypedLevels | null>(null);
+  const leaveParams = useLeaveParams();
+
+  return useMemo(() => {
+    const { shown, ...rest } = shared;
+    const change = (patch: Patch) => {
+      if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
+      if (prefill !== '' && patch.stringFilter !== undefined && params !== null) {
+        setReplaced(prefill);
+        leaveParams(params.withoutSearch);
+      }
+      rest.change(patch);
+    };
+    return {
+      ...rest,
+      settings:
+        prefill === '' && typed === null
+          ? shown
+          : { ...shown, ...typed, ...(prefill !== '' && { stringFilter: prefill }) },
+      change,
+      tryLevels,
+      searchFor: (name) => change({ stringFilter: asSearchTerm(name), isExactMatch: false }),
+    };
+  }, [shared, prefill, typed, params, leaveParams]);
 }
