@@ -127,6 +127,23 @@ describe('the Screenshot button', () => {
     expect(toasts()).toEqual([['error', 'The picture could not be made.']]);
   });
 
+  it('makes a picture larger than every browser can hold, where this one can', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const many = Array.from({ length: 350 }, () => rows).flat();
+    for (const [alpha, type] of [
+      [255, 'success'],
+      [0, 'error'],
+    ] as const) {
+      Object.assign(painted.context, { getImageData: () => ({ data: [0, 0, 0, alpha] }) });
+      pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+      cleanup();
+      show(many);
+      await take();
+      expect(toasts()).toMatchObject([[type, expect.any(String)]]);
+    }
+    expect(toasts()[0]?.[1]).toContain('700 groups are too many for one picture.');
+  });
+
   it('says what to do when the list is too long for one picture', async () => {
     show(Array.from({ length: 1000 }, () => rows).flat());
     await take();

@@ -5,8 +5,9 @@ import { createRecordingContext } from '../../../canvas/testing/recording-contex
 import { readInks } from '../../inks.ts';
 import { lfmRowHeight } from '../lfm-metrics.ts';
 import { defaultSettings, rowsOf } from '../testing/row-makers.ts';
-import { drawScreenshot, headHeight } from './draw-screenshot.ts';
-import { planScreenshot, type ScreenshotPlan } from './screenshot-plan.ts';
+import { drawScreenshot, headHeight } from '../../screenshot/draw-screenshot.ts';
+import { planScreenshot, type ScreenshotPlan } from '../../screenshot/screenshot-plan.ts';
+import { lfmScreenshot } from './take-lfm-screenshot.ts';
 
 const listWidth = 848;
 const leaderOf = (id: number) => `Leader-${String(id).padStart(3, '0')}`;
@@ -36,7 +37,12 @@ function draw(count: number, change: { isCompact?: boolean; plan?: Partial<Scree
     inks: readInks({ getPropertyValue: (name) => name }),
   };
   const icons = { pixelRatio: plan.pixelRatio, draw: () => {} };
-  drawScreenshot(context, { show, words, titleFamily: 'Fraunces', listWidth }, plan, icons);
+  drawScreenshot(
+    context,
+    { kind: lfmScreenshot, show, words, titleFamily: 'Fraunces', listWidth },
+    plan,
+    icons,
+  );
   // Directions are isolated by marks that nobody sees.
   const texts = recording.texts().map((text) => text.replace(/[\u2066-\u2069]/g, ''));
   return { texts, origins, plan, strokes: recording.strokes };

@@ -11,3 +11,7 @@ it.each([
 ])('a screenshot taken in %s is called %s', (timeZone, name) => {
   expect(screenshotFileName('orien', atMs, timeZone)).toBe(name);
 });
+
+it('says what it shows of a server when that is not plain', () => {
+  expect(screenshotFileName('orien-who', atMs, 'UTC')).toBe('orien-who-2026-11-21-1915.png');
+});

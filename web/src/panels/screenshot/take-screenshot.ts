@@ -1,21 +1,20 @@
 import { serverKey } from '@rollcall/game/servers';
-import { serverNowMs } from '../../../data/server-clock.ts';
-import { browserTimeZone } from '../../../data/useTimeZone.ts';
-import { timezoneStore } from '../../../storage/timezone-store.ts';
-import { formatMoment } from '../../../ui/format-moment.ts';
-import { saveFile } from '../../../ui/save-file.ts';
-import { loadIconShapes } from '../../useIconShapes.ts';
-import type { LfmShow } from '../lfm-stage.ts';
-import { shownText } from '../lfm-view.ts';
+import { serverNowMs } from '../../data/server-clock.ts';
+import { browserTimeZone } from '../../data/useTimeZone.ts';
+import { timezoneStore } from '../../storage/timezone-store.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { loadIconShapes } from '../useIconShapes.ts';
 import { paintScreenshot } from './paint-screenshot.ts';
+import type { PicturedRow, ScreenshotKind } from './screenshot-kind.ts';
 import { screenshotFileName } from './screenshot-name.ts';
 
 /** What a panel shows now. */
-export interface ShownList {
+export interface ShownList<Row extends PicturedRow, Look> {
   readonly serverName: string;
   readonly productName: string;
-  readonly rows: LfmShow['rows'];
-  readonly settings: LfmShow['settings'];
+  readonly rows: readonly Row[];
+  readonly settings: Look;
   /** The panel: the picture is as wide as its list. */
   readonly panel: { readonly current: HTMLElement | null };
 }
@@ -29,24 +28,27 @@ const smallestWidth = 320;
  * @returns the name of the file
  * @throws Error when there is no canvas, no file, or too much for one picture
  */
-export async function takeScreenshot(shown: ShownList): Promise<string> {
+export async function takeScreenshot<Row extends PicturedRow, Look>(
+  kind: ScreenshotKind<Row, Look>,
+  shown: ShownList<Row, Look>,
+): Promise<string> {
   const { serverName, productName, settings, panel } = shown;
   const atMs = serverNowMs();
   const timeZone = timezoneStore.get() ?? browserTimeZone();
-  // A row that has gone stands in the list only because nothing may move under the pointer.
   const rows = shown.rows.filter(({ isGone }) => !isGone);
   const picture = await paintScreenshot({
+    kind,
     rows,
     settings,
     listWidth: Math.max(smallestWidth, panel.current?.clientWidth ?? 0),
     shapes: await loadIconShapes(),
     words: {
-      title: `Live LFM Viewer for ${serverName}`,
-      moment: `${shownText(rows.length)} · ${formatMoment(atMs, timeZone)}`,
+      title: kind.title(serverName),
+      moment: `${kind.countText(rows.length)} · ${formatMoment(atMs, timeZone)}`,
       productName,
     },
   });
-  const name = screenshotFileName(serverKey(serverName), atMs, timeZone);
+  const name = screenshotFileName(kind.fileName(serverKey(serverName)), atMs, timeZone);
   saveFile(picture, name);
   return name;
 }

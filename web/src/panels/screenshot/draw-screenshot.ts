@@ -1,10 +1,11 @@
-import type { IconAtlas } from '../../../canvas/icon-atlas.ts';
-import { snapToDevicePixel } from '../../../canvas/geometry.ts';
-import { paintMarks } from '../../../canvas/marks.ts';
-import type { PaintContext } from '../../../canvas/paint-context.ts';
-import type { IconName } from '../../icons.gen.ts';
-import { createRowPen, type PanelMark, strip } from '../../row-pen.ts';
-import { createLfmStage, type LfmShow } from '../lfm-stage.ts';
+import type { IconAtlas } from '../../canvas/icon-atlas.ts';
+import { snapToDevicePixel } from '../../canvas/geometry.ts';
+import { paintMarks } from '../../canvas/marks.ts';
+import type { PaintContext } from '../../canvas/paint-context.ts';
+import type { IconName } from '../icons.gen.ts';
+import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import type { ListShow } from '../list/list-stage.ts';
+import type { PicturedRow, ScreenshotKind } from './screenshot-kind.ts';
 import { screenshotGap, type ScreenshotPlan } from './screenshot-plan.ts';
 
 /** CSS pixels above the first row. */
@@ -20,9 +21,10 @@ export interface ScreenshotWords {
   readonly productName: string;
 }
 
-export interface Screenshot {
+export interface Screenshot<Row extends PicturedRow, Look> {
+  readonly kind: ScreenshotKind<Row, Look>;
   /** All rows, in the order shown. */
-  readonly show: Omit<LfmShow, 'isStill'>;
+  readonly show: Omit<ListShow<Row, Look>, 'isStill'>;
   readonly words: ScreenshotWords;
   /** CSS font family of titles. */
   readonly titleFamily: string;
@@ -31,13 +33,13 @@ export interface Screenshot {
 }
 
 /** Paints the whole list below its title: the rows by the list's own stage, column after column. */
-export function drawScreenshot(
+export function drawScreenshot<Row extends PicturedRow, Look>(
   context: PaintContext,
-  screenshot: Screenshot,
+  screenshot: Screenshot<Row, Look>,
   plan: ScreenshotPlan,
   icons: IconAtlas<IconName>,
 ): void {
-  const { show, listWidth } = screenshot;
+  const { kind, show, listWidth } = screenshot;
   const { pixelRatio } = plan;
   const moveTo = (x: number, y: number) =>
     context.setTransform(
@@ -58,7 +60,7 @@ export function drawScreenshot(
   for (let column = 0; column < plan.columns; column += 1) {
     const first = column * plan.rowsPerColumn;
     const rows = show.rows.slice(first, first + plan.rowsPerColumn);
-    const stage = createLfmStage(() => icons);
+    const stage = kind.createStage(() => icons);
     stage.show({ ...show, rows, isStill: true }, 0);
     moveTo(column * (listWidth + screenshotGap), headHeight);
     const cssHeight = snapToDevicePixel(plan.height - headHeight, pixelRatio);
@@ -67,7 +69,10 @@ export function drawScreenshot(
 }
 
 /** Title, then when and how many; the product's name at the end of the second line. */
-function layoutHead({ show, words, titleFamily }: Screenshot, width: number): readonly PanelMark[] {
+function layoutHead<Row extends PicturedRow, Look>(
+  { show, words, titleFamily }: Screenshot<Row, Look>,
+  width: number,
+): readonly PanelMark[] {
   const pen = createRowPen(show.measure);
   const head = { x: margin, y: 0, width: width - 2 * margin, height: headHeight };
   const note = (weight: number) => ({ font: `${weight} 13px ${show.family}`, size: 13 });

@@ -1,11 +1,11 @@
 /**
- * Named after the server and the time on the reader's clock: `orien-2026-11-21-2015.png`.
+ * Named after what it shows and the time on the reader's clock: `orien-2026-11-21-2015.png`.
  *
- * @param serverKey the server's name in small letters
+ * @param shown the server's name in small letters, and what of it if that is not plain: `orien-who`
  * @param atMs milliseconds since 1970
  * @throws RangeError when the zone is none
  */
-export function screenshotFileName(serverKey: string, atMs: number, timeZone: string): string {
+export function screenshotFileName(shown: string, atMs: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -17,5 +17,5 @@ export function screenshotFileName(serverKey: string, atMs: number, timeZone: st
   }).formatToParts(atMs);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
   const day = [part('year'), part('month'), part('day')].join('-');
-  return `${serverKey}-${day}-${part('hour')}${part('minute')}.png`;
+  return `${shown}-${day}-${part('hour')}${part('minute')}.png`;
 }
