@@ -3,15 +3,13 @@ import type { Character } from './character.ts';
 import { chain, compareBy, lastWhen, reverse } from './compare.ts';
 import type { Compare } from './compare.ts';
 import type { GameDefinition } from './definition.ts';
-import { lfmDifficulty } from './difficulty.ts';
-import type { Difficulty } from './difficulty.ts';
 import { eligibleAmong, levelRangesOverlap } from './eligibility.ts';
 import { holdsIgnoredWord } from './ignored-words.ts';
 import type { IgnoredWords } from './ignored-words.ts';
 import type { LfmSettings, LfmSortType } from './lfm-settings.ts';
+import { type LfmQuest, lfmQuest } from './lfm-quest.ts';
 import type { Lfm } from './lfm.ts';
 import { isOwned, readOwnedPacks } from './owned-content.ts';
-import { isRaid, unknownQuestName } from './quest.ts';
 import type { Quest } from './quest.ts';
 import { runningRaidTimers } from './raid-timers.ts';
 import type { RaidTimer } from './raid-timers.ts';
@@ -61,14 +59,8 @@ export interface OwnRaidTimer extends RaidTimer {
 }
 
 /** A group with all that the viewer's own situation says about it. */
-export interface ListedLfm {
+export interface ListedLfm extends LfmQuest {
   readonly lfm: Lfm;
-  /** Null when the group has no quest, or one that the catalogue does not know. */
-  readonly quest: Quest | null;
-  /** Null when the group has no quest. */
-  readonly questName: string | null;
-  readonly difficulty: Difficulty | null;
-  readonly isRaid: boolean;
   /** By the viewer's characters or by the level range, whichever filter is on. */
   readonly isEligible: boolean;
   /** Registered and tracked characters that may join, whichever filter is on. */
@@ -145,27 +137,22 @@ function makeLister(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => ListedL
   const timersByQuest = ownTimersByQuest(filter, viewer, tracked);
   const { questsById, friendIds, definition } = viewer;
   return (lfm) => {
-    const questId = lfm.quest_id ?? 0;
-    const quest = questsById.get(questId) ?? null;
+    const played = lfmQuest(lfm, questsById);
     const eligibleCharacters = eligibleAmong(tracked, lfm);
-    const isRaidGroup = quest !== null && isRaid(quest);
     const onThisServer = ({ character }: OwnRaidTimer) =>
       character.server_name.toLowerCase() === lfm.server_name.toLowerCase();
     return {
       lfm,
-      quest,
-      questName: quest?.name ?? (questId === 0 ? null : unknownQuestName),
-      difficulty: lfmDifficulty(lfm),
-      isRaid: isRaidGroup,
+      ...played,
       isEligible: filter.filterByMyCharacters
         ? eligibleCharacters.length > 0
         : levelRangesOverlap(lfm, filter.minLevel, filter.maxLevel),
       eligibleCharacters,
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
-      isOwned: isOwned(quest, owned),
-      isFull: isLikelyFull(lfm.members.length, isRaidGroup, definition),
-      raidTimers: timersByQuest.get(questId)?.filter(onThisServer) ?? [],
+      isOwned: isOwned(played.quest, owned),
+      isFull: isLikelyFull(lfm.members.length, played.isRaid, definition),
+      raidTimers: timersByQuest.get(lfm.quest_id ?? 0)?.filter(onThisServer) ?? [],
     };
   };
 }

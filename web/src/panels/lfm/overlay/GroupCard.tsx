@@ -1,8 +1,10 @@
+import { ClassLevels } from '../../person/ClassLevels.tsx';
+import { PersonLine } from '../../person/PersonLine.tsx';
+import { QuestLink, QuestTags } from '../../QuestLine.tsx';
 import type { ActivityContent } from './activity-content.ts';
-import { CardPart, ClassLevels, QuestLink, QuestTags, Timer } from './CardParts.tsx';
-import type { GroupContent, PersonContent } from './group-content.ts';
+import { CardPart, Timer } from './CardParts.tsx';
+import type { GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
-import { ShapeIcon } from './ShapeIcon.tsx';
 
 interface GroupCardProps {
   readonly content: GroupContent;
@@ -24,7 +26,12 @@ export function GroupCard({ content, headingId }: GroupCardProps) {
       )}
       <ul className={`${styles['people']} ${columns === 2 ? styles['twoColumns'] : ''}`} aria-label="Members">
         {people.map((person) => (
-          <Person key={person.id} person={person} />
+          <li key={person.id}>
+            <PersonLine
+              person={person}
+              mark={person.isLeader && <span className={styles['leader']}>Leader</span>}
+            />
+          </li>
         ))}
       </ul>
       {(activity.length > 0 || eligible !== null) && (
@@ -68,36 +75,6 @@ function Count({ text }: { readonly text: string }) {
     <span className={styles['count']}>
       {text} <span className="visually-hidden">players</span>
     </span>
-  );
-}
-
-function Person({ person }: { readonly person: PersonContent }) {
-  const { name, isLeader, race, raceIcon, guild, place, classes, level } = person;
-  return (
-    <li className={styles['person']}>
-      <span className={styles['race']} title={race === '' ? undefined : race}>
-        <ShapeIcon name={raceIcon} size={20} />
-        <span className="visually-hidden">{race}</span>
-      </span>
-      <p className={styles['name']}>
-        <bdi>{name}</bdi>
-        {isLeader && <span className={styles['leader']}>Leader</span>}
-      </p>
-      <ClassLevels classes={classes} />
-      <span className={styles['level']}>
-        <span className="visually-hidden">Level </span>
-        {level}
-      </span>
-      <p className={styles['where']}>
-        {guild !== '' && (
-          <>
-            <bdi>{guild}</bdi>
-            {' · '}
-          </>
-        )}
-        <bdi>{place}</bdi>
-      </p>
-    </li>
   );
 }
 

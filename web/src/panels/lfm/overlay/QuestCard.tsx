@@ -1,4 +1,5 @@
-import { CardPart, QuestLink, QuestTags, Timer, WikiLink } from './CardParts.tsx';
+import { QuestLink, QuestTags } from '../../QuestLine.tsx';
+import { CardPart, Timer, WikiLink } from './CardParts.tsx';
 import styles from './lfm-card.module.css';
 import type { QuestContent, XpTable } from './quest-content.ts';
 

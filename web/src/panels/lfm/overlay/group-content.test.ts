@@ -66,8 +66,8 @@ describe('the card of a group', () => {
   it('gives a crown to whom the operator names, unless it would tell who somebody anonymous is', () => {
     const definition = { ...defaultDefinition, crowned_character_ids: [101, 300] };
     const hidden = makeCharacter({ id: 300, name: null, is_anonymous: true });
-    const members = [hidden, makeCharacter({ id: 301 })];
-    const { people } = groupContent(listOne({ members }), makeOverlayFacts({}, { definition }));
+    const both = [hidden, makeCharacter({ id: 301 })];
+    const { people } = groupContent(listOne({ members: both }), makeOverlayFacts({}, { definition }));
     expect(people.map(({ hasCrown }) => hasCrown)).toEqual([true, false, false]);
   });
 

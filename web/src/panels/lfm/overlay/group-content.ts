@@ -6,27 +6,16 @@ import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
 import { indexRaces } from '@rollcall/game/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { raceIcon } from '../../icon-names.ts';
-import type { IconName } from '../../icons.gen.ts';
+import type { PersonShown } from '../../person/PersonLine.tsx';
 import { type ShownClass, shownClasses, shownName } from '../../person-words.ts';
+import { levelsText, type QuestSummary, questSummary } from '../../quest-summary.ts';
 import { activityContent, type ActivityContent } from './activity-content.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
-import { type QuestSummary, questSummary } from './quest-summary.ts';
 import { timerText, type TimerText } from './raid-timer-text.ts';
 
-export interface PersonContent {
+export interface PersonContent extends PersonShown {
   readonly id: number;
   readonly isLeader: boolean;
-  /** The operator has given it a crown. */
-  readonly hasCrown: boolean;
-  readonly name: string;
-  readonly raceIcon: IconName;
-  /** "Female Human"; empty = unknown. */
-  readonly race: string;
-  /** Empty = in none, or not wanted. */
-  readonly guild: string;
-  readonly place: string;
-  readonly classes: readonly ShownClass[];
-  readonly level: number;
 }
 
 export interface EligiblePerson {
@@ -80,7 +69,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
     part: 'group',
     leaderName: shownName(lfm.leader.name),
     quest: questSummary(listed, facts),
-    levels: levelText(lfm.minimum_level, lfm.maximum_level),
+    levels: levelsText(lfm),
     memberCount: settings.showMemberCount ? `${people.length}/${size}` : '',
     people,
     columns: settings.isMultiColumn && people.length > singleColumnUpTo ? 2 : 1,
@@ -130,10 +119,6 @@ function eligibleContent(
     })),
     more: moreEligibleText(eligibleCharacters.length),
   };
-}
-
-function levelText(minimum: number, maximum: number): string {
-  return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
 }
 
 function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['eligible']): string {

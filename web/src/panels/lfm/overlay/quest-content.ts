@@ -4,7 +4,7 @@ import type { Quest, QuestXp } from '@rollcall/game/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../person-words.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
-import { type QuestSummary, questSummary } from './quest-summary.ts';
+import { type QuestSummary, questSummary } from '../../quest-summary.ts';
 import { timerText, type TimerText } from './raid-timer-text.ts';
 
 /** One fact of a quest: "Patron", "The Coin Lords". */

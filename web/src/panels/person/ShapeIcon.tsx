@@ -1,6 +1,6 @@
-import type { IconName } from '../../icons.gen.ts';
-import { useIconShapes } from '../../useIconShapes.ts';
-import styles from './lfm-card.module.css';
+import type { IconName } from '../icons.gen.ts';
+import { useIconShapes } from '../useIconShapes.ts';
+import styles from './person.module.css';
 
 interface ShapeIconProps {
   readonly name: IconName;

@@ -1,0 +1,27 @@
+import type { QuestSummary } from './quest-summary.ts';
+import styles from './quest-line.module.css';
+
+/** The name of a quest, as a link where there is something to read. */
+export function QuestLink({ quest: { name, wikiUrl } }: { readonly quest: QuestSummary }) {
+  if (wikiUrl === null) return <bdi>{name ?? 'No quest'}</bdi>;
+  return (
+    <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+/** Raid, difficulty and how sure they are. */
+export function QuestTags({ quest }: { readonly quest: QuestSummary }) {
+  return (
+    <>
+      {quest.isRaid && <span className={`${styles['tag']} ${styles['raid']}`}>Raid</span>}
+      {quest.difficulty !== '' && (
+        <span className={`${styles['tag']} ${quest.isReaper ? styles['reaper'] : ''}`}>
+          {quest.difficulty}
+        </span>
+      )}
+      {quest.isGuess && <span className={styles['tag']}>guessed</span>}
+    </>
+  );
+}

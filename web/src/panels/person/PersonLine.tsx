@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import type { IconName } from '../icons.gen.ts';
+import type { ShownClass } from '../person-words.ts';
+import { ClassLevels } from './ClassLevels.tsx';
+import styles from './person.module.css';
+import { ShapeIcon } from './ShapeIcon.tsx';
+
+/** Somebody in two lines; every string is ready to be read. */
+export interface PersonShown {
+  readonly name: string;
+  /** The operator has given it a crown. */
+  readonly hasCrown: boolean;
+  readonly raceIcon: IconName;
+  /** "Female Human"; empty = unknown. */
+  readonly race: string;
+  /** Empty = in none, or not wanted. */
+  readonly guild: string;
+  readonly place: string;
+  readonly classes: readonly ShownClass[];
+  readonly level: number | string;
+}
+
+interface PersonLineProps {
+  readonly person: PersonShown;
+  /** Behind the name. */
+  readonly mark?: ReactNode;
+  /** The name is a button that does this. */
+  readonly onName?: () => void;
+  /** Behind the place. */
+  readonly children?: ReactNode;
+}
+
+/** Race, name, classes and level; below them guild and place. */
+export function PersonLine({ person, mark, onName, children }: PersonLineProps) {
+  const { name, hasCrown, race, raceIcon, guild, place, classes, level } = person;
+  return (
+    <div className={styles['person']}>
+      <span className={styles['race']} title={race === '' ? undefined : race}>
+        <ShapeIcon name={raceIcon} size={20} />
+        <span className="visually-hidden">{race}</span>
+      </span>
+      <p className={styles['name']}>
+        {onName === undefined ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <button type="button" className={styles['nameButton']} onClick={onName}>
+            <bdi>{name}</bdi>
+          </button>
+        )}
+        {hasCrown && <Crown />}
+        {mark}
+      </p>
+      <ClassLevels classes={classes} />
+      <span className={styles['level']}>
+        <span className="visually-hidden">Level </span>
+        {level}
+      </span>
+      <p className={styles['where']}>
+        {guild !== '' && (
+          <>
+            <bdi>{guild}</bdi>
+            {' · '}
+          </>
+        )}
+        <bdi>{place}</bdi>
+        {children}
+      </p>
+    </div>
+  );
+}
+
+/** Beside the name of somebody whom the operator has given one (§2.8). */
+export function Crown() {
+  return (
+    <span className={styles['crown']} title="Crowned">
+      <AnyIcon name="crown" size={14} />
+      <span className="visually-hidden">Crowned</span>
+    </span>
+  );
+}
