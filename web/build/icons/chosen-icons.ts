@@ -46,4 +46,11 @@ export const chosenIcons: Readonly<Record<string, IconSource>> = {
   friend: lucide('heart'),
   timer: lucide('timer'),
   lock: lucide('lock'),
+  party: lucide('users-round'),
+  'in-quest': lucide('scroll-text'),
+  crown: lucide('crown'),
+  male: lucide('mars'),
+  female: lucide('venus'),
+  own: lucide('star'),
+  ignored: lucide('ban'),
 };

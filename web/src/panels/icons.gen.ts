@@ -37,4 +37,11 @@ export type IconName =
   | 'any-class'
   | 'friend'
   | 'timer'
-  | 'lock';
+  | 'lock'
+  | 'party'
+  | 'in-quest'
+  | 'crown'
+  | 'male'
+  | 'female'
+  | 'own'
+  | 'ignored';

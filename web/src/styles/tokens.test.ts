@@ -1,3 +1,4 @@
+import { groupHueCount } from '@rollcall/game/who-list';
 import { describe, expect, it } from 'vitest';
 import css from './tokens.css?raw';
 
@@ -5,7 +6,7 @@ type Tokens = Readonly<Record<string, string>>;
 
 /** The colours that a block of the style sheet sets. */
 function colourTokens(block: string): Tokens {
-  const found = block.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})/g);
+  const found = block.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6})/g);
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
 }
 
@@ -42,13 +43,18 @@ const nightGrounds = ['night', 'night-high'];
 const textPairs = [
   ...grounds.flatMap((ground) => inks.map((ink) => [ink, ground] as const)),
   ...tints.flatMap((tint) => [tint, 'text', 'second'].map((ink) => [ink, `${tint}-tint`] as const)),
-  // Rows of raids and of friends, lit or receding, with all that may stand in one.
-  ...['ember', 'leaf'].flatMap((tint) =>
+  // Rows of raids, of friends and of oneself, lit or receding, with all that may stand in one.
+  ...['ember', 'leaf', 'sky'].flatMap((tint) =>
     ['third', 'ember', 'sky', 'leaf', 'rose', 'amber'].map((ink) => [ink, `${tint}-tint`] as const),
   ),
   ['on-ember', 'ember'] as const,
 ];
-const linePairs = grounds.map((ground) => ['strong-line', ground] as const);
+const hues = Array.from({ length: groupHueCount }, (_, hue) => `group-${hue}`);
+const linePairs = [
+  ...grounds.map((ground) => ['strong-line', ground] as const),
+  // The band of a group, on every ground that a row may have.
+  ...hues.flatMap((hue) => ['surface', 'sky-tint', 'leaf-tint'].map((ground) => [hue, ground] as const)),
+];
 const nightPairs = ['on-night', 'on-night-second', 'on-night-ember'].flatMap((ink) =>
   nightGrounds.map((ground) => [ink, ground] as const),
 );
@@ -65,6 +71,17 @@ describe.each(themes)('the %s theme', (_, tokens) => {
 
   it.each(linePairs)('draws %s on %s so that it can be seen', (line, ground) => {
     expect(contrast(tokens, line, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(hues.map((hue, index) => [hue, hues[(index + 1) % hues.length] ?? '']))(
+    'tells %s from %s beside it without hue',
+    (hue, next) => {
+      expect(contrast(tokens, hue, next)).toBeGreaterThanOrEqual(1.4);
+    },
+  );
+
+  it('has as many hues as group view goes round', () => {
+    expect(new Set(hues.map((hue) => tokens[hue])).size).toBe(groupHueCount);
   });
 });
 
