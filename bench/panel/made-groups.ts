@@ -3,15 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm';
 import type { Quest } from '@rollcall/game/quest';
 import { races } from '@rollcall/game/races';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
-
-/** Numbers from 0 to 1, the same ones for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { createRandom, pick } from '../live-panel/chance.ts';
 
 const words =
   'all roles welcome need healer trapper dps know the fight first time slow run xp quick no piking one life'.split(
@@ -67,10 +59,4 @@ export function nextAnswer(groups: readonly Lfm[], round: number): Lfm[] {
   return structuredClone(groups).map((group, index) =>
     (index + round) % 10 === 0 ? { ...group, comment: `${group.comment ?? ''} ${round}` } : group,
   );
-}
-
-function pick<T>(items: readonly T[], random: () => number): T {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from.');
-  return item;
 }

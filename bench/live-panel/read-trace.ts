@@ -49,24 +49,34 @@ export async function traceWhile(cdp: CDPSession, goOn: () => Promise<void>): Pr
   return events;
 }
 
-/** What one update cost the main thread. Milliseconds. */
-export interface UpdateCost {
-  /** From the message of the worker until the frame with its result was handed over for painting. */
+/** What it cost the main thread to show something new. Milliseconds. */
+export interface ShowingCost {
+  /** All its work from the mark until the frame with the result was handed over for painting. */
   readonly toPixelsMs: number;
   /** The same in processor time: what other work of the machine does not lengthen. */
   readonly toPixelsCpuMs: number;
-  /** With all that the page did in the 400 ms after the message: rows that slide, what React puts off. */
+  /** With all that the page did in the 400 ms after the mark: rows that slide, what React puts off. */
   readonly settledMs: number;
+  /** By the clock, waiting for the screen included: from the task of the mark to that frame. */
+  readonly waitedMs: number;
 }
 
 const settlesWithinUs = 400_000;
 
 /**
- * Every task of the page's main thread counts, whatever it was for: from the task in which the message with the changes
- * came to the end of the task which committed the first frame drawn after it.
+ * Every task of the page's main thread counts, whatever it was for: from the task of the mark to the end of the task which
+ * committed the frame.
+ *
+ * @param from the mark at which it begins: `update`, `key`
+ * @param until a mark of the frame that shows it; without one it is the first frame drawn after the beginning
  */
-export function updateCosts(events: readonly TraceEvent[]): UpdateCost[] {
-  const marks = events.filter(({ name, ph }) => name === 'update' && 'RIn'.includes(ph));
+export function showingCosts(
+  events: readonly TraceEvent[],
+  from: string,
+  until: string | null = null,
+): ShowingCost[] {
+  const marksOf = (wanted: string) => events.filter(({ name, ph }) => name === wanted && 'RIn'.includes(ph));
+  const marks = marksOf(from);
   const [first] = marks;
   if (first === undefined) return [];
   const ofThread = events.filter(({ pid, tid }) => pid === first.pid && tid === first.tid);
@@ -74,20 +84,25 @@ export function updateCosts(events: readonly TraceEvent[]): UpdateCost[] {
     // The outermost of what runs: `ThreadControllerImpl::RunTask` lies within it.
     .filter(({ name, dur }) => name === 'RunTask' && dur !== undefined)
     .toSorted((a, b) => a.ts - b.ts);
-  const frames = ofThread.filter(({ name }) => name === 'FireAnimationFrame');
+  const frames =
+    until === null ? ofThread.filter(({ name }) => name === 'FireAnimationFrame') : marksOf(until);
   const commits = ofThread.filter(({ name }) => name === 'Commit');
-  return marks.flatMap((mark) => {
+  return marks.flatMap((mark, index) => {
     const frame = frames.find(({ ts }) => ts > mark.ts);
     const commit = commits.find(({ ts }) => ts > (frame?.ts ?? Number.POSITIVE_INFINITY));
-    if (commit === undefined) return [];
+    const nextMarkUs = marks[index + 1]?.ts ?? Number.POSITIVE_INFINITY;
+    // What changed nothing was not painted.
+    if (commit === undefined || commit.ts > nextMarkUs) return [];
     const between = (untilUs: number) =>
       tasks.filter((task) => task.ts + (task.dur ?? 0) >= mark.ts && task.ts <= untilUs);
-    const toPixels = between(commit.ts + (commit.dur ?? 0));
+    const shownUs = commit.ts + (commit.dur ?? 0);
+    const toPixels = between(shownUs);
     return [
       {
         toPixelsMs: sum(toPixels.map(({ dur = 0 }) => dur)) / 1000,
         toPixelsCpuMs: sum(toPixels.map(({ dur = 0, tdur = dur }) => tdur)) / 1000,
         settledMs: sum(between(mark.ts + settlesWithinUs).map(({ dur = 0 }) => dur)) / 1000,
+        waitedMs: (shownUs - (toPixels[0]?.ts ?? mark.ts)) / 1000,
       },
     ];
   });

@@ -2,12 +2,21 @@
 export interface Watched {
   /** Answers of the worker in which something differed. */
   answers: number;
-  /** Milliseconds from navigation until a group could be seen; null = not yet. */
-  firstGroupMs: number | null;
-  firstGroupBy: 'server' | 'canvas' | null;
-  /** Of everything that was written, on the canvas or into the page: did a quest bear no name? */
+  /** Milliseconds from navigation until an item of the list could be seen; null = not yet. */
+  firstItemMs: number | null;
+  firstItemBy: 'server' | 'canvas' | null;
+  /** Of everything that was written, on the canvas or into the page: was anything called unknown? */
   hasSaidUnknown: boolean;
   cls: number;
+}
+
+export interface WatchedPage {
+  /** Finds the name of an item, and of nothing else. */
+  readonly itemPattern: string;
+  /** What is written of something that the catalogue does not know. */
+  readonly unknownText: string;
+  /** The clocks and timers of the page run so many times faster. */
+  readonly faster: number;
 }
 
 declare global {
@@ -17,18 +26,15 @@ declare global {
 }
 
 /**
- * Marks `update` when the worker hands over what differs; notes the first group that can be seen, whether the server
- * drew it or the canvas, and whether any quest ever bore no name.
- *
- * @param groupPattern finds the name of a leader, and of nothing else
- * @param faster the clocks and timers of the page run so many times faster
+ * Marks `update` when the worker hands over what differs; notes the first item that can be seen, whether the server drew it
+ * or the canvas, and whether anything was ever called unknown.
  */
-export function watchPage({ groupPattern, faster }: { groupPattern: string; faster: number }): void {
-  const isGroup = new RegExp(groupPattern, 'u');
+export function watchPage({ itemPattern, unknownText, faster }: WatchedPage): void {
+  const isItem = new RegExp(itemPattern, 'u');
   const watched: Watched = {
     answers: 0,
-    firstGroupMs: null,
-    firstGroupBy: null,
+    firstItemMs: null,
+    firstItemBy: null,
     hasSaidUnknown: false,
     cls: 0,
   };
@@ -55,20 +61,20 @@ export function watchPage({ groupPattern, faster }: { groupPattern: string; fast
   };
 
   const see = (by: 'server' | 'canvas') => {
-    if (watched.firstGroupBy !== null) return;
-    watched.firstGroupBy = by;
+    if (watched.firstItemBy !== null) return;
+    watched.firstItemBy = by;
     // A task after the frame: what was drawn has been painted.
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
-        watched.firstGroupMs = realNow();
+        watched.firstItemMs = realNow();
       };
       channel.port2.postMessage(null);
     });
   };
 
   const hear = (text: string) => {
-    if (text.includes('Unknown Quest')) watched.hasSaidUnknown = true;
+    if (text.includes(unknownText)) watched.hasSaidUnknown = true;
   };
   const context = CanvasRenderingContext2D.prototype;
   // Called on the context that it is asked of.
@@ -76,7 +82,7 @@ export function watchPage({ groupPattern, faster }: { groupPattern: string; fast
   const { fillText } = context;
   context.fillText = function fillAndHear(text, x, y, ...width) {
     hear(text);
-    if (isGroup.test(text)) see('canvas');
+    if (isItem.test(text)) see('canvas');
     fillText.call(this, text, x, y, ...width);
   };
 
@@ -85,11 +91,11 @@ export function watchPage({ groupPattern, faster }: { groupPattern: string; fast
     return box !== undefined && box.width > 10 && box.height > 8 && box.top < innerHeight && box.bottom > 0;
   };
   const look = () => {
-    if (watched.firstGroupBy !== null) return;
+    if (watched.firstItemBy !== null) return;
     const texts = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const isInTwin = node.parentElement?.closest('table') !== null;
-      if (!isInTwin && isGroup.test(node.textContent ?? '') && isSeen(node.parentElement)) {
+      if (!isInTwin && isItem.test(node.textContent ?? '') && isSeen(node.parentElement)) {
         see('server');
         return;
       }
