@@ -1,5 +1,9 @@
+import { defaultLfmSettings } from '@rollcall/game/lfm-settings';
+import type { SettingsFacts } from '../../settings/setting-rows.ts';
+import { useSettingsForm } from '../../settings/useSettingsForm.ts';
 import { EligibilityPart } from '../settings/EligibilityPart.tsx';
-import { useSettingsForm } from '../settings/useSettingsForm.ts';
+import type { EligibilitySettings } from '../settings/eligibility-settings.ts';
+import { eligibilityTable } from '../settings/eligibility-table.ts';
 import type { ShownView } from '../view/useShownView.ts';
 
 interface LevelsChoiceProps {
@@ -7,7 +11,12 @@ interface LevelsChoiceProps {
   readonly view: ShownView;
 }
 
+const facts: Pick<SettingsFacts<EligibilitySettings>, 'table' | 'defaults'> = {
+  table: eligibilityTable,
+  defaults: defaultLfmSettings,
+};
+
 /** The choice of the settings dialog, close at hand: by levels or by one's own characters (§2.7). */
 export function LevelsChoice({ server, view }: LevelsChoiceProps) {
-  return <EligibilityPart server={server} form={useSettingsForm(view)} />;
+  return <EligibilityPart server={server} form={useSettingsForm(facts, view)} />;
 }

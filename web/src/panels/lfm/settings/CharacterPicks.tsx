@@ -5,19 +5,15 @@ import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
+import type { PartProps } from '../../settings/setting-rows.ts';
 import { changeTracked, characterChoice, type CharacterLine } from './character-choice.ts';
-import styles from './settings.module.css';
-import type { SettingsForm } from './useSettingsForm.ts';
+import styles from './lfm-settings.module.css';
+import type { EligibilitySettings } from './eligibility-settings.ts';
 
 const collator = new Intl.Collator();
 
-interface CharacterPicksProps {
-  readonly server: string;
-  readonly form: SettingsForm;
-}
-
 /** Which of the registered characters look for a group. */
-export function CharacterPicks({ server, form: { settings, change } }: CharacterPicksProps) {
+export function CharacterPicks({ server, form: { settings, change } }: PartProps<EligibilitySettings>) {
   const registered = useStored(registeredCharactersStore).data;
   const people = usePeopleDialogs();
   const { trackedCharacterIds: tracked } = settings;

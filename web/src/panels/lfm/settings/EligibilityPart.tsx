@@ -1,15 +1,11 @@
 import { RadioChoice } from '../../../ui/fields/RadioChoice.tsx';
+import type { PartProps } from '../../settings/setting-rows.ts';
 import { CharacterPicks } from './CharacterPicks.tsx';
 import { LevelRange } from './LevelRange.tsx';
-import type { SettingsForm } from './useSettingsForm.ts';
-
-interface EligibilityPartProps {
-  readonly server: string;
-  readonly form: SettingsForm;
-}
+import type { EligibilitySettings } from './eligibility-settings.ts';
 
 /** By what a group counts as one to join: a level range, or one's own characters, never both (§2.7). */
-export function EligibilityPart({ server, form }: EligibilityPartProps) {
+export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
   const { settings, change, textOf } = form;
   return (
     <RadioChoice

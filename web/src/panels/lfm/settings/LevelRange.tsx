@@ -1,12 +1,13 @@
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
-import styles from './settings.module.css';
-import type { SettingsForm } from './useSettingsForm.ts';
+import type { SettingsForm } from '../../settings/setting-rows.ts';
+import styles from './lfm-settings.module.css';
+import type { EligibilitySettings } from './eligibility-settings.ts';
 
 /** Two levels; neither passes the other: the one that is set last pulls the other along (§5). */
 export function LevelRange({
   form: { settings, change, textOf, definition },
 }: {
-  readonly form: SettingsForm;
+  readonly form: SettingsForm<EligibilitySettings>;
 }) {
   const { minLevel, maxLevel } = settings;
   const limits = { minimum: definition.level_minimum, maximum: definition.level_cap };

@@ -1,9 +1,8 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
-import { Component, type ReactNode } from 'react';
-import { logProblem } from '../../../data/browser-log.ts';
+import type { ReactNode } from 'react';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { pageToasts } from '../../../ui/toast-store.ts';
+import { SettingsGuard } from '../../settings/SettingsGuard.tsx';
 
 interface LfmSettingsGuardProps {
   readonly levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
@@ -11,79 +10,20 @@ interface LfmSettingsGuardProps {
   readonly children: ReactNode;
 }
 
-/** What is tried instead of settings that cannot be drawn: the list's own data is given up last. */
-const replacements: readonly ((current: LfmSettings, defaults: LfmSettings) => LfmSettings)[] = [
-  ({ trackedCharacterIds, ownedContent }, defaults) => ({ ...defaults, trackedCharacterIds, ownedContent }),
-  (_current, defaults) => defaults,
-];
-
-type GuardState =
-  | { readonly state: 'drawing' }
-  /** The children threw; what to do about it follows. */
-  | { readonly state: 'failed'; readonly error: unknown }
-  /** It was not the settings. */
-  | { readonly state: 'hopeless'; readonly error: unknown };
-
-/** The settings in whose place others are tried. */
-interface Trial {
-  readonly before: LfmSettings;
-  readonly error: unknown;
-  readonly next: number;
-}
-
-/**
- * Settings that the list cannot be drawn with are reset, and the visitor is told (§4, §5). Whether it is the settings is
- * found out by drawing with the defaults: when that fails too the settings come back, and the error goes on to the page.
- */
-export class LfmSettingsGuard extends Component<LfmSettingsGuardProps, GuardState> {
-  override state: GuardState = { state: 'drawing' };
-  trial: Trial | null = null;
-  timer: ReturnType<typeof setTimeout> | undefined;
-
-  static getDerivedStateFromError(error: unknown): GuardState {
-    return { state: 'failed', error };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    clearTimeout(this.timer);
-    const { levels } = this.props;
-    const store = lfmSettingsStore(levels);
-    const { before, next } = this.trial ?? { before: store.get(), next: 0 };
-    const replace = replacements[next];
-    if (replace === undefined) {
-      store.set(before);
-      this.setState({ state: 'hopeless', error: this.trial?.error ?? error });
-      return;
-    }
-    this.trial = { before, error: this.trial?.error ?? error, next: next + 1 };
-    store.set(replace(before, defaultLfmSettings(levels)));
-    this.setState({ state: 'drawing' });
-  }
-
-  override componentDidUpdate(): void {
-    if (this.trial === null || this.state.state !== 'drawing') return;
-    // What is done after drawing may still fail; it has been done when a timer rings.
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.settle(), 0);
-  }
-
-  override componentWillUnmount(): void {
-    clearTimeout(this.timer);
-  }
-
-  settle(): void {
-    logProblem('error', 'The LFM settings could not be applied', this.trial?.error);
-    this.trial = null;
-    pageToasts.show({
-      type: 'error',
-      title: 'Settings reset',
-      message: 'An unexpected error occurred while applying your settings. They have been reset to defaults.',
-      subMessage: 'This error has been logged.',
-    });
-  }
-
-  override render(): ReactNode {
-    if (this.state.state === 'hopeless') throw this.state.error;
-    return this.state.state === 'drawing' && this.props.children;
-  }
+/** Resets the LFM settings when the list cannot be drawn with them (§4, §5): the visitor's own lists are given up last. */
+export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
+  const withoutLists = ({ trackedCharacterIds, ownedContent }: LfmSettings) => ({
+    ...defaultLfmSettings(levels),
+    trackedCharacterIds,
+    ownedContent,
+  });
+  return (
+    <SettingsGuard
+      label="LFM settings"
+      store={lfmSettingsStore(levels)}
+      replacements={[withoutLists, () => defaultLfmSettings(levels)]}
+    >
+      {children}
+    </SettingsGuard>
+  );
 }

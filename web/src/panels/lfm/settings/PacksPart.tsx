@@ -1,15 +1,16 @@
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useCatalogue } from '../../../data/useCatalogue.ts';
 import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import type { PartProps } from '../../settings/setting-rows.ts';
 import { changePacks, findPacks, packChoice, packCountText } from './pack-choice.ts';
-import styles from './settings.module.css';
-import type { SettingsForm } from './useSettingsForm.ts';
+import styles from './lfm-settings.module.css';
 
 const collator = new Intl.Collator();
 
 /** Which adventure packs the visitor owns (product 4, Owned content). */
-export function PacksPart({ form: { settings, change, textOf } }: { readonly form: SettingsForm }) {
+export function PacksPart({ form: { settings, change, textOf } }: PartProps<LfmSettings>) {
   const { quests, state } = useCatalogue();
   const [text, setText] = useState('');
   const { ownedContent } = settings;

@@ -1,25 +1,29 @@
-import { resetLfmSettings, type LfmSettingSection } from '@rollcall/game/lfm-settings';
 import { useId } from 'react';
-import { buttonClass } from '../../../ui/button-class.ts';
-import { useConfirm } from '../../../ui/useConfirm.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
 import { changedSettings, resetNote, resetQuestion } from './settings-reset.ts';
 import styles from './settings.module.css';
-import type { SettingsForm } from './useSettingsForm.ts';
+import type { SettingsFacts, SettingsForm } from './setting-rows.ts';
 
-interface ResetSectionProps {
-  readonly section: LfmSettingSection;
-  readonly form: SettingsForm;
+interface ResetSectionProps<Settings extends object, Section extends string> {
+  readonly facts: SettingsFacts<Settings, Section>;
+  readonly section: Section;
+  readonly form: SettingsForm<Settings>;
 }
 
 /** "Reset all" of a section, which asks first (§2.7). */
-export function ResetSection({ section, form: { settings, change, definition } }: ResetSectionProps) {
+export function ResetSection<Settings extends object, Section extends string>(
+  props: ResetSectionProps<Settings, Section>,
+) {
+  const { facts, section, form } = props;
+  const { settings, change, definition } = form;
   const id = useId();
   const [confirm, dialog] = useConfirm();
-  const changed = changedSettings(settings, section, definition);
+  const changed = changedSettings(facts, settings, section, definition);
   const reset = async () => {
     if (changed.length === 0) return;
-    if (!(await confirm(resetQuestion(section, changed, definition)))) return;
-    change(resetLfmSettings(settings, section, definition));
+    if (!(await confirm(resetQuestion(facts, section, changed, definition)))) return;
+    change(facts.reset(settings, section, definition));
   };
   return (
     <div className={styles['reset']}>

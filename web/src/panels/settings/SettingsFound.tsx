@@ -2,18 +2,23 @@ import { useMemo } from 'react';
 import { countItems, searchSettings } from './settings-view.ts';
 import { SettingsGroups } from './SettingsGroups.tsx';
 import styles from './settings.module.css';
-import type { SettingsForm } from './useSettingsForm.ts';
+import type { SettingsFacts, SettingsForm } from './setting-rows.ts';
 
-interface SettingsFoundProps {
+interface SettingsFoundProps<Settings extends object, Section extends string, Group extends string> {
+  readonly facts: SettingsFacts<Settings, Section, Group>;
   readonly query: string;
+  /** Name of the server whose list is shown. */
   readonly server: string;
-  readonly form: SettingsForm;
+  readonly form: SettingsForm<Settings>;
 }
 
 /** What a search finds over all tabs, grouped by them; the controls are the real ones. */
-export function SettingsFound({ query, server, form }: SettingsFoundProps) {
+export function SettingsFound<Settings extends object, Section extends string, Group extends string>(
+  props: SettingsFoundProps<Settings, Section, Group>,
+) {
+  const { facts, query, server, form } = props;
   const { definition } = form;
-  const found = useMemo(() => searchSettings(query, definition), [query, definition]);
+  const found = useMemo(() => searchSettings(facts, query, definition), [facts, query, definition]);
   return (
     <>
       <p className={styles['found']} aria-live="polite">
@@ -24,7 +29,7 @@ export function SettingsFound({ query, server, form }: SettingsFoundProps) {
           <p className={styles['foundTab']} aria-hidden>
             {title}
           </p>
-          <SettingsGroups groups={groups} server={server} form={form} />
+          <SettingsGroups table={facts.table} groups={groups} server={server} form={form} />
         </section>
       ))}
     </>

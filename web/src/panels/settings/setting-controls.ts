@@ -1,0 +1,73 @@
+import { createElement } from 'react';
+import { NumberInput } from '../../ui/fields/NumberInput.tsx';
+import { SliderRow } from '../../ui/fields/SliderRow.tsx';
+import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
+import type { Control } from './setting-rows.ts';
+
+/** On or off. */
+export const toggle: Control<boolean> = ({ value, standard: _standard, ...row }) =>
+  createElement(SwitchRow, { ...row, isOn: value });
+
+interface NumberFacts {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly unit: string;
+}
+
+interface SliderFacts {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly step: number;
+  readonly unit?: string;
+  /** "(default)" stands beside the value nobody has to choose. */
+  readonly isStandardNoted?: boolean;
+  /** What a value above a bound may bring about. */
+  readonly warning?: { readonly above: number; readonly text: string };
+}
+
+/** A number that is chosen by eye. */
+export function slider({ isStandardNoted = false, warning, ...bounds }: SliderFacts): Control<number> {
+  return ({ standard, ...row }) =>
+    createElement(SliderRow, {
+      ...row,
+      ...bounds,
+      note: isStandardNoted && row.value === standard ? '(default)' : null,
+      warning: warning !== undefined && !row.isDisabled && row.value > warning.above ? warning.text : null,
+    });
+}
+
+/** A number that is typed; kept as soon as it can be. */
+export function entry({ unit, ...limits }: NumberFacts): Control<number> {
+  return ({ standard, onChange, ...row }) =>
+    createElement(NumberInput<number>, {
+      ...row,
+      limits,
+      unit,
+      fallback: standard,
+      onChange(value) {
+        onChange(value);
+        return null;
+      },
+    });
+}
+
+interface OptionalFacts extends NumberFacts {
+  /** What the empty field stands for. */
+  readonly emptyText: string;
+}
+
+/** A number that need not be chosen. Kept when it is complete: what it sets going would begin anew with each digit. */
+export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Control<number | null> {
+  return ({ standard: _standard, onChange, ...row }) =>
+    createElement(NumberInput<null>, {
+      ...row,
+      limits,
+      unit,
+      emptyText,
+      fallback: null,
+      onChange(value, isSettled) {
+        if (isSettled) onChange(value);
+        return null;
+      },
+    });
+}

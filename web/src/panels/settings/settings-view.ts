@@ -1,0 +1,129 @@
+import { settingText } from './setting-text.ts';
+import type {
+  NameOf,
+  SettingBounds,
+  SettingGroup,
+  SettingPart,
+  SettingsFacts,
+  SettingTable,
+} from './setting-rows.ts';
+
+/** One control: of a setting, or of several at once. */
+export type SettingItem<Settings> =
+  | {
+      readonly kind: 'setting';
+      readonly name: NameOf<Settings>;
+      /** It belongs to the setting above it. */
+      readonly isUnder: boolean;
+    }
+  | { readonly kind: 'part'; readonly part: SettingPart<Settings> };
+
+export interface GroupView<Settings> extends Pick<SettingGroup<string>, 'title' | 'lists' | 'After'> {
+  /** Unlike that of every other group. */
+  readonly id: string;
+  readonly items: readonly SettingItem<Settings>[];
+}
+
+export interface SectionView<Settings, Section extends string> {
+  readonly section: Section;
+  readonly title: string;
+  readonly groups: readonly GroupView<Settings>[];
+}
+
+/** Everything that has a control, by tab and heading. */
+export function arrangeSettings<S extends object, Section extends string, Group extends string>(
+  facts: SettingsFacts<S, Section, Group>,
+): SectionView<S, Section>[] {
+  return viewOf(facts, settingNames(facts.table));
+}
+
+/**
+ * The options that a search finds, over all tabs: each of its words begins a word of what an option is called, what it does
+ * or what it is also called. Several settings of one control are one find; an option comes with the one it belongs to.
+ */
+export function searchSettings<S extends object, Section extends string, Group extends string>(
+  facts: SettingsFacts<S, Section, Group>,
+  query: string,
+  bounds: SettingBounds,
+): SectionView<S, Section>[] {
+  const { table, groups, sections } = facts;
+  const wanted = wordsOf(query);
+  const names = settingNames(table);
+  const found = names.filter((name) => {
+    const row = table[name];
+    if (!('group' in row) || wanted.length === 0) return false;
+    const { label, explanation } = settingText(table, name, bounds);
+    const { title, section } = groups[row.group];
+    const words = wordsOf([label, explanation, row.words, title, sections[section]].join(' '));
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  });
+  const wholes = new Set<keyof S>(found.map((name) => wholeOf(table, name) ?? name));
+  return viewOf(
+    facts,
+    names.filter((name) => wholes.has(name) || found.includes(name)),
+  );
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** How many controls stand in a view. */
+export function countItems<S>(views: readonly SectionView<S, string>[]): number {
+  return views
+    .flatMap(({ groups }) => groups)
+    .map(({ items }) => items.length)
+    .reduce((sum, count) => sum + count, 0);
+}
+
+/** The settings in the order of the table. */
+export function settingNames<S>(table: SettingTable<S, string>): NameOf<S>[] {
+  const isName = (name: string): name is NameOf<S> => name in table;
+  return Object.keys(table).filter(isName);
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  const isKey = (name: string): name is Key => name in record;
+  return Object.keys(record).filter(isKey);
+}
+
+/** The setting that this one belongs to. */
+function wholeOf<S>(table: SettingTable<S, string>, name: NameOf<S>) {
+  const row = table[name];
+  return 'control' in row ? row.under : undefined;
+}
+
+function viewOf<S extends object, Section extends string, Group extends string>(
+  { table, groups, sections }: SettingsFacts<S, Section, Group>,
+  names: readonly NameOf<S>[],
+): SectionView<S, Section>[] {
+  const all = keysOf(groups)
+    .map((id) => ({ ...groups[id], id, items: itemsOf(table, names, id) }))
+    .filter(({ items }) => items.length > 0);
+  return keysOf(sections)
+    .map((section) => ({
+      section,
+      title: sections[section],
+      groups: all.filter((group) => group.section === section),
+    }))
+    .filter((view) => view.groups.length > 0);
+}
+
+function itemsOf<S, Group extends string>(
+  table: SettingTable<S, Group>,
+  names: readonly NameOf<S>[],
+  group: Group,
+): SettingItem<S>[] {
+  const items: SettingItem<S>[] = [];
+  for (const name of names) {
+    const row = table[name];
+    if (!('group' in row) || row.group !== group) continue;
+    if ('control' in row) items.push({ kind: 'setting', name, isUnder: row.under !== undefined });
+    else if (!items.some((item) => item.kind === 'part' && item.part === row.part)) {
+      items.push({ kind: 'part', part: row.part });
+    }
+  }
+  return items;
+}
