@@ -1,7 +1,7 @@
 import styles from './panel.module.css';
 
 /** More than fit into any window but the tallest: what has no room is cut off. */
-const rows = Array.from({ length: 24 }, (_, index) => index);
+const rows = Array.from({ length: 48 }, (_, index) => index);
 
 /** Rows that are on their way, as high as those that come: `--row-height` of the panel. */
 export function SkeletonRows({ label }: { readonly label: string }) {
