@@ -5,6 +5,9 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
 import { listNotice, listViewState } from '../list/list-view.ts';
 import { useLoadAnyway } from '../list/useLoadAnyway.ts';
+import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
+import { counterFigures } from './filter-zone/who-counters.ts';
+import { WhoFilterZone } from './filter-zone/WhoFilterZone.tsx';
 import { useWhoList } from './useWhoList.ts';
 import { useShownWhoView } from './view/useShownWhoView.ts';
 import { WhoBody } from './WhoBody.tsx';
@@ -42,6 +45,8 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       news=""
       status={<WhoStatus view={view} list={list} />}
     >
+      <WhoFilterZone view={shownView} {...counterFigures(view, list.arranged)} />
+      <SharedViewStrip view={shownView} />
       <WhoBody server={server} view={view} list={list} onLoadAnyway={loadAnyway} />
     </ListPanel>
   );
