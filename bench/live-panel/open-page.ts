@@ -57,4 +57,5 @@ export async function expectWorker(page: Page): Promise<void> {
   throw new Error('No worker reads the list: what is measured is not what was built.');
 }
 
+/** What the page has noted of itself so far. */
 export const watchedOf = (page: Page): Promise<Watched> => page.evaluate(() => window.watched);

@@ -46,7 +46,7 @@ export function madeCharacters(count: number, seed: number): Character[] {
       race: pick(races, random).name,
       total_level: level,
       classes: madeClasses(level, random),
-      location_id: random() < 0.02 ? 0 : 1 + Math.floor(random() ** 2 * 160),
+      location_id: 1 + Math.floor(random() ** 2 * 160),
       guild_name: random() < 0.5 ? guild : null,
       group_id: isInGroup ? 1 + Math.floor(random() * Math.max(1, count / 14)) : 0,
       is_in_party: isInGroup,
