@@ -11,6 +11,7 @@ import { serviceWorker } from './build/service-worker.ts';
 const app = reachedFrom('app', ['/src/main.tsx']);
 const firstView = reachedFrom('first-view', ['/src/main.tsx', '/src/pages/home/HomePage.tsx']);
 const groupList = reachedFrom('group-list', ['/src/pages/grouping-server/GroupingServerPage.tsx']);
+const whoList = reachedFrom('who-list', ['/src/pages/who-server/WhoServerPage.tsx']);
 const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
@@ -24,6 +25,7 @@ export default defineConfig({
     app.plugin,
     firstView.plugin,
     groupList.plugin,
+    whoList.plugin,
     groupingPage.plugin,
     preloadFirstView(),
     minifyPublic(),
@@ -64,25 +66,38 @@ export default defineConfig({
               test: (id) => framework.test(id) && firstView.has(id),
               priority: 3,
             },
-            // Everything of the app, with what home shares with the group list, in one file instead of twenty small ones.
-            // Not what starts it: that waits for pages, and these for all that lies in one file with what they need.
+            // Everything of the app, with what home shares with the lists, in one file instead of twenty small ones. Not what
+            // starts it: that waits for pages, and these for all that lies in one file with what they need.
             {
               name: 'first-view',
               test: (id) =>
-                !id.endsWith('/src/main.tsx') && (app.has(id) || (firstView.has(id) && groupList.has(id))),
+                !id.endsWith('/src/main.tsx') &&
+                (app.has(id) || (firstView.has(id) && groupList.has(id) && whoList.has(id))),
               priority: 2,
             },
             // What home shares with other pages.
             { name: 'overview', test: firstView.has, minShareCount: 2, priority: 1 },
             // Toasts and tiles of every page need these drawings, and nothing else of a board.
             { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 2 },
-            // One file each instead of twenty: every part of them is shared with something that is opened later.
+            // One file each instead of twenty: every part of them is shared with something that is opened later. What the
+            // board of raids needs too, what both lists need, and each list.
             {
               name: 'boards',
               test: (id) => groupList.has(id) && groupingPage.has(id) && !firstView.has(id),
               priority: 1,
             },
-            { name: 'group-list', test: (id) => groupList.has(id) && !firstView.has(id) },
+            {
+              name: 'lists',
+              test: (id) => groupList.has(id) && whoList.has(id) && !firstView.has(id),
+            },
+            {
+              name: 'group-list',
+              test: (id) => groupList.has(id) && !whoList.has(id) && !firstView.has(id),
+            },
+            {
+              name: 'who-list',
+              test: (id) => whoList.has(id) && !groupList.has(id) && !firstView.has(id),
+            },
           ],
         },
       },
