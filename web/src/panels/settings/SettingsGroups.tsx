@@ -17,11 +17,12 @@ interface SettingsGroupsProps<Settings> {
 export function SettingsGroups<Settings>(props: SettingsGroupsProps<Settings>) {
   const { table, groups, server, form } = props;
   const id = useId();
-  return groups.map(({ id: group, title, items, lists, After }) => (
+  return groups.map(({ id: group, title, note, items, lists, After }) => (
     <section key={group} className={styles['group']} aria-labelledby={`${id}-${group}`}>
       <h3 id={`${id}-${group}`} className={styles['heading']}>
         {title}
       </h3>
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
       {items.map((item) => (
         <div key={item.kind === 'part' ? item.part.name : item.name} className={itemClass(item)}>
           {item.kind === 'part' ? (

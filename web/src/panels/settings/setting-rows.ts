@@ -104,6 +104,8 @@ export type SettingTable<Settings, Group extends string> = {
 export interface SettingGroup<Section extends string> {
   readonly section: Section;
   readonly title: string;
+  /** A line about all of them. */
+  readonly note?: string;
   /** The visitor's lists that its options are about. */
   readonly lists?: readonly PeopleDialogKind[];
   /** What stands below its options. */

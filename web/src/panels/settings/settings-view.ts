@@ -18,7 +18,10 @@ export type SettingItem<Settings> =
     }
   | { readonly kind: 'part'; readonly part: SettingPart<Settings> };
 
-export interface GroupView<Settings> extends Pick<SettingGroup<string>, 'title' | 'lists' | 'After'> {
+export interface GroupView<Settings> extends Pick<
+  SettingGroup<string>,
+  'title' | 'note' | 'lists' | 'After'
+> {
   /** Unlike that of every other group. */
   readonly id: string;
   readonly items: readonly SettingItem<Settings>[];

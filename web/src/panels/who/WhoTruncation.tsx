@@ -1,6 +1,7 @@
 import { manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
 import { PanelIcon } from '../../ui/PanelIcon.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
+import { manyCharactersWarning } from './many-characters.ts';
 import styles from './who-truncation.module.css';
 
 interface WhoTruncationProps {
@@ -29,7 +30,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
       {shownCount > manyRenderedCharacters && (
         <span className={styles['warning']}>
           <PanelIcon name="warning" size={14} />
-          This can slow down or crash your browser!
+          {manyCharactersWarning}
         </span>
       )}
     </>

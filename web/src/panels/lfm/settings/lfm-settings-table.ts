@@ -7,7 +7,8 @@ import {
   type LfmSettingSection,
 } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { entry, slider, toggle } from '../../settings/setting-controls.ts';
+import { panelSizeTable } from '../../settings/panel-size-table.ts';
+import { slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingPart, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';
 import { TestSound } from '../sound/TestSound.tsx';
 import { eligibilityTable } from './eligibility-table.ts';
@@ -107,21 +108,7 @@ const table: SettingTable<LfmSettings, Group> = {
     words: 'text letters zoom bigger smaller larger',
     control: slider({ ...bounds.fontSize.slider, unit: 'px' }),
   },
-  isDynamicWidth: {
-    group: 'size',
-    label: 'Dynamic width',
-    explanation: 'The panel takes all the width that the window has.',
-    words: 'full wide stretch screen',
-    control: toggle,
-  },
-  panelWidth: {
-    group: 'size',
-    label: 'Panel width',
-    explanation: `${bounds.panelWidth.minimum} to ${bounds.panelWidth.maximum} px; never wider than the window.`,
-    words: 'size wide narrow',
-    control: entry({ ...bounds.panelWidth, unit: 'px' }),
-    idleWhile: { flag: 'isDynamicWidth', because: 'Not in use: the panel has all the width.' },
-  },
+  ...panelSizeTable(bounds.panelWidth),
 
   highlightRaids: {
     group: 'rows',
