@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
@@ -8,6 +8,7 @@ import { useLoadAnyway } from '../list/useLoadAnyway.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { counterFigures } from './filter-zone/who-counters.ts';
 import { WhoFilterZone } from './filter-zone/WhoFilterZone.tsx';
+import { useWhoSettingsDialog } from './settings/useWhoSettingsDialog.ts';
 import { useWhoList } from './useWhoList.ts';
 import { useShownWhoView } from './view/useShownWhoView.ts';
 import { WhoBody } from './WhoBody.tsx';
@@ -16,7 +17,6 @@ import { WhoStatus } from './WhoStatus.tsx';
 import { whoNotices } from './who-view.ts';
 
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
-const noTools = [] as const;
 
 /** Who is online on a server, live (§2.8). */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
@@ -26,6 +26,8 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
   const { facts } = list;
+  const { tool: settingsTool, dialog } = useWhoSettingsDialog(server.name, shownView);
+  const tools = useMemo(() => [settingsTool], [settingsTool]);
   const panel = useRef<HTMLElement>(null);
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
   const view = listViewState(facts, isLoadedAnyway);
@@ -38,7 +40,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       title={server.name}
       kind={`${site.product_name} Who List`}
       back={allServers}
-      tools={noTools}
+      tools={tools}
       style={{}}
       list={list}
       notice={listNotice(facts, view, whoNotices)}
@@ -48,6 +50,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       <WhoFilterZone view={shownView} {...counterFigures(view, list.arranged)} />
       <SharedViewStrip view={shownView} />
       <WhoBody server={server} view={view} list={list} onLoadAnyway={loadAnyway} />
+      {dialog}
     </ListPanel>
   );
 }
