@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { logProblem } from '../../../data/browser-log.ts';
+import { isCatalogueSettled } from '../../../data/catalogue.ts';
 import type { LfmList } from '../useLfmList.ts';
 import type { JoinableWatch } from './joinable-watch.ts';
 
@@ -28,7 +29,7 @@ export function useJoinableSound({ settings, facts, arranged, filter }: LfmList)
   }, [isSoundOn]);
 
   // While quests are missing, a raid counts as a party and looks full too soon.
-  const isKnown = facts.poll === 'loaded' && (facts.catalogue === 'loaded' || facts.catalogue === 'error');
+  const isKnown = facts.poll === 'loaded' && isCatalogueSettled(facts.catalogue);
   const { shown } = arranged;
   useEffect(() => {
     if (isKnown) watch?.look({ shown, asked: filter });

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { whoNewsWords } from './who-news.ts';
+
+describe('news of characters', () => {
+  it.each([
+    [['Aria'], '1 came: Aria.', '1 left: Aria.'],
+    [['Aria', 'Bo', 'Zed'], '3 came: Aria; Bo; Zed.', '3 left: Aria; Bo; Zed.'],
+    [['Aria', 'Bo', 'Zed', 'Kel'], '4 came.', '4 left.'],
+  ])('of %j names a few, or counts', (names, came, left) => {
+    expect([whoNewsWords.came(names), whoNewsWords.left(names)]).toEqual([came, left]);
+  });
+});
