@@ -4,6 +4,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import type { WhoList } from './useWhoList.ts';
+import type { WhoRow } from './who-rows.ts';
 import { whoCounts, whyNobody } from './who-status.ts';
 import { clearedWhoFilters, isWhoFiltering } from './who-view.ts';
 
@@ -52,13 +53,16 @@ function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
 interface RowsProps {
   readonly server: ServerFacts;
   readonly list: WhoList;
+  readonly rows: readonly WhoRow[];
+  readonly isTable: boolean;
+  readonly onHold: (isHeld: boolean) => void;
 }
 
-function Rows({ list }: RowsProps) {
+function Rows({ rows }: RowsProps) {
   return (
     <ul>
-      {list.arranged.shown.map(({ character }) => (
-        <li key={character.id}>{character.name}</li>
+      {rows.map((row) => (
+        <li key={row.id}>{row.name}</li>
       ))}
     </ul>
   );

@@ -1,20 +1,24 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useMemo, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
 import { listNotice, listViewState } from '../list/list-view.ts';
+import { useListTools } from '../list/useListTools.ts';
 import { useLoadAnyway } from '../list/useLoadAnyway.ts';
+import { useTableView } from '../list/useTableView.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { counterFigures } from './filter-zone/who-counters.ts';
 import { WhoFilterZone } from './filter-zone/WhoFilterZone.tsx';
+import { useWhoScreenshot } from './screenshot/useWhoScreenshot.ts';
 import { useWhoSettingsDialog } from './settings/useWhoSettingsDialog.ts';
 import { useWhoList } from './useWhoList.ts';
+import { useWhoRows } from './useWhoRows.ts';
 import { useShownWhoView } from './view/useShownWhoView.ts';
 import { WhoBody } from './WhoBody.tsx';
 import styles from './who-panel.module.css';
 import { WhoStatus } from './WhoStatus.tsx';
-import { whoNotices } from './who-view.ts';
+import { whoNotices, whoPanelStyle } from './who-view.ts';
 
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 
@@ -25,10 +29,14 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const nowMs = useServerNow(10_000);
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
-  const { facts } = list;
+  const [isHeld, setIsHeld] = useState(false);
+  const { rows, news } = useWhoRows(list, isHeld);
+  const [isTable, setIsTable] = useTableView();
+  const { facts, settings } = list;
   const { tool: settingsTool, dialog } = useWhoSettingsDialog(server.name, shownView);
-  const tools = useMemo(() => [settingsTool], [settingsTool]);
   const panel = useRef<HTMLElement>(null);
+  const screenshot = useWhoScreenshot({ serverName: server.name, rows, panel });
+  const tools = useListTools(isTable, setIsTable, settingsTool, screenshot);
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
   const view = listViewState(facts, isLoadedAnyway);
 
@@ -41,15 +49,23 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       kind={`${site.product_name} Who List`}
       back={allServers}
       tools={tools}
-      style={{}}
+      style={whoPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, whoNotices)}
-      news=""
+      news={news}
       status={<WhoStatus view={view} list={list} />}
     >
       <WhoFilterZone view={shownView} {...counterFigures(view, list.arranged)} />
       <SharedViewStrip view={shownView} />
-      <WhoBody server={server} view={view} list={list} onLoadAnyway={loadAnyway} />
+      <WhoBody
+        server={server}
+        view={view}
+        list={list}
+        rows={rows}
+        isTable={isTable}
+        onHold={setIsHeld}
+        onLoadAnyway={loadAnyway}
+      />
       {dialog}
     </ListPanel>
   );

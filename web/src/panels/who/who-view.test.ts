@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
 import { describe, expect, it } from 'vitest';
-import { clearedWhoFilters, isWhoFiltering } from './who-view.ts';
+import { clearedWhoFilters, isWhoFiltering, whoPanelStyle } from './who-view.ts';
 
 const defaults = defaultWhoSettings(defaultDefinition);
 
@@ -31,5 +31,24 @@ describe('what hides characters', () => {
       'minLevel',
       'stringFilter',
     ]);
+  });
+});
+
+describe('the measures of a panel', () => {
+  it.each([
+    ['panelWidth: is as wide as the setting says', {}, '848px', '42px'],
+    [
+      'isDynamicWidth: takes all the width there is',
+      { isDynamicWidth: true, panelWidth: 500 },
+      '100%',
+      '42px',
+    ],
+    ['has rows of two lines where it is narrow', { panelWidth: 600 }, '600px', '54px'],
+  ])('%s', (_what, change, width, rowHeight) => {
+    expect(whoPanelStyle({ ...defaults, ...change })).toEqual({
+      '--panel-width': width,
+      '--row-height-wide': rowHeight,
+      '--row-height-narrow': '54px',
+    });
   });
 });

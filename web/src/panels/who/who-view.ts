@@ -1,5 +1,7 @@
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import type { ListNotices } from '../list/list-view.ts';
+import { panelStyle, type PanelWidth } from '../list/panel-style.ts';
+import { narrowUpTo, whoRowHeight } from './who-metrics.ts';
 
 /** What is said below a list of characters, and nowhere else (§8). */
 export const whoNotices: ListNotices = {
@@ -15,6 +17,15 @@ export const whoNotices: ListNotices = {
     remedy: 'Retry',
   },
 };
+
+/** The measures of a panel of characters that follow from its settings. */
+export function whoPanelStyle(settings: PanelWidth): Record<string, string> {
+  const { isDynamicWidth, panelWidth } = settings;
+  return panelStyle(settings, {
+    wide: whoRowHeight(isDynamicWidth ? Infinity : panelWidth),
+    narrow: whoRowHeight(narrowUpTo),
+  });
+}
 
 /** The settings that hide characters. */
 const filterFields = [
