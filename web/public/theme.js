@@ -18,9 +18,8 @@
   document.documentElement.dataset.theme = isKnown ? chosen : system;
 
   // A served list is that of somebody who has settled nothing (src/panels/list/served). Ignored words hide groups alone.
-  const [settings, ...others] = location.pathname.startsWith('/who')
-    ? ['who-settings']
-    : ['lfm-settings', 'ignored-words'];
+  const isWho = location.pathname.startsWith('/who');
+  const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
   const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
   const widths = {
     [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth),
@@ -32,6 +31,13 @@
   const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
   if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) {
     document.documentElement.dataset.ownView = '';
+  }
+
+  // A second panel has its room from the beginning, where the address tells of one (src/panels/PanelPair.tsx).
+  const query = new URLSearchParams(location.search);
+  const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
+  if (query.has('secondary-panel-server') && seconds.includes(query.get('secondary-panel-type'))) {
+    document.documentElement.dataset.pair = '';
   }
 
   // The page as served does not know which notices were closed here.

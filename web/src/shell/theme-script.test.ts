@@ -68,6 +68,30 @@ describe('the panels before the first paint', () => {
   );
 });
 
+describe('a second panel before the first paint', () => {
+  const root = document.documentElement;
+  afterEach(() => {
+    history.replaceState(null, '', '/');
+    delete root.dataset['pair'];
+    delete root.dataset['ownView'];
+  });
+
+  it.each([
+    ['/grouping/orien', undefined],
+    ['/grouping/orien?secondary-panel-type=who&secondary-panel-server=khyber', ''],
+    ['/grouping/orien?secondary-panel-type=grouping&secondary-panel-server=orien', ''],
+    ['/grouping/orien?secondary-panel-type=trends&secondary-panel-server=orien', undefined],
+    ['/grouping/orien?secondary-panel-type=who', undefined],
+    ['/who/orien?secondary-panel-type=grouping&secondary-panel-server=orien', ''],
+    ['/who/orien?secondary-panel-type=who&secondary-panel-server=khyber', undefined],
+    ['/who/orien?initial-search-query=bob', undefined],
+  ])('at %s: its room is %j', (path, expected) => {
+    history.replaceState(null, '', path);
+    run(null, false);
+    expect(root.dataset['pair']).toBe(expected);
+  });
+});
+
 describe('the theme before the first paint', () => {
   it.each([
     [null, false, 'dark'],
