@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { CouldJoin, CouldJoinButton } from './CouldJoin.tsx';
 import { groupContent } from './group-content.ts';
 import { LfmCard } from './LfmCard.tsx';
 import styles from './lfm-card.module.css';
@@ -18,6 +20,7 @@ interface LfmDetailsProps {
 export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const facts = useOverlayFacts();
   const group = useListedLfm(source, lfmId);
+  const [isAsking, setAsking] = useState(false);
   if (group === null) {
     return (
       <Dialog title="Group" onClose={onClose} width="narrow">
@@ -34,9 +37,13 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
       width={content.columns === 2 ? 'wide' : 'medium'}
     >
       <div className={styles['both']}>
-        <LfmCard content={content} />
+        <div>
+          <LfmCard content={content} />
+          <CouldJoinButton onOpen={() => setAsking(true)} />
+        </div>
         <LfmCard content={questContent(group.listed, facts)} />
       </div>
+      {isAsking && <CouldJoin lfmId={lfmId} source={source} onClose={() => setAsking(false)} />}
     </Dialog>
   );
 }

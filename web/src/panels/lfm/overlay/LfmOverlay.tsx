@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStor
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
+import { CouldJoin, CouldJoinButton } from './CouldJoin.tsx';
 import { LfmCard } from './LfmCard.tsx';
 import { LfmDetails } from './LfmDetails.tsx';
 import type { ListedSource } from './listed-source.ts';
@@ -29,6 +30,7 @@ export function LfmOverlay({ channel, source, listRef, onShown }: LfmOverlayProp
   const { mouseOverDelay } = useStored(lfmSettingsStore(game));
   const [run] = useState(() => startOverlay(browserTimers, mouseOverDelay));
   const [detailsId, setDetailsId] = useState<number | null>(null);
+  const [joinId, setJoinId] = useState<number | null>(null);
   const [sentence, setSentence] = useState('');
   const cardRef = useRef<HTMLElement>(null);
   const subject = useSyncExternalStore(run.subscribe, run.shown, run.shown);
@@ -55,11 +57,19 @@ export function LfmOverlay({ channel, source, listRef, onShown }: LfmOverlayProp
   return (
     <>
       {subject && (
-        <Card subject={subject} source={source} tell={run.tell} cardRef={cardRef} onSentence={setSentence} />
+        <Card
+          subject={subject}
+          source={source}
+          tell={run.tell}
+          cardRef={cardRef}
+          onSentence={setSentence}
+          onCouldJoin={setJoinId}
+        />
       )}
       {detailsId !== null && (
         <LfmDetails lfmId={detailsId} source={source} onClose={() => setDetailsId(null)} />
       )}
+      {joinId !== null && <CouldJoin lfmId={joinId} source={source} onClose={() => setJoinId(null)} />}
       <p className="visually-hidden" aria-live="polite">
         {subject?.by === 'keyboard' ? sentence : ''}
       </p>
@@ -74,12 +84,14 @@ interface CardProps {
   readonly cardRef: RefObject<HTMLElement | null>;
   /** Hears the card in one sentence. */
   readonly onSentence: (sentence: string) => void;
+  /** Hears of which group somebody asks who could join it. */
+  readonly onCouldJoin: (lfmId: number) => void;
 }
 
 /** CSS pixels. */
 const widths = { quest: 360, oneColumn: 400, twoColumns: 680 };
 
-function Card({ subject, source, tell, cardRef, onSentence }: CardProps) {
+function Card({ subject, source, tell, cardRef, onSentence, onCouldJoin }: CardProps) {
   const facts = useOverlayFacts();
   const group = useListedLfm(source, subject.lfmId);
   const headingId = useId();
@@ -87,12 +99,18 @@ function Card({ subject, source, tell, cardRef, onSentence }: CardProps) {
   const sentence = content?.sentence ?? '';
   useEffect(() => onSentence(sentence), [onSentence, sentence]);
   if (!group || !content) return null;
+  const ask = () => {
+    // The dialog stands where the card was.
+    tell({ type: 'dismiss' });
+    onCouldJoin(subject.lfmId);
+  };
   const wish =
     content.part === 'quest' ? widths.quest : widths[content.columns === 2 ? 'twoColumns' : 'oneColumn'];
   return (
     <OverlayBox subject={subject} wish={wish} headingId={headingId} tell={tell} ref={cardRef}>
       {group.isGone && <p className={styles['gone']}>This group is no longer posted.</p>}
       <LfmCard content={content} headingId={headingId} />
+      {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
     </OverlayBox>
   );
 }
