@@ -2,6 +2,9 @@
 // src/storage/: theme-store, dismissed-messages-store, flags-store; data-page-notice is that of src/shell/PageMessages,
 // data-page-notices that of RootLayout.
 (() => {
+  const root = document.documentElement;
+  const isWho = location.pathname.startsWith('/who');
+
   /** @param {string} key */
   const read = (key) => {
     try {
@@ -12,47 +15,56 @@
     }
   };
 
-  const chosen = read('v1-theme');
-  const isKnown = chosen === 'dark' || chosen === 'light';
-  const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  document.documentElement.dataset.theme = isKnown ? chosen : system;
+  const chooseTheme = () => {
+    const chosen = read('v1-theme');
+    const isKnown = chosen === 'dark' || chosen === 'light';
+    const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+    root.dataset.theme = isKnown ? chosen : system;
+  };
 
   // A served list is that of somebody who has settled nothing (src/panels/list/served). Ignored words hide groups alone.
-  const isWho = location.pathname.startsWith('/who');
-  const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
-  const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
-  const widths = {
-    [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth),
-    '100%': isDynamicWidth === true,
+  const judgeList = () => {
+    const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
+    const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
+    const widths = {
+      [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth),
+      '100%': isDynamicWidth === true,
+    };
+    for (const width of Object.keys(widths).filter((each) => widths[each])) {
+      root.style.setProperty('--own-panel-width', width);
+    }
+    const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
+    if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) root.dataset.ownView = '';
   };
-  for (const width of Object.keys(widths).filter((each) => widths[each])) {
-    document.documentElement.style.setProperty('--own-panel-width', width);
-  }
-  const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
-  if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) {
-    document.documentElement.dataset.ownView = '';
-  }
 
   // A second panel has its room from the beginning, where the address tells of one (src/panels/PanelPair.tsx).
-  const query = new URLSearchParams(location.search);
-  const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
-  if (query.has('secondary-panel-server') && seconds.includes(query.get('secondary-panel-type'))) {
-    document.documentElement.dataset.pair = '';
-  }
+  const keepRoom = () => {
+    const query = new URLSearchParams(location.search);
+    const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
+    const isPair = seconds.includes(query.get('secondary-panel-type'));
+    if (isPair && query.has('secondary-panel-server')) root.dataset.pair = '';
+  };
 
   // The page as served does not know which notices were closed here.
-  const messages = read('v1-dismissed-page-messages');
-  const flags = read('v1-boolean-flags');
-  const closed = [
-    ...(Array.isArray(messages) ? messages : [])
-      .filter((id) => Number.isInteger(id))
-      .map((id) => `message-${Number(id)}`),
-    ...['hideAlphaRelease', 'hideActivityDevelopmentNotice'].filter((flag) => flags?.[flag] === true),
-  ];
-  if (closed.length === 0 || !('adoptedStyleSheets' in document)) return;
-  const them = closed.map((key) => `[data-page-notice="${key}"]`).join();
-  const sheet = new CSSStyleSheet();
-  // Their place goes with them when there is no other.
-  sheet.replaceSync(`${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const hideClosed = () => {
+    const messages = read('v1-dismissed-page-messages');
+    const flags = read('v1-boolean-flags');
+    const closed = [
+      ...(Array.isArray(messages) ? messages : [])
+        .filter((id) => Number.isInteger(id))
+        .map((id) => `message-${Number(id)}`),
+      ...['hideAlphaRelease', 'hideActivityDevelopmentNotice'].filter((flag) => flags?.[flag] === true),
+    ];
+    if (closed.length === 0 || !('adoptedStyleSheets' in document)) return;
+    const them = closed.map((key) => `[data-page-notice="${key}"]`).join();
+    const sheet = new CSSStyleSheet();
+    // Their place goes with them when there is no other.
+    sheet.replaceSync(`${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  };
+
+  chooseTheme();
+  judgeList();
+  keepRoom();
+  hideClosed();
 })();
