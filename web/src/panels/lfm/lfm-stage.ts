@@ -21,6 +21,7 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
   isLaidOutAlike: (a, b) => a.fontSize === b.fontSize && a.isCompact === b.isCompact,
   barWidthOf: ({ isRaid }) => (isRaid ? raidBarWidth : 0),
   areZonesFramed: ({ showBoundingBoxes }) => showBoundingBoxes,
+  isMoving: true,
 };
 
 /** @param openAtlas makes the icons for a pixel ratio */

@@ -14,25 +14,27 @@ interface ListHeaderProps<Type extends string> {
 export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
   const { columns, sortBy, onSort, className } = props;
   return (
-    <fieldset className={`${styles['header']} ${className}`}>
-      <legend className="visually-hidden">Sort by</legend>
-      {/* By a click or by the key `s`: a live region tells of it only when it changes. */}
-      <output className="visually-hidden">{sortedText(sortBy, columns)}</output>
-      {columns.types.map((type) => {
-        const isSorted = sortBy.type === type;
-        return (
-          <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
-            {columns.labels[type]}
-            {isSorted && (
-              <PanelIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
-            )}
-            {isSorted && ' '}
-            {isSorted && (
-              <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>
-            )}
-          </button>
-        );
-      })}
-    </fieldset>
+    <div className={styles['frame']}>
+      <fieldset className={`${styles['header']} ${className}`}>
+        <legend className="visually-hidden">Sort by</legend>
+        {/* By a click or by the key `s`: a live region tells of it only when it changes. */}
+        <output className="visually-hidden">{sortedText(sortBy, columns)}</output>
+        {columns.types.map((type) => {
+          const isSorted = sortBy.type === type;
+          return (
+            <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
+              {columns.labels[type]}
+              {isSorted && (
+                <PanelIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
+              )}
+              {isSorted && ' '}
+              {isSorted && (
+                <span className="visually-hidden">{sortBy.ascending ? 'ascending' : 'descending'}</span>
+              )}
+            </button>
+          );
+        })}
+      </fieldset>
+    </div>
   );
 }

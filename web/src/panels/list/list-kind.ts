@@ -35,4 +35,6 @@ export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Targ
   readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for those who look for faults. */
   readonly areZonesFramed: (look: Look) => boolean;
+  /** Rows slide to other places and new ones glow; else they just stand where they belong (docs/decisions/0137). */
+  readonly isMoving: boolean;
 }

@@ -123,7 +123,7 @@ export function createListStage<Row extends ListRow, Metrics extends ListMetrics
     show(next, nowMs) {
       if (shown && !isLaidOutAlike(kind, shown, next)) prepared = null;
       const wasEmpty = shown === null || shown.rows.length === 0;
-      if (next.isStill || wasEmpty) {
+      if (next.isStill || !kind.isMoving || wasEmpty) {
         motion = null;
         unseen.clear();
       } else if (shown && shown.rows !== next.rows) {
