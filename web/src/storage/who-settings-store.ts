@@ -6,10 +6,22 @@ type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
 let made: { readonly facts: Facts; readonly store: LocalStore<WhoSettings> } | null = null;
 
-/** The settings of the Who list as stored (§3, §5): one store for the page, made for the game that the page came with. */
+/**
+ * The settings of the Who list as stored (§3, §5): one store for the page, made for the game that the page came with. A
+ * list is shown by those of the visit (`whoVisit`).
+ */
 export function whoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
-  if (made?.facts !== facts) made = { facts, store: createWhoSettingsStore(facts) };
+  if (made === null || !isSameGame(made.facts, facts)) made = { facts, store: createWhoSettingsStore(facts) };
   return made.store;
+}
+
+function isSameGame(a: Facts, b: Facts): boolean {
+  return (
+    a.level_minimum === b.level_minimum &&
+    a.level_cap === b.level_cap &&
+    a.classes.length === b.classes.length &&
+    a.classes.every((name, index) => name === b.classes[index])
+  );
 }
 
 function createWhoSettingsStore(facts: Facts): LocalStore<WhoSettings> {

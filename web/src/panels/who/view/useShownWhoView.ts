@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { lateModule } from '../../../data/late-module.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { useStored } from '../../../storage/useStored.ts';
-import { whoSettingsStore } from '../../../storage/who-settings-store.ts';
+import { whoVisit } from '../../../storage/who-visit.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import {
   type SharedView,
@@ -49,7 +49,7 @@ const layers: ViewLayers<WhoSettings, WhoListView, Patch> = {
 export function useShownWhoView(): ShownWhoView {
   const { game } = usePageSettings();
   const { place } = usePanelSlot();
-  const store = whoSettingsStore(game);
+  const store = whoVisit(game);
   const own = useStored(store);
   const read = useReadAddress(whoViewParams);
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
