@@ -104,13 +104,22 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
 
 /** @param closes id of what it stands in, which goes when it is pressed */
 function Tool(props: PanelTool & { readonly closes?: string }) {
-  const { label, icon, isPressed, isDisabled = false, onPress, onPrepare, closes } = props;
+  const {
+    label,
+    icon,
+    isPressed,
+    isDisabled = false,
+    isWideOnly = false,
+    onPress,
+    onPrepare,
+    closes,
+  } = props;
   return (
     <button
       type="button"
       popoverTarget={closes}
       popoverTargetAction={closes === undefined ? undefined : 'hide'}
-      className={styles['tool']}
+      className={isWideOnly ? `${styles['tool']} ${styles['wideOnly']}` : styles['tool']}
       aria-pressed={isPressed}
       // Not `disabled`, which would lose the focus of whoever has just pressed it.
       aria-disabled={isDisabled || undefined}

@@ -5,7 +5,9 @@ import { logProblem } from '../data/browser-log.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { ErrorBoundary, type FallbackProps } from '../ui/ErrorBoundary.tsx';
 import { Page } from '../ui/Page.tsx';
-import type { ViewerPaths } from './viewer-paths.ts';
+import { PanelPair } from './PanelPair.tsx';
+import type { PanelType } from './panel-url.ts';
+import { viewerPaths } from './viewer-paths.ts';
 
 // Where there is no panel; nobody else carries them.
 const ViewerError = lazy(async () => ({ default: (await import('./ViewerError.tsx')).ViewerError }));
@@ -15,7 +17,8 @@ const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.ts
 interface ServerViewerProps {
   /** Of a server, as it stands in the address. */
   readonly name: string;
-  readonly paths: ViewerPaths;
+  /** What its panel lists. */
+  readonly type: PanelType;
   /** What the log says when the panel cannot be drawn. */
   readonly failure: string;
   /** The panel of a server that has one. */
@@ -23,7 +26,8 @@ interface ServerViewerProps {
 }
 
 /** The page of one server of a viewer: its panel, or why it has none (§2.7, §2.8). */
-export function ServerViewer({ name, paths, failure, children }: ServerViewerProps) {
+export function ServerViewer({ name, type, failure, children }: ServerViewerProps) {
+  const paths = viewerPaths[type];
   const { game } = usePageSettings();
   const server = findServer(game, name);
   if (server === null || server.bitness === 32) {
@@ -37,13 +41,15 @@ export function ServerViewer({ name, paths, failure, children }: ServerViewerPro
   }
   return (
     <Page kind="board">
-      <ErrorBoundary
-        key={server.name}
-        fallback={Failure}
-        onError={(error) => logProblem('error', failure, error)}
-      >
-        {children(server)}
-      </ErrorBoundary>
+      <PanelPair type={type} server={server}>
+        <ErrorBoundary
+          key={server.name}
+          fallback={Failure}
+          onError={(error) => logProblem('error', failure, error)}
+        >
+          {children(server)}
+        </ErrorBoundary>
+      </PanelPair>
     </Page>
   );
 }

@@ -10,6 +10,8 @@ export interface PanelTool {
   readonly isDisabled?: boolean;
   /** On a narrow panel it stands behind "More tools". */
   readonly isExtra?: boolean;
+  /** A small screen has no room for what it opens. */
+  readonly isWideOnly?: boolean;
   readonly onPress: () => void;
   /** A pointer comes near or the focus is on it: what it opens may be fetched now. */
   readonly onPrepare?: () => void;

@@ -5,7 +5,6 @@ import { LfmPanel } from '../../panels/lfm/LfmPanel.tsx';
 import { prepareLfm } from '../../panels/lfm/prepare-lfm.ts';
 import { LfmSettingsGuard } from '../../panels/lfm/settings/LfmSettingsGuard.tsx';
 import { ServerViewer } from '../../panels/ServerViewer.tsx';
-import { viewerPaths } from '../../panels/viewer-paths.ts';
 
 /** To be awaited before the first picture. */
 export { prepareLfm };
@@ -15,7 +14,7 @@ export function GroupingServerPage() {
   const { server: name } = useParams({ from: pageFacts.groupingServer.path });
   const { game } = usePageSettings();
   return (
-    <ServerViewer name={name} paths={viewerPaths.grouping} failure="The group viewer could not be drawn">
+    <ServerViewer name={name} type="grouping" failure="The group viewer could not be drawn">
       {(server) => (
         <LfmSettingsGuard levels={game}>
           <LfmPanel server={server} />

@@ -7,6 +7,7 @@ import { useFullscreen } from '../../ui/fullscreen.ts';
 import { PanelNotice } from '../PanelNotice.tsx';
 import { PanelToolbar, type PanelToolbarProps } from '../PanelToolbar.tsx';
 import panelStyles from '../panel.module.css';
+import { usePanelSlot } from '../panel-slot.ts';
 import type { ListFacts } from './list-view.ts';
 
 interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'back' | 'tools'> {
@@ -39,12 +40,14 @@ export function ListPanel(props: ListPanelProps) {
   // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
   const isBrowser = useIsBrowser();
   const { isFullscreen } = useFullscreen();
+  const { place } = usePanelSlot();
   return (
     <section
       ref={ref}
       className={`${panelStyles['panel']} ${className}`}
       style={isBrowser ? style : {}}
       data-fullscreen={isFullscreen || undefined}
+      data-place={place}
       aria-label={label}
     >
       <PanelToolbar

@@ -1,0 +1,136 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { lateModule, useLateModule } from '../data/late-module.ts';
+import { usePageSettings } from '../data/usePageSettings.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+import styles from './pair/pair.module.css';
+import { EmptyBoard } from './pair/EmptyBoard.tsx';
+import { addPanelLabel } from './pair/add-panel-label.ts';
+import { createPairDeed } from './pair/pair-deed.ts';
+import { type PanelPlace, type PanelSlot, PanelSlotContext } from './panel-slot.ts';
+import type { PanelTool } from './panel-tool.ts';
+import {
+  type PanelType,
+  readSecondPanel,
+  type SecondPanel,
+  withoutSecondPanel,
+  withSecondPanel,
+} from './panel-url.ts';
+import { useMedia } from './useMedia.ts';
+
+/** A panel that stands alone carries none of it. */
+const pairParts = lateModule(() => import('./pair/pair-parts.ts'));
+
+const noTools: readonly PanelTool[] = [];
+
+interface PanelPairProps {
+  /** Of the panel in the first place. */
+  readonly type: PanelType;
+  readonly server: ServerFacts;
+  /** The panel in the first place. */
+  readonly children: ReactNode;
+}
+
+/** A panel, and the second one beside it that the address tells of (§2.7). */
+export function PanelPair({ type, server, children }: PanelPairProps) {
+  const { game } = usePageSettings();
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
+  const isPaired = second !== null;
+  const parts = useLateModule(pairParts);
+  const [deed] = useState(createPairDeed);
+  const navigate = useNavigate();
+  const go = (change: (search: object) => Readonly<Record<string, unknown>>) => {
+    void navigate({ to: '.', search: change, hash: true, resetScroll: false });
+  };
+  const close = () => {
+    deed.begin('closed');
+    go(withoutSecondPanel);
+  };
+  const choose = (panel: SecondPanel) => {
+    deed.begin('opened');
+    go((search) => withSecondPanel(search, panel));
+  };
+
+  const [isChoosing, setIsChoosing] = useState(false);
+  const slot = useMemo<PanelSlot>(
+    () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
+    [isPaired],
+  );
+  // The smallest windows show one of two at a time; only that one asks for anything.
+  const isPhone = useMedia('(max-width: 768px)');
+  const [front, setFront] = useState<PanelPlace>('primary');
+  const modeOf = (place: PanelPlace) => (isPaired && isPhone && front !== place ? 'hidden' : 'visible');
+
+  useEffect(() => {
+    if (isPaired) pairParts.want();
+  }, [isPaired]);
+  useLayoutEffect(() => {
+    // What public/theme.js has guessed from the address is known now.
+    delete document.documentElement.dataset['pair'];
+  }, []);
+
+  return (
+    <div className={styles['pair']} data-paired={isPaired || undefined}>
+      {second !== null && isPhone && (
+        <div className={styles['switch']}>
+          {parts && (
+            <parts.PanelSwitch
+              names={{ primary: { type, server }, secondary: second }}
+              front={front}
+              onChoose={setFront}
+            />
+          )}
+        </div>
+      )}
+      <Activity mode={modeOf('primary')}>
+        <PanelSlotContext value={slot}>{children}</PanelSlotContext>
+      </Activity>
+      {second !== null && (
+        <Activity mode={modeOf('secondary')}>
+          {parts ? (
+            <parts.SecondPlace
+              key={`${second.type} ${second.server.name}`}
+              panel={second}
+              deed={deed}
+              onClose={close}
+              onChooseAgain={() => setIsChoosing(true)}
+            />
+          ) : (
+            <EmptyBoard />
+          )}
+        </Activity>
+      )}
+      {parts && <parts.PairVoice second={second} deed={deed} />}
+      {parts && isChoosing && (
+        <parts.ChoosePanel
+          first={type}
+          current={server}
+          onChoose={choose}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function addTool(setIsChoosing: (isChoosing: boolean) => void): PanelTool {
+  return {
+    label: addPanelLabel,
+    icon: 'plus',
+    isWideOnly: true,
+    onPrepare: pairParts.want,
+    onPress: () => {
+      pairParts.load().then(
+        () => setIsChoosing(true),
+        () =>
+          pageToasts.show({
+            type: 'error',
+            title: 'Second panel',
+            message: 'This part of the page could not be loaded. Please try again.',
+          }),
+      );
+    },
+  };
+}

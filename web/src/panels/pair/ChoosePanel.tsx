@@ -1,0 +1,142 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { useId, useState } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useServerInfo } from '../../data/useServerInfo.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { canStandBeside, type PanelType, type SecondPanel } from '../panel-url.ts';
+import styles from './choose-panel.module.css';
+import { type ServerChoice, serverChoices } from './server-choices.ts';
+
+interface ChoosePanelProps {
+  /** What the first panel lists, and of which server. */
+  readonly first: PanelType;
+  readonly current: ServerFacts;
+  readonly onChoose: (panel: SecondPanel) => void;
+  readonly onClose: () => void;
+}
+
+const types = [
+  { type: 'grouping', icon: 'rows', name: 'Grouping', text: 'Groups that look for members' },
+  { type: 'who', icon: 'search', name: 'Who', text: 'Everybody who is online' },
+] as const;
+
+/** Chooses the second panel: what it lists, and of which server (§2.7). */
+export function ChoosePanel({ first, current, onChoose, onClose }: ChoosePanelProps) {
+  const [type, setType] = useState<PanelType | null>(null);
+  return (
+    <Dialog
+      title={type === null ? 'Choose Secondary Panel' : 'Choose a Server'}
+      description={
+        type === null ? 'It stands beside this one.' : `Whose ${type === 'who' ? 'characters' : 'groups'}?`
+      }
+      onClose={onClose}
+    >
+      {type === null ? (
+        <TypeStep first={first} onChoose={setType} />
+      ) : (
+        <ServerStep
+          type={type}
+          current={current}
+          onBack={() => setType(null)}
+          onChoose={(server) => onChoose({ type, server })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function TypeStep({
+  first,
+  onChoose,
+}: Pick<ChoosePanelProps, 'first'> & { onChoose: (type: PanelType) => void }) {
+  const reasonId = useId();
+  return (
+    <ul className={styles['types']}>
+      {types.map(({ type, icon, name, text }) => {
+        const isPossible = canStandBeside(first, type);
+        return (
+          <li key={type}>
+            <button
+              type="button"
+              className={styles['type']}
+              // Not `disabled`: the reason can be reached, too.
+              aria-disabled={!isPossible || undefined}
+              aria-describedby={isPossible ? undefined : reasonId}
+              onClick={isPossible ? () => onChoose(type) : undefined}
+            >
+              <AnyIcon name={icon} size={24} />
+              <span className={styles['name']}>{name}</span>
+              {isPossible ? (
+                <span className={styles['text']}>{text}</span>
+              ) : (
+                <span id={reasonId} className={styles['text']}>
+                  A Who list stands here already
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ServerStepProps {
+  readonly type: PanelType;
+  readonly current: ServerFacts;
+  readonly onBack: () => void;
+  readonly onChoose: (server: ServerFacts) => void;
+}
+
+function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
+  const { game } = usePageSettings();
+  const infos = useServerInfo();
+  const choices = serverChoices({
+    servers: game.servers,
+    infos: infos.data,
+    hasFailed: infos.state === 'error',
+    current,
+    type,
+  });
+  return (
+    <>
+      <button ref={focusOnArrival} type="button" className={styles['back']} onClick={onBack}>
+        <AnyIcon name="arrowLeft" size={16} />
+        Another kind of panel
+      </button>
+      <ul className={styles['servers']}>
+        {choices.map((choice) => (
+          <li key={choice.server.name}>
+            <ServerButton choice={choice} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The button that was pressed is gone. */
+const focusOnArrival = (button: HTMLElement | null) => button?.focus();
+
+function ServerButton({
+  choice,
+  onChoose,
+}: { readonly choice: ServerChoice } & Pick<ServerStepProps, 'onChoose'>) {
+  const { server, status, isVipOnly, isCurrent, count } = choice;
+  return (
+    <button type="button" className={styles['server']} onClick={() => onChoose(server)}>
+      <span className={styles['line']}>
+        <span className={styles['name']}>{server.name}</span>
+        {isCurrent && <span className={styles['badge']}>Current</span>}
+        {isVipOnly && <span className={styles['badge']}>VIP</span>}
+        {server.bitness === 32 && <span className={styles['bitness']}>32-bit</span>}
+      </span>
+      <span className={styles['line']}>
+        <StatusMark status={status} />
+        {count !== '' && <span className={styles['text']}>{count}</span>}
+      </span>
+    </button>
+  );
+}
