@@ -1,11 +1,10 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
-import { useCallback } from 'react';
-import bodyStyles from '../list/list-body.module.css';
+import { resetLfmSettings } from '@rollcall/game/lfm-settings';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import canvasStyles from '../list/list-canvas.module.css';
+import { ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
-import { sortByColumn, sortByNextColumn } from '../list/sort-columns.ts';
+import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
 import { LfmCanvas } from './LfmCanvas.tsx';
 import { useListedSource } from './overlay/useListedSource.ts';
@@ -16,8 +15,6 @@ import { LfmTable } from './LfmTable.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
 // Browsers drop the component above, and need its styles.
 import './served/lfm-served-rows.css';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { emptyText } from './lfm-status.ts';
 import type { LfmList } from './useLfmList.ts';
 
@@ -79,47 +76,17 @@ interface RowsProps {
 
 function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
+  const { sortBy } = settings;
   const source = useListedSource(list.arranged.shown);
-  const isBrowser = useIsBrowser();
-  const sort = useCallback(
-    (type: LfmSortType) => changeSettings({ ...settings, sortBy: sortByColumn(settings.sortBy, type) }),
-    [settings, changeSettings],
-  );
-  const sortNext = () =>
-    changeSettings({ ...settings, sortBy: sortByNextColumn(settings.sortBy, lfmColumns) });
+  const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
   // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
-  const table = (
-    <LfmTable
-      caption={`Groups on ${server.name} that look for members`}
-      rows={isTable ? rows : unseenRows}
-      sortBy={settings.sortBy}
-      isVisible={isTable}
-      isCompact={settings.isCompact}
-      details={source}
-      onSort={sort}
-    />
-  );
-  // The server has no canvas; browsers do not carry what it draws instead.
-  if (import.meta.env.SSR && !isBrowser) {
-    return (
-      <>
-        <LfmHeader sortBy={settings.sortBy} onSort={sort} />
-        <div className={bodyStyles['view']}>
-          <LfmServedRows
-            label={`Groups on ${server.name} that look for members`}
-            rows={rows}
-            className={canvasStyles['canvas'] ?? ''}
-          />
-        </div>
-      </>
-    );
-  }
-  if (isTable) return <div className={bodyStyles['tableView']}>{table}</div>;
+  const caption = `Groups on ${server.name} that look for members`;
   return (
-    <>
-      <LfmHeader sortBy={settings.sortBy} onSort={sort} />
-      <div className={bodyStyles['view']}>
+    <ListRows
+      isTable={isTable}
+      header={<LfmHeader sortBy={sortBy} onSort={sort} />}
+      canvas={
         <LfmCanvas
           label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
           rows={rows}
@@ -128,8 +95,22 @@ function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
           onHold={onHold}
           onSortNext={sortNext}
         />
-      </div>
-      {table}
-    </>
+      }
+      table={
+        <LfmTable
+          caption={caption}
+          rows={isTable ? rows : unseenRows}
+          sortBy={sortBy}
+          isVisible={isTable}
+          isCompact={settings.isCompact}
+          details={source}
+          onSort={sort}
+        />
+      }
+      served={
+        import.meta.env.SSR &&
+        ((className) => <LfmServedRows label={caption} rows={rows} className={className} />)
+      }
+    />
   );
 }
