@@ -1,9 +1,10 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
 import { memo } from 'react';
 import { ListTable } from '../list/ListTable.tsx';
+import { SaidParts } from '../list/SaidParts.tsx';
 import { lfmColumns } from './lfm-columns.ts';
 import styles from './lfm-table.module.css';
-import { lfmRowTexts, type SaidPart } from './lfm-row-text.ts';
+import { lfmRowTexts } from './lfm-row-text.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import type { ListedSource } from './overlay/listed-source.ts';
 import { LfmDetailsButton } from './overlay/LfmDetailsButton.tsx';
@@ -46,6 +47,8 @@ interface TableRowProps {
   readonly details: ListedSource | undefined;
 }
 
+const parts = styles['parts'] ?? '';
+
 const TableRow = memo(function TableRow({ row, isVisible, details }: TableRowProps) {
   const texts = lfmRowTexts(row);
   return (
@@ -53,13 +56,17 @@ const TableRow = memo(function TableRow({ row, isVisible, details }: TableRowPro
       <th scope="row">
         <div className={styles['line']}>
           <bdi>{row.leaderName}</bdi>
-          <Parts parts={texts.leader} tone={row.foot?.tone} />
+          <SaidParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
         </div>
       </th>
       <td>
         <div className={styles['line']}>
           <QuestName row={row} isVisible={isVisible} />
-          <Parts parts={texts.quest} tone={row.difficulty?.isReaper === true ? 'reaper' : undefined} />
+          <SaidParts
+            parts={texts.quest}
+            className={parts}
+            tone={row.difficulty?.isReaper === true ? 'reaper' : undefined}
+          />
         </div>
       </td>
       <td>
@@ -96,29 +103,5 @@ function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>)
     <a href={row.wikiUrl} target="_blank" rel="noopener noreferrer" tabIndex={isVisible ? undefined : -1}>
       <bdi>{row.questName}</bdi>
     </a>
-  );
-}
-
-interface PartsProps {
-  readonly parts: readonly SaidPart[];
-  /** What gives the foot or the difficulty its colour. */
-  readonly tone: string | undefined;
-}
-
-function Parts({ parts, tone }: PartsProps) {
-  return (
-    <ul className={styles['parts']}>
-      {parts.map(({ key, text }) => (
-        // What is not eligible is seen to recede; those who do not see it are told.
-        <li
-          key={key}
-          data-part={key}
-          data-tone={tone}
-          className={key === 'state' ? 'visually-hidden' : undefined}
-        >
-          <bdi>{text}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,12 +1,7 @@
+import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
 import { anyClassText, guessedText, type LfmRow } from './lfm-rows.ts';
 
 const notEligibleText = 'not eligible';
-
-/** A text with a name of its own among its neighbours. */
-export interface SaidPart {
-  readonly key: string;
-  readonly text: string;
-}
 
 /** The parts of a row that the twin shows in each column beside the names; what is empty is left out. */
 export interface LfmRowTexts {
@@ -39,24 +34,10 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
   };
 }
 
-function said(parts: Readonly<Record<string, string>>): SaidPart[] {
-  return Object.entries(parts).flatMap(([key, text]) => (text === '' ? [] : [{ key, text }]));
-}
-
 /** A row in one sentence, for those who move through the list by keyboard. */
 export function describeRow(row: LfmRow): string {
   const { leader, quest, classes } = lfmRowTexts(row);
-  const textsOf = (parts: readonly SaidPart[]) => parts.map(({ text }) => text);
-  return [
-    row.questName,
-    ...textsOf(quest),
-    row.leaderName,
-    ...textsOf(leader),
-    classes,
-    `levels ${row.levels}`,
-  ]
-    .filter((text) => text !== '')
-    .join(', ');
+  return describeParts([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
 }
 
 /** A row in a few words, for news of the list. */

@@ -1,0 +1,142 @@
+import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
+import { memo, type ReactNode } from 'react';
+import { ListTable } from '../list/ListTable.tsx';
+import { SaidParts } from '../list/SaidParts.tsx';
+import { shownSortBy, whoColumns } from './who-columns.ts';
+import type { WhoDeeds } from './who-deeds.ts';
+import { hasGuildLink, isReceding } from './who-row-parts.ts';
+import { whoRowTexts } from './who-row-text.ts';
+import type { WhoRow } from './who-rows.ts';
+import styles from './who-table.module.css';
+
+interface WhoTableProps extends WhoDeeds {
+  readonly caption: string;
+  readonly rows: readonly WhoRow[];
+  readonly isGroupView: boolean;
+  readonly sortBy: WhoSettings['sortBy'];
+  /** Shown instead of the canvas; else it is there for screen readers alone, and no stop for the Tab key. */
+  readonly isVisible: boolean;
+  readonly onSort: (type: WhoSortType) => void;
+}
+
+/** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
+export const WhoTable = memo(function WhoTable(props: WhoTableProps) {
+  const { caption, rows, isGroupView, sortBy, isVisible, onSort } = props;
+  const { onSearchGuild, onShowGroup, onShowDetails } = props;
+  return (
+    <ListTable
+      caption={caption}
+      columns={whoColumns({ isGroupView })}
+      sortBy={shownSortBy({ isGroupView, sortBy })}
+      onSort={onSort}
+      isVisible={isVisible}
+      className={styles['table'] ?? ''}
+    >
+      {rows.map((row) => (
+        <TableRow
+          key={row.id}
+          row={row}
+          isVisible={isVisible}
+          onSearchGuild={onSearchGuild}
+          onShowGroup={onShowGroup}
+          onShowDetails={onShowDetails}
+        />
+      ))}
+    </ListTable>
+  );
+});
+
+interface TableRowProps extends WhoDeeds {
+  readonly row: WhoRow;
+  readonly isVisible: boolean;
+}
+
+const line = styles['line'] ?? '';
+const parts = styles['parts'] ?? '';
+
+const TableRow = memo(function TableRow({ row, isVisible, ...deeds }: TableRowProps) {
+  const texts = whoRowTexts(row);
+  const { party, quest, guild } = row;
+  return (
+    <tr className={isVisible ? emphasisOf(row) : undefined} style={isVisible ? bandOf(row) : undefined}>
+      <td>
+        {party && (
+          <Deed isVisible={isVisible} onClick={() => deeds.onShowGroup(party.groupId)}>
+            {texts.party}
+          </Deed>
+        )}
+      </td>
+      <th scope="row">
+        <div className={line}>
+          <Deed isVisible={isVisible} onClick={() => deeds.onShowDetails(row.id)}>
+            <bdi>{row.name}</bdi>
+          </Deed>
+          <SaidParts parts={texts.name} className={parts} />
+        </div>
+        <div className={line}>
+          <SaidParts parts={texts.place} className={parts} />
+          {quest && <QuestName quest={quest} isVisible={isVisible} />}
+        </div>
+      </th>
+      <td>{texts.classes}</td>
+      <td>{row.level}</td>
+      <td>
+        {hasGuildLink(row) ? (
+          <Deed isVisible={isVisible} onClick={() => deeds.onSearchGuild(guild)}>
+            <bdi>{guild}</bdi>
+          </Deed>
+        ) : (
+          <bdi>{guild}</bdi>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+/** Grounds as on the canvas. */
+function emphasisOf(row: WhoRow): string {
+  const names = [row.tint, isReceding(row) && 'receding', row.isAnonymous && 'anonymous'];
+  return names.flatMap((name) => (name ? [styles[name]] : [])).join(' ');
+}
+
+/** The band of a group in group view. */
+function bandOf({ party }: WhoRow): Record<string, string> | undefined {
+  if (party === null || party.hue === null) return undefined;
+  return { '--group': `var(--color-group-${party.hue})` };
+}
+
+interface DeedProps {
+  readonly isVisible: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** What cannot be seen is no stop for the Tab key; a screen reader finds it all the same. */
+function Deed({ isVisible, onClick, children }: DeedProps) {
+  return (
+    <button type="button" tabIndex={isVisible ? undefined : -1} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface QuestNameProps {
+  readonly quest: NonNullable<WhoRow['quest']>;
+  readonly isVisible: boolean;
+}
+
+function QuestName({ quest: { name, wikiUrl }, isVisible }: QuestNameProps) {
+  if (name === '') return null;
+  if (wikiUrl === null) return <bdi data-part="quest">{name}</bdi>;
+  return (
+    <a
+      data-part="quest"
+      href={wikiUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={isVisible ? undefined : -1}
+    >
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
