@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AnyIcon } from './AnyIcon.tsx';
+import { Icon } from './Icon.tsx';
 import styles from './server-card.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusMark, type Status } from './StatusMark.tsx';
@@ -63,7 +63,7 @@ function Figure({ figure: { label, value, aside, kind } }: { readonly figure: Se
   return (
     <span className={styles['figure']} data-kind={kind}>
       <span className={styles['value']}>
-        {kind === 'friends' && <AnyIcon name="heart" size={14} />}
+        {kind === 'friends' && <Icon name="heart" size={14} />}
         {value ?? <Skeleton width={3} />}
       </span>{' '}
       <span className={styles['label']}>
