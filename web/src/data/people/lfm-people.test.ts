@@ -52,4 +52,26 @@ describe('the people of a group list', () => {
     friendsStore.set(listOf(1, 2));
     expect(listener).not.toHaveBeenCalled();
   });
+
+  it('are asked about once for all who listen, until the last has left', async () => {
+    registeredCharactersStore.set(listOf(3));
+    const { surroundings } = makeSurroundings();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(decodeURIComponent(url));
+      return Response.json({ data: url.includes('raids') ? [] : {} });
+    });
+    const people = createLfmPeople(surroundings);
+    const stops = [people.subscribe(() => {}), people.subscribe(() => {})];
+    await vi.dynamicImportSettled();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    stops[0]?.();
+    registeredCharactersStore.set(listOf(3, 4));
+    await vi.waitFor(() => expect(asked).toContain('/v1/characters/ids/3,4'));
+    const count = asked.length;
+    stops[1]?.();
+    registeredCharactersStore.set(listOf(3, 4, 5));
+    await vi.dynamicImportSettled();
+    expect(asked).toHaveLength(count);
+  });
 });

@@ -1,13 +1,13 @@
+import type { Character } from '@rollcall/game/character';
 import { compileIgnoredWords } from '@rollcall/game/ignored-word-patterns';
 import type { LfmViewer } from '@rollcall/game/lfm-list';
-import type { CharacterList } from '../../storage/character-list.ts';
-import { friendsStore } from '../../storage/friends-store.ts';
+import { createRecall } from '@rollcall/game/remember';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { ignoresStore } from '../../storage/ignores-store.ts';
 import type { CallError } from '../call-error.ts';
 import type { PollSurroundings } from '../poll-runner.ts';
 import { characterLists } from './character-lists.ts';
 import { createIdsPoll, lateReader } from './ids-poll.ts';
+import { knownIds } from './known-ids.ts';
 
 /** Whom the viewer of a group list knows, and what went wrong in asking about them. */
 export interface LfmPeople {
@@ -21,11 +21,11 @@ export interface LfmPeople {
   readonly raidError: CallError | null;
 }
 
-/** People as they are now. Whoever listens makes it ask; one at a time. */
+/** People as they are now. Whoever listens makes it ask, and the last who leaves lets it rest. */
 export interface LfmPeopleSource {
   /** The same object as long as nothing changed. */
   readonly now: () => LfmPeople;
-  /** @returns stops listening and asking */
+  /** @returns stops listening */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -42,72 +42,64 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
   const raids = createIdsPoll(readRaids, pace, surroundings);
   const polls = [characters, raids];
 
-  const asked = rememberIds((ids) => ids);
-  const registered = remember(({ data }: CharacterList) => data.flatMap(({ character }) => character ?? []));
-  const friends = rememberIds((ids) => new Set(ids));
-  const ignored = rememberIds((ids) => new Set(ids));
-  const words = remember(compileIgnoredWords);
-  const viewerOf = remember(
-    (
-      ...[registeredCharacters, friendIds, ignoredIds, ignoredWords, raidActivity]: [
-        ReturnType<typeof registered>,
-        ReturnType<typeof friends>,
-        ReturnType<typeof ignored>,
-        ReturnType<typeof words>,
-        LfmViewer['raidActivity'],
-      ]
-    ) => ({ registeredCharacters, friendIds, ignoredIds, ignoredWords, raidActivity }),
-  );
-  const peopleOf = remember(
-    (viewer: LfmPeople['viewer'], registeredError: CallError | null, raidError: CallError | null) => ({
-      viewer,
-      registeredError,
-      raidError,
-    }),
-  );
+  const recallAsked = createRecall<readonly number[]>();
+  const recallRegistered = createRecall<readonly Character[]>();
+  const recallWords = createRecall<{ readonly patterns: LfmViewer['ignoredWords'] }>();
+  const recallViewer = createRecall<LfmPeople['viewer']>();
+  const recallPeople = createRecall<LfmPeople>();
 
-  const follow = () => polls.forEach((poll) => poll.follow(asked(store.get())));
-  return {
-    now: () =>
-      peopleOf(
-        viewerOf(
-          registered(store.get()),
-          friends(friendsStore.get()),
-          ignored(ignoresStore.get()),
-          words(ignoredWordsStore.get().data),
-          raids.snapshot().data ?? noRaids,
-        ),
-        characters.snapshot().error,
-        raids.snapshot().error,
+  const viewerNow = () => {
+    const { data } = store.get();
+    const words = ignoredWordsStore.get().data;
+    const { friendIds, ignoredIds } = knownIds.now();
+    const viewer = {
+      registeredCharacters: recallRegistered({ data }, () =>
+        data.flatMap(({ character }) => character ?? []),
       ),
+      friendIds,
+      ignoredIds,
+      ignoredWords: recallWords({ words }, () => ({ patterns: compileIgnoredWords(words) })).patterns,
+      raidActivity: raids.snapshot().data ?? noRaids,
+    };
+    return recallViewer(viewer, () => viewer);
+  };
+  const follow = () => {
+    const { registeredIds } = knownIds.now();
+    const asked = recallAsked({ registeredIds }, () => [...registeredIds]);
+    polls.forEach((poll) => poll.follow(asked));
+  };
+
+  let listenerCount = 0;
+  let stopFollowing = () => {};
+  const start = () => {
+    stopFollowing = store.subscribe(follow);
+    follow();
+    polls.forEach((poll) => poll.start());
+  };
+  const stop = () => {
+    stopFollowing();
+    polls.forEach((poll) => poll.stop());
+  };
+
+  return {
+    now() {
+      const people = {
+        viewer: viewerNow(),
+        registeredError: characters.snapshot().error,
+        raidError: raids.snapshot().error,
+      };
+      return recallPeople(people, () => people);
+    },
     subscribe(listener) {
-      const heard = [store, friendsStore, ignoresStore, ignoredWordsStore, ...polls];
-      const stops = [store.subscribe(follow), ...heard.map((each) => each.subscribe(listener))];
-      follow();
-      polls.forEach((poll) => poll.start());
+      const heard = [knownIds, ignoredWordsStore, ...polls];
+      const stops = heard.map((each) => each.subscribe(listener));
+      listenerCount += 1;
+      if (listenerCount === 1) start();
       return () => {
-        stops.forEach((stop) => stop());
-        polls.forEach((poll) => poll.stop());
+        stops.forEach((each) => each());
+        listenerCount -= 1;
+        if (listenerCount === 0) stop();
       };
     },
   };
-}
-
-/** A function that gives the same result as long as it is given the same. */
-function remember<Given extends readonly unknown[], Result>(
-  make: (...given: Given) => Result,
-): (...given: Given) => Result {
-  let last: { readonly given: Given; readonly result: Result } | null = null;
-  return (...given) => {
-    if (last === null || given.some((each, place) => each !== last?.given[place])) {
-      last = { given, result: make(...given) };
-    }
-    return last.result;
-  };
-}
-
-/** What is made of the ids of a list; the same as long as they are the same. */
-function rememberIds<Result>(make: (ids: readonly number[]) => Result): (list: CharacterList) => Result {
-  const ofText = remember((text: string) => make(text === '' ? [] : text.split(',').map(Number)));
-  return remember(({ data }: CharacterList) => ofText(data.map(({ id }) => id).join()));
 }

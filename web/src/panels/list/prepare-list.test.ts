@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { peopleSource } from '../people/useLfmPeople.ts';
+import { knownIds } from '../../data/people/known-ids.ts';
+import { peopleSource } from '../people/people-module.ts';
 import { loadIconShapes } from '../useIconShapes.ts';
 import { prepareList } from './prepare-list.ts';
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/who/orien');
   addressReader.load.mockReset().mockResolvedValue(null);
   vi.mocked(loadIconShapes).mockReset().mockResolvedValue({});
-  loadPeople.mockReset().mockResolvedValue({ openPeople: vi.fn() });
+  loadPeople.mockReset().mockResolvedValue({ openPeople: vi.fn(), knownIds });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import type { LateModule } from '../../data/late-module.ts';
 import { hasKeptPeople } from '../../storage/people-keys.ts';
-import { peopleSource } from '../people/useLfmPeople.ts';
+import { peopleSource } from '../people/people-module.ts';
 import { loadIconShapes } from '../useIconShapes.ts';
 
 /** A list without pictures is better than none, milliseconds. */

@@ -2,6 +2,8 @@ import { createLfmPeople, type LfmPeopleSource } from '../../data/people/lfm-peo
 import { tabSurroundings } from '../../data/tab-surroundings.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
+export { knownIds } from '../../data/people/known-ids.ts';
+
 /** §8. */
 const registeredErrorToast = {
   type: 'error',
@@ -10,21 +12,42 @@ const registeredErrorToast = {
   lifeMs: 10_000,
 } as const;
 
-/** The people of this tab; tells once that the visitor's characters could not be asked about. */
+let shared: LfmPeopleSource | null = null;
+
+/**
+ * The people of this tab: the same ones for all who listen at the same time, so that they are asked about once. Tells once
+ * that the visitor's characters could not be asked about.
+ */
 export function openPeople(): LfmPeopleSource {
+  shared ??= createShared();
+  return shared;
+}
+
+function createShared(): LfmPeopleSource {
   const people = createLfmPeople(tabSurroundings);
+  let listenerCount = 0;
   let isTold = false;
   const tell = () => {
     if (isTold || people.now().registeredError === null) return;
     isTold = true;
     pageToasts.show(registeredErrorToast);
   };
-  return {
+  const source: LfmPeopleSource = {
     now: people.now,
-    subscribe: (listener) =>
-      people.subscribe(() => {
+    subscribe(listener) {
+      shared = source;
+      listenerCount += 1;
+      const stop = people.subscribe(() => {
         tell();
         listener();
-      }),
+      });
+      return () => {
+        stop();
+        listenerCount -= 1;
+        // Whoever comes later asks anew.
+        if (listenerCount === 0 && shared === source) shared = null;
+      };
+    },
   };
+  return source;
 }

@@ -1,10 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { lateModule, useLateModule } from '../../data/late-module.ts';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { LfmPeople, LfmPeopleSource } from '../../data/people/lfm-people.ts';
-import { hasKeptPeople } from '../../storage/people-keys.ts';
-
-/** What knows the visitor's people; of no use to those who keep nobody. */
-export const peopleSource = lateModule(() => import('./people-source.ts'));
+import { usePeopleSource } from './people-module.ts';
 
 const nobody: LfmPeople = {
   viewer: {
@@ -21,16 +17,7 @@ const nobodyThere: LfmPeopleSource = { now: () => nobody, subscribe: () => () =>
 
 /** Everybody that the visitor has on a list, for the group list: nobody until there is such a list. */
 export function useLfmPeople(): LfmPeople {
-  useEffect(() => {
-    const look = () => {
-      if (hasKeptPeople()) peopleSource.want();
-    };
-    look();
-    // Another tab may begin a list.
-    addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
-  }, []);
-  const late = useLateModule(peopleSource);
+  const late = usePeopleSource();
   const people = useMemo(() => late?.openPeople() ?? nobodyThere, [late]);
   return useSyncExternalStore(people.subscribe, people.now, people.now);
 }

@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
-import { peopleSource } from './useLfmPeople.ts';
+import { peopleSource } from './people-module.ts';
 
 /** The visitor's lists, each with a dialog of its own. */
 export type PeopleDialogKind = CharacterListName | 'words';

@@ -5,10 +5,11 @@ import { serverKey } from '@rollcall/game/servers';
 import type { listCharacter } from '@rollcall/game/who-list';
 import { useMemo } from 'react';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
 import type { PollTag } from '../../data/poll-machine.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
-import { useLfmPeople } from '../people/useLfmPeople.ts';
+import { useKnownIds } from '../people/useKnownIds.ts';
 
 /** §9. */
 const usualIntervalMs = 3000;
@@ -31,18 +32,14 @@ export function useServerPeople(serverName: string, intervalMs = usualIntervalMs
     { intervalMs, lifespanMs: liveLifespanMs },
   );
   const { state: catalogueState, areas, quests } = useCatalogue();
-  const { registeredCharacters, friendIds, ignoredIds } = useLfmPeople().viewer;
-  const registeredIds = useMemo(
-    () => new Set(registeredCharacters.map(({ id }) => id)),
-    [registeredCharacters],
-  );
+  const knownIds = useKnownIds();
   const questsByArea = useMemo(() => indexQuestsByArea(quests.values()), [quests]);
   const viewer = useMemo(
-    () => ({ areasById: areas, questsByArea, registeredIds, friendIds, ignoredIds }),
-    [areas, questsByArea, registeredIds, friendIds, ignoredIds],
+    () => ({ areasById: areas, questsByArea, ...knownIds }),
+    [areas, questsByArea, knownIds],
   );
   const characters = useMemo(() => data && Object.values(data), [data]);
-  const isCatalogueLoaded = catalogueState !== 'loading';
+  const isCatalogueLoaded = isCatalogueSettled(catalogueState);
   return useMemo(
     () => ({ state, characters, viewer, isCatalogueLoaded, reload }),
     [state, characters, viewer, isCatalogueLoaded, reload],

@@ -4,9 +4,10 @@ import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
-import { arrangeWho, type ArrangedWho, type WhoFilter } from '@rollcall/game/who-list';
+import { createWhoArranger } from '@rollcall/game/who-arranger';
+import type { ArrangedWho, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
@@ -15,7 +16,7 @@ import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
-import { useLfmPeople } from '../people/useLfmPeople.ts';
+import { useKnownIds } from '../people/useKnownIds.ts';
 import type { ShownWhoView } from './view/useShownWhoView.ts';
 
 export interface WhoList {
@@ -50,25 +51,19 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   );
   const infos = useServerInfo();
   const catalogue = useCatalogue();
-  const { viewer: people } = useLfmPeople();
+  const knownIds = useKnownIds();
   const sources = useMemo(() => [characters, infos], [characters, infos]);
   useDataErrorToast(sources, pageToasts.show);
   const questsByArea = useMemo(() => indexQuestsByArea(catalogue.quests.values()), [catalogue.quests]);
   const viewer = useMemo(
-    () => ({
-      definition,
-      areasById: catalogue.areas,
-      questsByArea,
-      registeredIds: new Set(people.registeredCharacters.map(({ id }) => id)),
-      friendIds: people.friendIds,
-      ignoredIds: people.ignoredIds,
-      collator,
-    }),
-    [definition, catalogue.areas, questsByArea, people],
+    () => ({ definition, areasById: catalogue.areas, questsByArea, ...knownIds, collator }),
+    [definition, catalogue.areas, questsByArea, knownIds],
   );
+  const [arrange] = useState(createWhoArranger);
+  // At once, also while somebody types: it takes a fraction of a frame, and the list never says what nobody asked.
   const arranged = useMemo(
-    () => arrangeWho(Object.values(characters.data ?? {}), settings, viewer),
-    [characters.data, settings, viewer],
+    () => arrange(Object.values(characters.data ?? {}), settings, viewer),
+    [arrange, characters.data, settings, viewer],
   );
   const info = infos.data?.[key] ?? null;
   const { reload: reloadCharacters } = characters;

@@ -1,0 +1,51 @@
+import { createRecall } from '@rollcall/game/remember';
+import type { CharacterList } from '../../storage/character-list.ts';
+import { friendsStore } from '../../storage/friends-store.ts';
+import { ignoresStore } from '../../storage/ignores-store.ts';
+import type { LocalStore } from '../../storage/local-store.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+
+/** Whom a visitor has on a list, by id. */
+export interface KnownIds {
+  readonly registeredIds: ReadonlySet<number>;
+  readonly friendIds: ReadonlySet<number>;
+  readonly ignoredIds: ReadonlySet<number>;
+}
+
+/** The ids as they are now. They lie in the browser, and nobody is asked about them. */
+export interface KnownIdsSource {
+  /** The same objects as long as the ids are the same. */
+  readonly now: () => KnownIds;
+  /** Also told of when something else about those on a list changes. @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const stores = [registeredCharactersStore, friendsStore, ignoresStore];
+
+function idsOf(store: LocalStore<CharacterList>): () => ReadonlySet<number> {
+  const recall = createRecall<ReadonlySet<number>>();
+  return () => {
+    const ids = store.get().data.map(({ id }) => id);
+    return recall({ ids: ids.join() }, () => new Set(ids));
+  };
+}
+
+function createKnownIds(): KnownIdsSource {
+  const recall = createRecall<KnownIds>();
+  const registered = idsOf(registeredCharactersStore);
+  const friends = idsOf(friendsStore);
+  const ignored = idsOf(ignoresStore);
+  return {
+    now() {
+      const ids = { registeredIds: registered(), friendIds: friends(), ignoredIds: ignored() };
+      return recall(ids, () => ids);
+    },
+    subscribe(listener) {
+      const stops = stores.map((store) => store.subscribe(listener));
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+/** Those of this browser. */
+export const knownIds = createKnownIds();
