@@ -46,7 +46,11 @@ const who = createRoute({
 });
 const whoServer = createRoute({
   ...pageOf(pageFacts.whoServer),
-  component: lazyPage(() => import('./pages/who-server/WhoServerPage.tsx'), 'WhoServerPage'),
+  component: lazyPage(async () => {
+    const { WhoServerPage, prepareWho } = await import('./pages/who-server/WhoServerPage.tsx');
+    await prepareWho();
+    return { WhoServerPage };
+  }, 'WhoServerPage'),
 });
 const about = createRoute({
   ...pageOf(pageFacts.about),
