@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { PanelIcon } from '../../ui/PanelIcon.tsx';
 import { searchLengthMaximum } from '../view/search-text.ts';
 import styles from './filter-bar.module.css';
-import { isSearchKey } from './slash-key.ts';
+import { bringSlashTo } from './slash-key.ts';
 
 interface BarSearchProps {
   /** Its name for those who do not see it. Left out where a label stands beside it, which has `id` for its field. */
@@ -20,16 +20,7 @@ interface BarSearchProps {
 /** Looks for a text as it is typed. `/` comes here from anywhere; Escape empties it and goes back to the list. */
 export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (input.current === null || !isSearchKey(event, input.current)) return;
-      event.preventDefault();
-      input.current.focus();
-      input.current.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useEffect(() => (input.current === null ? undefined : bringSlashTo(input.current)), []);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;

@@ -1,24 +1,45 @@
 const typedInto = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-const searches = 'input[aria-keyshortcuts="/"]';
+/** Those that can be seen: a panel that is hidden has taken its own back. */
+const searches = new Set<HTMLInputElement>();
 
 /** The search of the panel in which something stands; of what stands in none, the first of the page. */
-function searchNear(element: Element): Element | null {
-  const around = element.parentElement;
-  return element.querySelector(searches) ?? (around && searchNear(around));
+function searchNear(element: Element): HTMLInputElement | undefined {
+  const within = [...searches].find((search) => element.contains(search));
+  return within ?? (element.parentElement === null ? undefined : searchNear(element.parentElement));
 }
 
 /**
- * Is this press of `/` meant for this search? Not where somebody types, not while a dialog is open, not when it has
- * already got something to do, and not from within the panel of another search.
+ * Is this press of `/` meant for a search? Not where somebody types, not while a dialog is open, and not when it has
+ * already got something to do.
  */
-export function isSearchKey(event: KeyboardEvent, search: Element): boolean {
+function isSearchKey(event: KeyboardEvent): boolean {
   const { key, target } = event;
   // Shift is part of the stroke on some keyboards.
   if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.defaultPrevented || event.isComposing) return false;
   if (target instanceof Element && target.closest(typedInto) !== null) return false;
-  if (document.querySelector('[aria-modal="true"]') !== null) return false;
-  return searchNear(target instanceof Element ? target : document.body) === search;
+  return document.querySelector('[aria-modal="true"]') === null;
+}
+
+/**
+ * `/` comes to this search, from anywhere but the panel of another one.
+ *
+ * @returns takes it back
+ */
+export function bringSlashTo(search: HTMLInputElement): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = event.target instanceof Element ? event.target : document.body;
+    if (!isSearchKey(event) || searchNear(from) !== search) return;
+    event.preventDefault();
+    search.focus();
+    search.select();
+  };
+  searches.add(search);
+  document.addEventListener('keydown', onKeyDown);
+  return () => {
+    searches.delete(search);
+    document.removeEventListener('keydown', onKeyDown);
+  };
 }
 
 /** Gives the focus to the list below the bar: its rows on a canvas, else the first header of a table. */

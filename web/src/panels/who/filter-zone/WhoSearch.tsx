@@ -49,12 +49,6 @@ export function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
     onLeave();
   };
   return (
-    <BarSearch
-      id={id}
-      hint="Quests too; commas between terms"
-      text={draft ?? text}
-      onChange={type}
-      onLeave={leave}
-    />
+    <BarSearch id={id} hint="Quests too; use commas" text={draft ?? text} onChange={type} onLeave={leave} />
   );
 }

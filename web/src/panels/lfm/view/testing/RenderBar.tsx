@@ -1,20 +1,13 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
 import { vi } from 'vitest';
-import { PageSettingsContext } from '../../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../../storage/lfm-settings-store.ts';
 import { lfmSearchStores, secondLfmFiltersStore } from '../../../../storage/lfm-view-stores.ts';
-import { makePageSettings } from '../../../../testing/page-settings.ts';
 import { FilterBar } from '../../filter-bar/FilterBar.tsx';
+import { type PanelPlace, PanelSlotContext } from '../../../panel-slot.ts';
 import { SharedViewStrip } from '../../../view/SharedViewStrip.tsx';
+import { renderAtAddress } from '../../../view/testing/RenderAtAddress.tsx';
 import { type ShownView, useShownView } from '../useShownView.ts';
 
 /** The settings as this browser has them. */
@@ -28,45 +21,45 @@ export function resetStores() {
   localStorage.clear();
 }
 
-/** The bar and the strip over a list that can have the focus, at an address. */
-export async function renderBar(query = '') {
-  const seen: { view: ShownView | null } = { view: null };
-  function Panel() {
-    const view = useShownView();
-    useLayoutEffect(() => {
-      seen.view = view;
-    }, [view]);
-    return (
-      <section>
-        <FilterBar server="Orien" view={view} />
-        <SharedViewStrip view={view} />
-        <div>
-          <button type="button">A header</button>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section aria-label="The list" tabIndex={0} />
-        </div>
-      </section>
-    );
-  }
-  const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '/grouping/orien', component: Panel });
-  const history = createMemoryHistory({ initialEntries: [`/grouping/orien${query}`] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  await act(async () => {
-    render(
-      <PageSettingsContext value={makePageSettings()}>
-        <RouterProvider<typeof router> router={router} />
-      </PageSettingsContext>,
-    );
-  });
+/** Who has drawn a panel can ask what it shows. */
+type Seen = Partial<Record<PanelPlace, ShownView>>;
+
+function Panel({ place, seen }: { readonly place: PanelPlace; readonly seen: Seen }) {
+  const view = useShownView();
+  useLayoutEffect(() => {
+    seen[place] = view;
+  }, [view, place, seen]);
+  return (
+    <section aria-label={place}>
+      <FilterBar server="Orien" view={view} />
+      <SharedViewStrip view={view} />
+      <div>
+        <button type="button">A header</button>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section aria-label={place === 'primary' ? 'The list' : 'The second list'} tabIndex={0} />
+      </div>
+    </section>
+  );
+}
+
+/** The bar and the strip over a list that can have the focus, at an address; in each of these places. */
+export async function renderBar(query = '', places: readonly PanelPlace[] = ['primary']) {
+  const seen: Seen = {};
+  const isPaired = places.length > 1;
+  const panels = places.map((place) => (
+    <PanelSlotContext key={place} value={{ place, isPaired, tools: [] }}>
+      <Panel place={place} seen={seen} />
+    </PanelSlotContext>
+  ));
+  const page = await renderAtAddress(panels, query);
   return {
+    ...page,
     /** What the list is shown by now. */
-    view: (): ShownView => {
-      if (seen.view === null) throw new Error('Nothing has been drawn.');
-      return seen.view;
+    view(place: PanelPlace = 'primary'): ShownView {
+      const view = seen[place];
+      if (view === undefined) throw new Error('Nothing has been drawn.');
+      return view;
     },
-    /** The query of the address now. */
-    query: () => history.location.search,
   };
 }
 

@@ -1,0 +1,102 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { describe, expect, it } from 'vitest';
+import { plainView } from '../lfm/view/list-view.ts';
+import { lfmViewParams } from '../lfm/view/view-params.ts';
+import { plainWhoView } from '../who/view/who-list-view.ts';
+import { whoViewParams } from '../who/view/who-view-params.ts';
+
+const facts = defaultDefinition;
+const lfm = { ...plainView(facts), minLevel: 20, searchText: 'shroud' };
+const who = { ...plainWhoView(facts), classNameFilter: ['Bard', 'Cleric'], stringFilter: 'harbor' };
+const pair = 'secondary-panel-type=who&secondary-panel-server=khyber';
+
+describe('a link to a view', () => {
+  const page = 'https://x.test/grouping/orien';
+  const { link } = lfmViewParams;
+
+  it('has it in place of the one that was there; what belongs to others stays', () => {
+    expect(link(`${page}?raids=only&guild-name=x&search=old#place`, lfm, facts, 'primary')).toBe(
+      `${page}?guild-name=x&levels=20-34&search=shroud`,
+    );
+  });
+
+  it('has it beside that of the other panel and what makes the pair', () => {
+    expect(link(`${page}?levels=1-9&${pair}`, lfm, facts, 'secondary')).toBe(
+      `${page}?levels=1-9&${pair}&secondary-levels=20-34&secondary-search=shroud`,
+    );
+    expect(link(`${page}?levels=1-9&${pair}&secondary-levels=3-4`, lfm, facts, 'primary')).toBe(
+      `${page}?${pair}&secondary-levels=3-4&levels=20-34&search=shroud`,
+    );
+  });
+
+  it('has the search of a Who list without a prefix', () => {
+    expect(whoViewParams.link(`${page}?${pair}`, who, facts, 'secondary')).toBe(
+      `${page}?${pair}&secondary-classes=Bard,Cleric&initial-search-query=harbor`,
+    );
+  });
+
+  it('is one also when the view is that of everybody', () => {
+    expect(link(page, plainView(facts), facts, 'primary')).toBe(`${page}?sort=level`);
+  });
+});
+
+describe('two panels', () => {
+  it('read each its own', () => {
+    const query = `levels=5-9&secondary-levels=20-30&secondary-sort=-name&${pair}&initial-search-query=x`;
+    expect(lfmViewParams.parse(query, facts, 'primary')).toEqual({
+      ...plainView(facts),
+      minLevel: 5,
+      maxLevel: 9,
+    });
+    expect(whoViewParams.parse(query, facts, 'secondary')).toEqual({
+      ...plainWhoView(facts),
+      minLevel: 20,
+      maxLevel: 30,
+      sortBy: { type: 'name', ascending: false },
+      stringFilter: 'x',
+    });
+  });
+
+  it('take out each its own, and leave what makes the pair', () => {
+    const search = Object.fromEntries(
+      new URLSearchParams(
+        `levels=5-9&search=a&secondary-levels=1-2&secondary-search=b&${pair}&initial-search-query=c`,
+      ),
+    );
+    expect(Object.keys(lfmViewParams.without(search, 'primary'))).toEqual([
+      'secondary-levels',
+      'secondary-search',
+      'secondary-panel-type',
+      'secondary-panel-server',
+      'initial-search-query',
+    ]);
+    expect(Object.keys(lfmViewParams.without(search, 'secondary'))).toEqual([
+      'levels',
+      'search',
+      'secondary-panel-type',
+      'secondary-panel-server',
+      'initial-search-query',
+    ]);
+    expect(Object.keys(whoViewParams.without(search, 'secondary'))).toEqual([
+      'levels',
+      'search',
+      'secondary-search',
+      'secondary-panel-type',
+      'secondary-panel-server',
+    ]);
+  });
+
+  it('say the same by the words that both kinds of list have', () => {
+    const both = 'levels=5-9&sort=-level';
+    const said = { minLevel: 5, maxLevel: 9, sortBy: { type: 'level', ascending: false } };
+    expect(lfmViewParams.parse(both, facts, 'primary')).toEqual({ ...plainView(facts), ...said });
+    expect(whoViewParams.parse(both, facts, 'primary')).toEqual({ ...plainWhoView(facts), ...said });
+    // All others are words of one kind alone.
+    const others = {
+      lfm: 'characters=mine&raids=only&joinable=only&ineligible=hidden&full=hidden&all-levels=hidden&search=x',
+      who: 'classes=Bard&groups=only&match=exact&initial-search-query=x',
+    };
+    expect(whoViewParams.parse(others.lfm, facts, 'primary')).toBeNull();
+    expect(lfmViewParams.parse(others.who, facts, 'primary')).toBeNull();
+  });
+});
