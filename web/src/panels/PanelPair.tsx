@@ -8,6 +8,7 @@ import styles from './pair/pair.module.css';
 import { EmptyBoard } from './pair/EmptyBoard.tsx';
 import { addPanelLabel } from './pair/add-panel-label.ts';
 import { createPairDeed } from './pair/pair-deed.ts';
+import panelStyles from './panel.module.css';
 import { type PanelPlace, type PanelSlot, PanelSlotContext } from './panel-slot.ts';
 import type { PanelTool } from './panel-tool.ts';
 import {
@@ -72,7 +73,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   }, []);
 
   return (
-    <div className={styles['pair']} data-paired={isPaired || undefined}>
+    <div className={`${panelStyles['board']} ${styles['pair']}`} data-paired={isPaired || undefined}>
       {second !== null && isPhone && (
         <div className={styles['switch']}>
           {parts && (

@@ -8,7 +8,7 @@ import type { PanelType } from '../panel-url.ts';
 export interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipOnly'> {
   /** The server of the first panel. */
   readonly isCurrent: boolean;
-  /** "12 groups", "345 online"; empty = not known. */
+  /** "12 groups", "345 characters"; empty = not known. */
   readonly count: string;
 }
 
@@ -40,9 +40,11 @@ export function serverChoices({
   }));
 }
 
+const words = { who: ['character', 'characters'], grouping: ['group', 'groups'] } as const;
+
 function countText({ characterCount, lfmCount }: ServerSummary, type: PanelType): string {
   const count = type === 'who' ? characterCount : lfmCount;
   if (count === null) return '';
-  if (type === 'who') return `${formatNumber(count)} online`;
-  return `${formatNumber(count)} ${count === 1 ? 'group' : 'groups'}`;
+  const [one, many] = words[type];
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
