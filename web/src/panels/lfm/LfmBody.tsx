@@ -2,6 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
+import canvasStyles from '../list/list-canvas.module.css';
 import { ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
@@ -108,8 +109,9 @@ function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
         />
       }
       served={
-        import.meta.env.SSR &&
-        ((className) => <LfmServedRows label={caption} rows={rows} className={className} />)
+        import.meta.env.SSR && (
+          <LfmServedRows label={caption} rows={rows} className={canvasStyles['canvas'] ?? ''} />
+        )
       }
     />
   );

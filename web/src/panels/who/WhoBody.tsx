@@ -1,11 +1,24 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings } from '@rollcall/game/who-settings';
+import { useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
+import canvasStyles from '../list/list-canvas.module.css';
+import { ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
+import { useColumnSort } from '../list/useColumnSort.ts';
+import { useUnhurried } from '../useUnhurried.ts';
+import { WhoServedRows } from './served/WhoServedRows.tsx';
+// Browsers drop the component above, and need its styles.
+import './served/who-served-rows.css';
 import type { WhoList } from './useWhoList.ts';
+import { WhoCanvas } from './WhoCanvas.tsx';
+import { shownSortBy, whoColumns } from './who-columns.ts';
+import type { WhoDeeds } from './who-deeds.ts';
+import { WhoHeader } from './WhoHeader.tsx';
 import type { WhoRow } from './who-rows.ts';
 import { whoCounts, whyNobody } from './who-status.ts';
+import { WhoTable } from './WhoTable.tsx';
 import { clearedWhoFilters, isWhoFiltering } from './who-view.ts';
 
 interface WhoBodyProps extends RowsProps {
@@ -56,14 +69,39 @@ interface RowsProps {
   readonly rows: readonly WhoRow[];
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
+  /** What a click on a row does. */
+  readonly deeds: WhoDeeds;
 }
 
-function Rows({ rows }: RowsProps) {
+function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
+  const { settings, changeSettings } = list;
+  const { isGroupView, sortBy } = settings;
+  const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
+  const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
+  // Laying out rows that nobody sees takes longer than all the rest of an update.
+  const unseenRows = useUnhurried(rows, list.filter);
+  const label = `Characters on ${server.name}`;
   return (
-    <ul>
-      {rows.map((row) => (
-        <li key={row.id}>{row.name}</li>
-      ))}
-    </ul>
+    <ListRows
+      isTable={isTable}
+      header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
+      canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...deeds} />}
+      table={
+        <WhoTable
+          caption={label}
+          rows={isTable ? rows : unseenRows}
+          isGroupView={isGroupView}
+          sortBy={sortBy}
+          isVisible={isTable}
+          onSort={sort}
+          {...deeds}
+        />
+      }
+      served={
+        import.meta.env.SSR && (
+          <WhoServedRows label={label} rows={rows} className={canvasStyles['canvas'] ?? ''} />
+        )
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
@@ -12,6 +12,7 @@ import { counterFigures } from './filter-zone/who-counters.ts';
 import { WhoFilterZone } from './filter-zone/WhoFilterZone.tsx';
 import { useWhoScreenshot } from './screenshot/useWhoScreenshot.ts';
 import { useWhoSettingsDialog } from './settings/useWhoSettingsDialog.ts';
+import { useWhoDeeds } from './useWhoDeeds.ts';
 import { useWhoList } from './useWhoList.ts';
 import { useWhoRows } from './useWhoRows.ts';
 import { useShownWhoView } from './view/useShownWhoView.ts';
@@ -29,7 +30,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const nowMs = useServerNow(10_000);
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
-  const [isHeld, setIsHeld] = useState(false);
+  const { deeds, isHeld, hold, opened } = useWhoDeeds(server, shownView);
   const { rows, news } = useWhoRows(list, isHeld);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
@@ -63,10 +64,12 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
         list={list}
         rows={rows}
         isTable={isTable}
-        onHold={setIsHeld}
+        onHold={hold}
+        deeds={deeds}
         onLoadAnyway={loadAnyway}
       />
       {dialog}
+      {opened}
     </ListPanel>
   );
 }
