@@ -1,12 +1,17 @@
 import { Component, type ReactNode } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
-import type { LocalStore } from '../../storage/local-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+
+/** Where settings are kept. */
+export interface GuardedStore<Settings> {
+  readonly get: () => Settings;
+  readonly set: (settings: Settings) => void;
+}
 
 interface SettingsGuardProps<Settings> {
   /** How the log names them: "The LFM settings could not be applied". */
   readonly label: string;
-  readonly store: Pick<LocalStore<Settings>, 'get' | 'set'>;
+  readonly store: GuardedStore<Settings>;
   /** What is tried, one after the other, instead of settings that cannot be drawn. */
   readonly replacements: readonly ((current: Settings) => Settings)[];
   /** What is drawn by the settings. */

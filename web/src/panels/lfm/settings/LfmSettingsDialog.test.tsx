@@ -7,6 +7,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
+import {
+  chosenTab,
+  click,
+  number,
+  openSettings,
+  press,
+  stubBrowser,
+  toTab,
+  typeInto,
+} from '../../settings/testing/dialog-hand.ts';
 import { useShownView } from '../view/useShownView.ts';
 import { useLfmSettingsDialog } from './useLfmSettingsDialog.ts';
 
@@ -38,16 +48,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubBrowser();
   const quests = packs.map((pack, id) => makeQuest({ id: id + 1, required_adventure_pack: pack }));
   vi.stubGlobal('fetch', async (path: string) => {
     const data = path === '/v1/quests' ? quests : [makeArea()];
@@ -65,11 +66,7 @@ afterEach(() => {
 async function open(settings: Partial<LfmSettings> = {}) {
   store.set({ ...defaults, ...settings });
   await renderPage(<Panel />);
-  const opener = screen.getByRole('button', { name: 'Settings' });
-  opener.focus();
-  fireEvent.pointerEnter(opener);
-  await act(async () => void fireEvent.click(opener));
-  return screen.findByRole('dialog', { name: 'LFM settings' });
+  return openSettings('LFM settings');
 }
 
 function register(...characters: ReturnType<typeof makeCharacter>[]) {
@@ -77,13 +74,6 @@ function register(...characters: ReturnType<typeof makeCharacter>[]) {
   const data = characters.map((character) => ({ id: character.id, character }));
   registeredCharactersStore.set({ createdAt: at, updatedAt: at, data });
 }
-
-const press = (element: Element, key: string) => act(async () => void fireEvent.keyDown(element, { key }));
-const click = (element: Element) => act(async () => void fireEvent.click(element));
-const toTab = (name: string) => click(screen.getByRole('tab', { name }));
-const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent;
-const number = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
-const typeInto = (field: Element, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the settings', () => {
   it('stand beside the list and do not shut it off', async () => {

@@ -5,12 +5,15 @@ import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearOccurrences } from '../../../data/browser-log.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
+import { lfmFiltersOf, secondLfmFiltersStore } from '../../../storage/lfm-view-stores.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
+import { type PanelPlace, PanelSlotContext } from '../../panel-slot.ts';
 import { LfmSettingsGuard } from './LfmSettingsGuard.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
+const secondStore = secondLfmFiltersStore(defaultDefinition);
 const defaults = defaultLfmSettings(defaultDefinition);
 const mine: LfmSettings = { ...defaults, fontSize: 18, trackedCharacterIds: [7], ownedContent: ['A Pack'] };
 
@@ -22,7 +25,7 @@ function List({
   isTooMuch: (settings: LfmSettings) => boolean;
   when: 'draw' | 'effect';
 }) {
-  const settings = useStored(store);
+  const settings = { ...useStored(store), ...useStored(secondStore) };
   const fails = isTooMuch(settings);
   useEffect(() => {
     if (fails && when === 'effect') throw new Error('Too much');
@@ -46,18 +49,25 @@ afterEach(() => {
   forget();
   cleanup();
   store.reset();
+  secondStore.reset();
   logged.length = 0;
   pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-function draw(isTooMuch: (settings: LfmSettings) => boolean, when: 'draw' | 'effect' = 'draw') {
+function draw(
+  isTooMuch: (settings: LfmSettings) => boolean,
+  when: 'draw' | 'effect' = 'draw',
+  place: PanelPlace = 'primary',
+) {
   render(
     <ErrorBoundary fallback={() => <p>Oops</p>}>
-      <LfmSettingsGuard levels={defaultDefinition}>
-        <List isTooMuch={isTooMuch} when={when} />
-      </LfmSettingsGuard>
+      <PanelSlotContext value={{ place, isPaired: place === 'secondary', tools: [] }}>
+        <LfmSettingsGuard levels={defaultDefinition}>
+          <List isTooMuch={isTooMuch} when={when} />
+        </LfmSettingsGuard>
+      </PanelSlotContext>
     </ErrorBoundary>,
   );
   vi.runAllTimers();
@@ -92,6 +102,14 @@ describe('settings that cannot be applied', () => {
     expect(store.get()).toEqual(mine);
     expect(pageToasts.toasts()).toEqual([]);
     expect(logged).toEqual([]);
+  });
+
+  it('of a second list are its own filters too', () => {
+    secondStore.set(lfmFiltersOf({ ...defaults, minLevel: 9 }));
+    draw(({ minLevel }) => minLevel === 9, 'draw', 'secondary');
+    expect(screen.getByText('Groups')).toBeTruthy();
+    expect(secondStore.get()).toBeNull();
+    expect(pageToasts.toasts()).toHaveLength(1);
   });
 
   it('that can be applied are left alone', () => {

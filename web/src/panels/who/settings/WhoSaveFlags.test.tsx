@@ -1,0 +1,111 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { savedWhoFields, type WhoSettings } from '@rollcall/game/who-settings';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makePageSettings } from '../../../testing/page-settings.ts';
+import { renderPage } from '../../../testing/RenderPage.tsx';
+import { click, openSettings, stubBrowser, switchOf, toTab } from '../../settings/testing/dialog-hand.ts';
+import { useShownWhoView } from '../view/useShownWhoView.ts';
+import { useWhoSettingsDialog } from './useWhoSettingsDialog.ts';
+
+const chosen = {
+  stringFilter: 'harbor',
+  classNameFilter: ['Bard'],
+  minLevel: 5,
+  maxLevel: 9,
+  isGroupView: true,
+  isExactMatch: true,
+  sortBy: { type: 'guild', ascending: false },
+} satisfies Partial<WhoSettings>;
+
+const whole = 'Save my filter settings and apply on each visit';
+const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
+  shouldSaveStringFilter: 'Save the search text',
+  shouldSaveClassFilter: 'Save the class filter',
+  shouldSaveLevelFilter: 'Save the level range',
+  shouldSaveGroupView: 'Save Group View',
+  shouldSaveExactMatch: 'Save Exact Match',
+  shouldSaveSortBy: 'Save the sort order',
+};
+
+/** Something that is shown by settings, with buttons for all filters and for the dialog. */
+function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void }) {
+  const view = useShownWhoView();
+  const { tool, dialog } = useWhoSettingsDialog('Thelanis', view);
+  onShow(view.settings);
+  return (
+    <>
+      <button type="button" onClick={() => view.change(chosen)}>
+        Choose
+      </button>
+      <button type="button" onClick={tool.onPress} onPointerEnter={tool.onPrepare}>
+        {tool.label}
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+beforeAll(async () => {
+  await Promise.all([import('./WhoSettingsDialog.tsx'), import('../../../ui/DialogFrame.tsx')]);
+});
+beforeEach(stubBrowser);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Another cap is another game, so each page begins with what is stored and nothing else. */
+let cap = 100;
+async function visit(): Promise<() => WhoSettings> {
+  cleanup();
+  cap -= 1;
+  const shown: WhoSettings[] = [];
+  const game = { ...defaultDefinition, level_cap: cap };
+  await renderPage(<Panel onShow={(settings) => shown.push(settings)} />, makePageSettings({ game }));
+  return () => {
+    const last = shown.at(-1);
+    if (last === undefined) throw new Error('Nothing was drawn.');
+    return last;
+  };
+}
+
+const choose = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Choose' })));
+async function openFilters() {
+  await openSettings('Who settings');
+  await toTab('Filters');
+}
+
+const allFields = savedWhoFields.flatMap(({ fields }) => [...fields]);
+/** The filters that are as they were chosen. */
+const remembered = (settings: WhoSettings) =>
+  allFields.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(chosen[name]));
+
+describe('filters that are chosen', () => {
+  it('are gone with the visit while nothing is saved', async () => {
+    const shown = await visit();
+    await choose();
+    expect(shown()).toMatchObject(chosen);
+    expect(remembered((await visit())())).toEqual([]);
+  });
+
+  it.each(savedWhoFields)('come back as far as $flag says: $fields', async ({ flag, fields }) => {
+    await visit();
+    await choose();
+    await openFilters();
+    await click(switchOf(whole));
+    await click(switchOf(labels[flag]));
+    expect(remembered((await visit())())).toEqual(fields);
+  });
+
+  it('do not come back when the whole is switched off again', async () => {
+    await visit();
+    await choose();
+    await openFilters();
+    await click(switchOf(whole));
+    await click(switchOf(labels.shouldSaveStringFilter));
+    await click(switchOf(whole));
+    expect((await visit())()).toMatchObject({ stringFilter: '', shouldSaveStringFilter: true });
+  });
+});
