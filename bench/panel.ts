@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { build } from 'vite';
 import { chromiumArguments, findChromium } from '../tools/chromium.ts';
-import type { PanelFigures, Spread } from './panel/measure-panel.ts';
+import { openWithModule } from './live-panel/run-in-page.ts';
+import type { PanelFigures } from './panel/measure-panel.ts';
+import type { Spread } from './panel/stopwatch.ts';
 
 /*
  * npm run bench -- panel
@@ -25,25 +25,12 @@ const budgetMs = 8;
 /** Put into the page by the script. */
 declare const bench: { readonly measurePanel: (pixelRatio: number) => PanelFigures };
 
-const bundled = await build({
-  configFile: false,
-  logLevel: 'warn',
-  build: {
-    write: false,
-    minify: false,
-    lib: { entry: join(import.meta.dirname, 'panel/measure-panel.ts'), formats: ['iife'], name: 'bench' },
-  },
-});
-const output = Array.isArray(bundled) ? bundled[0] : bundled;
-const script = output && 'output' in output ? output.output[0].code : '';
-
 const browser = await chromium.launch({
   ...(findChromium() && { executablePath: findChromium() ?? '' }),
   args: [...chromiumArguments],
 });
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addScriptTag({ content: script });
+  const page = await openWithModule(browser, 'panel/measure-panel.ts');
   const coarse = await page.evaluate(() => bench.measurePanel(1));
   const fine = await page.evaluate(() => bench.measurePanel(2));
   describe(coarse);

@@ -15,14 +15,17 @@ import {
   type UpdateFigures,
 } from './live-panel/measure-work.ts';
 import type { LivePage } from './live-panel/open-page.ts';
+import { openWithModule } from './live-panel/run-in-page.ts';
 import { feedCharacters } from './who/feed-characters.ts';
+import type * as pixelsModule from './who/measure-who-panel.ts';
 
 /*
- * npm run bench -- who [quiet|big|typing|scroll|heap|cold|pair]
+ * npm run bench -- who [pixels|quiet|big|typing|scroll|heap|cold|pair]
  *
  * The list of who is online in a real browser, against the built site and a real server that the benchmark feeds.
- * `npm run bench -- panel` measures the way from an answer to pixels by itself.
  *
+ * pixels  without the page around it: from an answer to pixels, and from a key in the search to pixels. The ratio is to a
+ *         redraw without any of the panel's economies. Memory after 2,000 answers, as a share of that after 200
  * quiet   400 characters, twenty of whom are elsewhere every 3 s, for 30 s: time of scripts and of the whole main thread
  * big     1,000 characters, fifty of whom differ every 3 s, from the message of the worker to the frame, as the browser's
  *         own trace tells. The ratio is to parsing the whole answer on the page, which is the least that a page without
@@ -40,6 +43,10 @@ import { feedCharacters } from './who/feed-characters.ts';
  * Needs a build (npm start makes one) and a quiet machine. Last comes one line of JSON.
  */
 const budgets = {
+  pixelsP95Ms: 8,
+  keys1000P95Ms: 16,
+  keys10000P95Ms: 50,
+  panelHeapGrowth: 0.05,
   scriptMsPer10s: 12,
   mainThreadMsPer10s: 30,
   updateP95Ms: 16,
@@ -54,6 +61,9 @@ const budgets = {
   pairToSingles: 1,
 } as const;
 const slowdown = 4;
+
+/** Put into the page by the script. */
+declare const bench: typeof pixelsModule;
 
 const [, , wanted] = process.argv;
 const isWanted = (part: string) => wanted === undefined || wanted === part;
@@ -76,6 +86,7 @@ const answerPath = `/v1/characters/${benchKey}`;
 const everybody = { 'v1-who-settings': JSON.stringify({ showAllCharacters: true }) };
 const figures: Record<string, number> = {};
 try {
+  if (isWanted('pixels')) await pixels();
   if (isWanted('quiet')) await quiet();
   if (isWanted('big')) await big();
   if (isWanted('typing')) await typing();
@@ -90,6 +101,40 @@ try {
 const isWithin = holdTo(budgets, figures);
 console.log(JSON.stringify({ bench: 'who', ...figures, budgets, isWithin }));
 if (!isWithin) process.exitCode = 1;
+
+async function pixels(): Promise<void> {
+  const page = await openWithModule(browser, 'who/measure-who-panel.ts');
+  const look = async (name: string, figuresOf: () => Promise<pixelsModule.WhoFigures>) => {
+    const { steps, total } = await figuresOf();
+    for (const [step, { p50, p95 }] of Object.entries({ ...steps, 'all of it': total })) {
+      console.log(`  ${name} ${step.padEnd(18)} p50 ${round(p50)} ms, p95 ${round(p95)} ms`);
+    }
+    return total;
+  };
+  const answers = await look('answer, 1,000: ', () => page.evaluate(() => bench.measureAnswers(1000, 1)));
+  const plain = await look('plain, 1,000:  ', () => page.evaluate(() => bench.measurePlainAnswers(1000, 1)));
+  await look('answer, 10,000:', () => page.evaluate(() => bench.measureAnswers(10_000, 1)));
+  const few = await look('key, 1,000:    ', () => page.evaluate(() => bench.measureKeys(1000, 1)));
+  const many = await look('key, 10,000:   ', () => page.evaluate(() => bench.measureKeys(10_000, 1)));
+  figures['pixelsP95Ms'] = round(answers.p95);
+  figures['plainOverOurs'] = round(plain.p50 / answers.p50);
+  figures['keys1000P95Ms'] = round(few.p95);
+  figures['keys10000P95Ms'] = round(many.p95);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.enable');
+  const heapAfter = async (times: number) => {
+    await page.evaluate((answersToCome) => bench.handleMany(1000, answersToCome), times);
+    await cdp.send('HeapProfiler.collectGarbage');
+    return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const early = await heapAfter(200);
+  const late = await heapAfter(2000);
+  figures['panelHeapGrowth'] = round(late / early - 1);
+  console.log(
+    `  memory after 200 answers ${round(early / 2 ** 20)} MB, after 2,000 more ${round(late / 2 ** 20)} MB`,
+  );
+  await page.close();
+}
 
 function describeQuiet(name: string, { scriptMsPer10s, mainThreadMsPer10s, answers }: QuietFigures): void {
   console.log(

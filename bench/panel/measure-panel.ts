@@ -2,26 +2,28 @@ import { arrangeLfms } from '@rollcall/game/lfm-list';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeLfmFilter, makeLfmViewer, madeAtMs } from '@rollcall/game/testing/makers';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
-import type { CanvasView } from '../../web/src/canvas/picture.ts';
 import { openSurface } from '../../web/src/canvas/surface.ts';
 import { surfaceSize } from '../../web/src/canvas/surface-size.ts';
 import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
-import type { IconName } from '../../web/src/panels/icons.gen.ts';
-import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
-import { readInks } from '../../web/src/panels/inks.ts';
 import { keepUnchanged } from '../../web/src/panels/keep-unchanged.ts';
 import { layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
 import { lfmMetrics } from '../../web/src/panels/lfm/lfm-metrics.ts';
 import { type LfmRow, lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
 import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
+import {
+  family,
+  finish,
+  height,
+  inks,
+  openAtlas,
+  openCanvas,
+  plainIcons,
+  viewAt,
+  width,
+} from './bench-canvas.ts';
 import { madeGroups, madeQuests, nextAnswer } from './made-groups.ts';
-
-export interface Spread {
-  readonly p50: number;
-  readonly p95: number;
-}
+import { createStopwatch, type Spread, spreadOf } from './stopwatch.ts';
 
 export interface PanelFigures {
   readonly runs: number;
@@ -41,12 +43,8 @@ const runs = 150;
 /** The fastest of them says what the work takes when nothing else has the processor. */
 const triesPerAnswer = 3;
 const warmUps = 20;
-const width = 848;
-const height = 630;
 const rowHeight = 90;
 const look = { fontSize: 14, isCompact: false, showBoundingBoxes: false };
-const family = 'Inter, system-ui, sans-serif';
-const inks = readInks({ getPropertyValue: (name) => (name === '--color-surface' ? '#191d27' : '#aab2c3') });
 const groups = madeGroups(200, 1);
 const filter = makeLfmFilter();
 const viewer = makeLfmViewer({ questsById: new Map(madeQuests().map((quest) => [quest.id, quest])) });
@@ -68,21 +66,6 @@ function filterSettings() {
     showEligibilityDividers: true,
   };
 }
-
-function openCanvas(pixelRatio: number) {
-  const canvas = document.createElement('canvas');
-  canvas.width = width * pixelRatio;
-  canvas.height = height * pixelRatio;
-  document.body.append(canvas);
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser has no canvas.');
-  return { canvas, context };
-}
-
-/** Painting is put off by the browser; asking for a pixel makes it happen now, so that it is measured too. */
-const finish = (context: CanvasRenderingContext2D) => context.getImageData(0, 0, 1, 1);
-
-const openAtlas = (ratio: number): IconAtlas<IconName> => createIconAtlas(iconShapes, ratio, openBitmap);
 
 const arrange = (lfms: readonly Lfm[]) => arrangeLfms(lfms, filter, viewer).shown;
 const rowsOf = (shown: ReturnType<typeof arrange>) =>
@@ -119,7 +102,7 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
   const measureContext = openCanvas(1).context;
   const measure = rememberWidths(measureWith(measureContext));
   const stage = createLfmStage(openAtlas);
-  const view: CanvasView = { contentTop: 0, cssWidth: width, cssHeight: height, pixelRatio };
+  const view = viewAt(pixelRatio);
   const metrics = lfmMetrics(width, look, family);
   const clock = createStopwatch();
   const handle = (before: readonly LfmRow[], round: number) => {
@@ -156,19 +139,6 @@ function measurePlain(pixelRatio: number): Spread {
   const measureContext = openCanvas(1).context;
   const metrics = lfmMetrics(width, look, family);
   const clock = createStopwatch();
-  const icons: IconAtlas<IconName> = {
-    pixelRatio,
-    draw: (_context, name, colour, box) => {
-      const shape = iconShapes[name];
-      const scale = box.width / shape.size;
-      context.save();
-      context.translate(box.x, box.y);
-      context.scale(scale, scale);
-      context.fillStyle = colour;
-      context.fill(new Path2D(shape.path));
-      context.restore();
-    },
-  };
   for (let round = 0; round < runs + warmUps; round += 1) {
     const answer = nextAnswer(groups, round);
     clock.start();
@@ -177,8 +147,8 @@ function measurePlain(pixelRatio: number): Spread {
     context.fillRect(0, 0, width, height);
     rowsOf(arrange(answer)).forEach((row, index) => {
       const { ground, marks } = layoutLfmRow(row, metrics, measureWith(measureContext));
-      paintMarks(context, ground, index * rowHeight, { inks, icons });
-      paintMarks(context, marks, index * rowHeight, { inks, icons });
+      paintMarks(context, ground, index * rowHeight, { inks, icons: plainIcons(context) });
+      paintMarks(context, marks, index * rowHeight, { inks, icons: plainIcons(context) });
     });
     finish(context);
     clock.stop(round >= warmUps);
@@ -241,42 +211,4 @@ function countWhileScrolling(pixelRatio: number): number {
 function countInUnchangedFrames(pixelRatio: number): number {
   const { runFrame } = openCounted(pixelRatio);
   return Array.from({ length: 100 }, runFrame).reduce((sum, { calls }) => sum + calls, 0);
-}
-
-function createStopwatch() {
-  const samples = new Map<string, number[]>();
-  const totals: number[] = [];
-  let laps: [string, number][] = [];
-  let startedAt = 0;
-  let lapAt = 0;
-  return {
-    start() {
-      laps = [];
-      startedAt = performance.now();
-      lapAt = startedAt;
-    },
-    lap(name: string) {
-      const now = performance.now();
-      laps.push([name, now - lapAt]);
-      lapAt = now;
-    },
-    /** @returns milliseconds since the start */
-    stop(counts: boolean): number {
-      const total = performance.now() - startedAt;
-      if (!counts) return total;
-      totals.push(total);
-      for (const [name, ms] of laps) samples.set(name, [...(samples.get(name) ?? []), ms]);
-      return total;
-    },
-    spreads: () => ({
-      total: spreadOf(totals),
-      steps: Object.fromEntries(Array.from(samples, ([name, values]) => [name, spreadOf(values)])),
-    }),
-  };
-}
-
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95) };
 }

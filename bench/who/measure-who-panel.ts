@@ -1,0 +1,169 @@
+import type { Character } from '@rollcall/game/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import { makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
+import { createWhoArranger } from '@rollcall/game/who-arranger';
+import { type ArrangedWho, arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
+import { paintMarks } from '../../web/src/canvas/marks.ts';
+import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
+import { layoutWhoRow } from '../../web/src/panels/who/who-layout.ts';
+import { whoMetrics } from '../../web/src/panels/who/who-metrics.ts';
+import { createWhoRowMemory } from '../../web/src/panels/who/who-row-memory.ts';
+import { whoRows } from '../../web/src/panels/who/who-rows.ts';
+import { createWhoStage } from '../../web/src/panels/who/who-stage.ts';
+import {
+  family,
+  finish,
+  inks,
+  openAtlas,
+  openCanvas,
+  plainIcons,
+  viewAt,
+  width,
+} from '../panel/bench-canvas.ts';
+import { createStopwatch, type Spread } from '../panel/stopwatch.ts';
+import { madeAreas, madeCharacters, madePlaceQuests } from './made-characters.ts';
+
+/** One way of handling answers or keys, with what its steps took. */
+export interface WhoFigures {
+  readonly steps: Readonly<Record<string, Spread>>;
+  readonly total: Spread;
+}
+
+const runs = 150;
+const warmUps = 20;
+/** Of a thousand characters in one answer (world: the busiest hour on the largest server). */
+const changedInAnswer = 50;
+
+const viewer = makeWhoViewer({
+  areasById: new Map(madeAreas().map((area) => [area.id, area])),
+  questsByArea: indexQuestsByArea(madePlaceQuests()),
+});
+const facts = {
+  definition: defaultDefinition,
+  settings: { shouldIncludeRegion: false, showInQuestIndicator: true, showQuestName: true },
+  isCatalogueLoaded: true,
+};
+
+const calmRows = ({ shown }: ArrangedWho) => shown.map((item) => ({ item, isGone: false }));
+
+/** The next answer, as the worker hands it over: who did not change is the very same object. */
+function nextAnswer(characters: readonly Character[], round: number): Character[] {
+  const changed = new Set(
+    Array.from({ length: changedInAnswer }, (_, index) => (round * 7 + index * 19) % characters.length),
+  );
+  return characters.map((character, index) =>
+    changed.has(index)
+      ? {
+          ...character,
+          location_id: 1 + ((round * 11 + index) % 160),
+          total_level: index % 3 === 0 ? 1 + ((character.total_level + 1) % 34) : character.total_level,
+        }
+      : character,
+  );
+}
+
+/** The panel from characters to pixels, with everything that it remembers. */
+function openPanel(pixelRatio: number) {
+  const { context } = openCanvas(pixelRatio);
+  const measure = rememberWidths(measureWith(openCanvas(1).context));
+  const arrange = createWhoArranger();
+  const makeRows = createWhoRowMemory();
+  const stage = createWhoStage(openAtlas);
+  const view = viewAt(pixelRatio);
+  const clock = createStopwatch();
+  let painted = 0;
+  return {
+    clock,
+    handle(characters: readonly Character[], filter: WhoFilter, counts: boolean) {
+      clock.start();
+      const arranged = arrange(characters, filter, viewer);
+      clock.lap('arrange');
+      const rows = makeRows(calmRows(arranged), facts);
+      clock.lap('rows');
+      stage.show({ rows, settings: null, family, measure, inks, isStill: true }, painted);
+      const picture = stage.painter(view, painted);
+      context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+      picture.paint(context, painted === 0);
+      painted += 1;
+      clock.lap('layout and paint');
+      finish(context);
+      clock.lap('pixels');
+      clock.stop(counts);
+    },
+  };
+}
+
+/**
+ * Answers in which fifty of so many characters differ, from the answer to pixels.
+ *
+ * @param pixelRatio device pixels to a CSS pixel
+ */
+export function measureAnswers(count: number, pixelRatio: number): WhoFigures {
+  const panel = openPanel(pixelRatio);
+  const filter = makeWhoFilter();
+  let characters = madeCharacters(count, 1);
+  for (let round = 0; round < runs + warmUps; round += 1) {
+    characters = nextAnswer(characters, round);
+    panel.handle(characters, filter, round >= warmUps);
+  }
+  const { steps, total } = panel.clock.spreads();
+  return { steps, total };
+}
+
+/** A redraw without any of the panel's economies: all is arranged, said, laid out, measured and painted anew. */
+export function measurePlainAnswers(count: number, pixelRatio: number): WhoFigures {
+  const { context } = openCanvas(pixelRatio);
+  const measure = measureWith(openCanvas(1).context);
+  const metrics = whoMetrics(width, family);
+  const clock = createStopwatch();
+  const filter = makeWhoFilter();
+  let characters = madeCharacters(count, 1);
+  for (let round = 0; round < runs + warmUps; round += 1) {
+    characters = nextAnswer(characters, round);
+    clock.start();
+    const rows = whoRows(calmRows(arrangeWho(characters, filter, viewer)), facts);
+    clock.lap('arrange and rows');
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    rows.forEach((row, index) => {
+      const { ground, marks } = layoutWhoRow(row, metrics, measure);
+      for (const some of [ground, marks]) {
+        paintMarks(context, some, index * metrics.rowHeight, { inks, icons: plainIcons(context) });
+      }
+    });
+    finish(context);
+    clock.lap('layout and paint');
+    clock.stop(round >= warmUps);
+  }
+  const { steps, total } = clock.spreads();
+  return { steps, total };
+}
+
+/** Keys typed into the search and taken away again, from the key to pixels. */
+export function measureKeys(count: number, pixelRatio: number): WhoFigures {
+  const panel = openPanel(pixelRatio);
+  const characters = madeCharacters(count, 1);
+  const word = 'anbelcor';
+  const texts = Array.from({ length: 2 * word.length }, (_, index) =>
+    word.slice(0, word.length - Math.abs(word.length - index)),
+  );
+  const filters = texts.map((stringFilter) => makeWhoFilter({ stringFilter }));
+  for (let round = 0; round < runs + warmUps; round += 1) {
+    const filter = filters[round % filters.length] ?? makeWhoFilter();
+    panel.handle(characters, filter, round >= warmUps);
+  }
+  const { steps, total } = panel.clock.spreads();
+  return { steps, total };
+}
+
+let lasting: { readonly panel: ReturnType<typeof openPanel>; characters: readonly Character[] } | null = null;
+
+/** The very same panel handles so many answers more, and stays; for a look at the memory in use. */
+export function handleMany(count: number, answers: number): void {
+  lasting ??= { panel: openPanel(1), characters: madeCharacters(count, 1) };
+  const filter = makeWhoFilter();
+  for (let round = 0; round < answers; round += 1) {
+    lasting.characters = nextAnswer(lasting.characters, round);
+    lasting.panel.handle(lasting.characters, filter, false);
+  }
+}
