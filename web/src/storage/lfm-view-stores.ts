@@ -1,5 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { lfmSettingSections, readLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { type lfmSettingSections, readLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema } from './local-store.ts';
 import { sessionSurroundings } from './session-surroundings.ts';

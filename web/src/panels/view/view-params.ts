@@ -49,6 +49,7 @@ export interface ViewParams<View> {
   readonly link: (href: string, view: View, facts: ViewFacts, place: PanelPlace) => string;
 }
 
+/** Writes and reads the views of one kind of list by its table of parameters. */
 export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View>): ViewParams<View> {
   const nameIn = (
     place: PanelPlace,

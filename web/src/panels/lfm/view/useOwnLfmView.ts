@@ -44,9 +44,9 @@ export function useOwnLfmView(): OwnView<OwnLfmView> {
       own,
       get() {
         const settings = store.get();
-        const own = isSecond ? secondStore.get() : null;
+        const newest = isSecond ? secondStore.get() : null;
         return {
-          settings: own === null ? settings : { ...settings, ...own },
+          settings: newest === null ? settings : { ...settings, ...newest },
           searchText: searchStore.get(),
         };
       },

@@ -23,7 +23,7 @@ export const ClassFilter = memo(function ClassFilter({ chosen, change }: ClassFi
   }, [choice]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
   return (
-    <div role="group" aria-label="Classes" className={styles['classes']} data-choice={choice}>
+    <fieldset aria-label="Classes" className={styles['classes']} data-choice={choice}>
       <label className={styles['any']}>
         <input
           ref={any}
@@ -41,7 +41,7 @@ export const ClassFilter = memo(function ClassFilter({ chosen, change }: ClassFi
           onPress={() => choose(toggleClass(chosen, name, classes))}
         />
       ))}
-    </div>
+    </fieldset>
   );
 });
 

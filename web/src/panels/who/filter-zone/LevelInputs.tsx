@@ -54,8 +54,7 @@ export function LevelInputs({ settings, change, tryLevels }: LevelInputsProps) {
     />
   );
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label="Level range"
       className={styles['levels']}
       data-on={minLevel > game.level_minimum || maxLevel < game.level_cap || undefined}
@@ -64,6 +63,6 @@ export function LevelInputs({ settings, change, tryLevels }: LevelInputsProps) {
       {input('minLevel')}
       <span>to</span>
       {input('maxLevel')}
-    </div>
+    </fieldset>
   );
 }

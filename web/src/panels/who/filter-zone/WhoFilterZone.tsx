@@ -72,12 +72,12 @@ export const WhoFilterZone = memo(function WhoFilterZone({ view, ...figures }: W
           data-on={foldedCount > 0 || undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Filters
+          Filters{' '}
           {foldedCount > 0 && (
-            <span className={styles['count']}>
-              {foldedCount}
-              <span className="visually-hidden"> on</span>
-            </span>
+            <>
+              <span className={styles['count']}>{foldedCount}</span>{' '}
+              <span className="visually-hidden">on</span>
+            </>
           )}
           <PanelIcon name="chevronDown" size={14} />
         </button>

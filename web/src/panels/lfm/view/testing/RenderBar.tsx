@@ -24,11 +24,16 @@ export function resetStores() {
 /** Who has drawn a panel can ask what it shows. */
 type Seen = Partial<Record<PanelPlace, ShownView>>;
 
-function Panel({ place, seen }: { readonly place: PanelPlace; readonly seen: Seen }) {
+interface PanelProps {
+  readonly place: PanelPlace;
+  readonly onView: (view: ShownView) => void;
+}
+
+function Panel({ place, onView }: PanelProps) {
   const view = useShownView();
   useLayoutEffect(() => {
-    seen[place] = view;
-  }, [view, place, seen]);
+    onView(view);
+  }, [view, onView]);
   return (
     <section aria-label={place}>
       <FilterBar server="Orien" view={view} />
@@ -48,7 +53,7 @@ export async function renderBar(query = '', places: readonly PanelPlace[] = ['pr
   const isPaired = places.length > 1;
   const panels = places.map((place) => (
     <PanelSlotContext key={place} value={{ place, isPaired, tools: [] }}>
-      <Panel place={place} seen={seen} />
+      <Panel place={place} onView={(view) => void (seen[place] = view)} />
     </PanelSlotContext>
   ));
   const page = await renderAtAddress(panels, query);
