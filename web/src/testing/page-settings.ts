@@ -1,6 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { createElement, type ReactNode } from 'react';
+import { PageSettingsContext } from '../data/usePageSettings.ts';
 
 /** The facts of game and site as an operator without wishes has them. */
 export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSettings {
@@ -12,4 +14,11 @@ export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSet
     build: { commit_hash: 'unknown', built_at: null },
     ...overrides,
   };
+}
+
+const settings = makePageSettings();
+
+/** Stands around what is rendered in a test, with such facts. */
+export function WithPageSettings({ children }: { readonly children: ReactNode }) {
+  return createElement(PageSettingsContext, { value: settings }, children);
 }
