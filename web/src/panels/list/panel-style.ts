@@ -16,6 +16,8 @@ export function panelStyle(
 ): Record<string, string> {
   return {
     '--panel-width': isDynamicWidth ? '100%' : `${panelWidth}px`,
+    // Beside another panel there is no width yet to be 100 % of.
+    '--wanted-width': isDynamicWidth ? '100vw' : `${panelWidth}px`,
     '--row-height-wide': `${rowHeights.wide}px`,
     '--row-height-narrow': `${rowHeights.narrow}px`,
   };

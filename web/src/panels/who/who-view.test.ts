@@ -45,7 +45,7 @@ describe('the measures of a panel', () => {
     ],
     ['has rows of two lines where it is narrow', { panelWidth: 600 }, '600px', '54px'],
   ])('%s', (_what, change, width, rowHeight) => {
-    expect(whoPanelStyle({ ...defaults, ...change })).toEqual({
+    expect(whoPanelStyle({ ...defaults, ...change })).toMatchObject({
       '--panel-width': width,
       '--row-height-wide': rowHeight,
       '--row-height-narrow': '54px',
