@@ -3,7 +3,8 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/RenderPage.tsx';
 import type { PanelTool } from './panel-tool.ts';
-import { PanelToolbar } from './PanelToolbar.tsx';
+import { PanelToolbar, type PanelToolbarProps } from './PanelToolbar.tsx';
+import { type PanelSlot, PanelSlotContext } from './panel-slot.ts';
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
@@ -18,20 +19,26 @@ afterEach(() => {
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const button = (name: string) => screen.getByRole('button', { name, hidden: true });
 
-async function show(tools: readonly PanelTool[], facts: { onlineCount?: number | null } = {}) {
+const alone: PanelSlot = { place: 'primary', isPaired: false, tools: [] };
+
+type Facts = Partial<Pick<PanelToolbarProps, 'onlineCount' | 'kind' | 'back'>>;
+
+async function show(tools: readonly PanelTool[], facts: Facts = {}, slot: PanelSlot = alone) {
   const onReload = vi.fn();
   const shownAtMs = Date.now();
   await renderPage(
-    <PanelToolbar
-      title="Orien"
-      back={{ path: '/grouping', label: 'All servers' }}
-      onlineCount={1234}
-      lastAnswer={{ subscribe: () => () => {}, receivedAtMs: () => shownAtMs }}
-      lastDataFetch={toWireTime(Date.now())}
-      tools={tools}
-      onReload={onReload}
-      {...facts}
-    />,
+    <PanelSlotContext value={slot}>
+      <PanelToolbar
+        title="Orien"
+        back={{ path: '/grouping', label: 'All servers' }}
+        onlineCount={1234}
+        lastAnswer={{ subscribe: () => () => {}, receivedAtMs: () => shownAtMs }}
+        lastDataFetch={toWireTime(Date.now())}
+        tools={tools}
+        onReload={onReload}
+        {...facts}
+      />
+    </PanelSlotContext>,
   );
   return onReload;
 }
@@ -47,6 +54,11 @@ describe('the title bar of a panel', () => {
   it('leaves out a count that nobody knows', async () => {
     await show([], { onlineCount: null });
     expect(document.body.textContent).not.toContain('online');
+  });
+
+  it('says what is listed where that needs a word', async () => {
+    await show([], { kind: 'Rollcall Who List' });
+    expect(screen.getByRole('heading', { name: 'Orien Rollcall Who List' })).toBeTruthy();
   });
 
   it('tells the age of the data in steps, and draws no tool anew for it', async () => {
@@ -112,5 +124,36 @@ describe('a tool', () => {
     expect(button('Reload').hasAttribute('aria-disabled')).toBe(true);
     await pass(200);
     expect(button('Reload').hasAttribute('aria-disabled')).toBe(false);
+  });
+});
+
+describe('the place of a panel', () => {
+  const back = { path: '/who', label: 'All servers', closeLabel: 'Close' };
+  const onPress = vi.fn();
+  const tools: readonly PanelTool[] = [{ label: 'Second panel', icon: 'expand', onPress }];
+  const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('aria-label'));
+
+  it('brings its tools, after the own ones', async () => {
+    await show([{ label: 'Settings', icon: 'settings', onPress() {} }], {}, { ...alone, tools });
+    const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent);
+    expect(names.slice(0, 3)).toEqual(['Settings', 'Reload', 'Second panel']);
+    fireEvent.click(button('Second panel'));
+    expect(onPress).toHaveBeenCalledOnce();
+  });
+
+  it('alone: the way back closes it, too, if that is said', async () => {
+    await show([], { back });
+    expect(links()).toEqual(['All servers', 'Close']);
+    expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/who');
+  });
+
+  it('first of two: the page is left by the way back alone', async () => {
+    await show([], { back }, { ...alone, isPaired: true });
+    expect(links()).toEqual(['All servers']);
+  });
+
+  it('second of two: it came from no page', async () => {
+    await show([], { back }, { place: 'secondary', isPaired: true, tools });
+    expect(links()).toEqual([]);
   });
 });

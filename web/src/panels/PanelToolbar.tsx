@@ -46,7 +46,12 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
       <div className={styles['names']}>
         <h2 className={styles['title']}>
           {title}
-          {kind !== undefined && <span className={styles['kind']}> {kind}</span>}
+          {kind !== undefined && (
+            <>
+              {' '}
+              <span className={styles['kind']}>{kind}</span>
+            </>
+          )}
         </h2>
         <p className={styles['figures']}>
           {onlineCount !== null && (
