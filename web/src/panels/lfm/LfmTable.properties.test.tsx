@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
-import type { PanelMark } from '../row-pen.ts';
+import { iconsOf, keptOf, partsOf, renderTwin, textOf, textsOf } from '../list/testing/twin.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
 import { type LfmDensity, lfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
-import { anyDensity, anyLfmRows, anyWidth } from './testing/row-makers.ts';
+import { anyWidth } from '../list/testing/any-layout.ts';
+import { anyDensity, anyLfmRows } from './testing/row-makers.ts';
 
 /** What a row of the twin says: its texts one by one, and which of its parts are there. */
 interface Said {
@@ -19,8 +19,8 @@ interface Said {
   readonly questName: string;
 }
 
-function twinOf(rows: readonly LfmRow[], isVisible: boolean): { said: Said[]; tags: Set<string> } {
-  const markup = renderToStaticMarkup(
+function twinOf(rows: readonly LfmRow[], isVisible: boolean) {
+  const { lines, tags } = renderTwin(
     <LfmTable
       caption="Groups"
       rows={rows}
@@ -29,19 +29,12 @@ function twinOf(rows: readonly LfmRow[], isVisible: boolean): { said: Said[]; ta
       onSort={() => {}}
     />,
   );
-  const page = document.createElement('template');
-  page.innerHTML = markup;
-  const lines = Array.from(page.content.querySelectorAll('tbody tr'));
-  const elements = lines.flatMap((line) => Array.from(line.querySelectorAll('*')));
-  return { said: lines.map(saidBy), tags: new Set(elements.map(({ localName }) => localName)) };
+  return { said: lines.map(saidBy), tags };
 }
-
-const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
 
 function saidBy(line: Element): Said {
   const [leader, quest, classes, levels] = Array.from(line.children);
-  const items = Array.from(line.querySelectorAll('[data-part]'));
-  const parts = new Map(items.map((item) => [item.getAttribute('data-part') ?? '', textOf(item)] as const));
+  const parts = partsOf(line);
   // A lock stands for the first words.
   const pack = (parts.get('pack') ?? '').replace('Not owned: ', '');
   const leaderName = textOf(leader?.querySelector('bdi'));
@@ -58,14 +51,10 @@ function saidBy(line: Element): Said {
 
 const marksOf = (row: LfmRow, width: number, density: LfmDensity) =>
   layoutLfmRow(row, lfmMetrics(width, density, 'Inter'), measureByCount).marks;
-const textsOf = (marks: readonly PanelMark[]) =>
-  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-const iconsOf = (marks: readonly PanelMark[]) =>
-  marks.flatMap((mark) => (mark.kind === 'icon' ? [mark.icon] : []));
 
 /** What the twin says in words of which the canvas has room for a part only. */
 function isSaid(text: string, said: Said): boolean {
-  const kept = text.replace(/…$/, '');
+  const kept = keptOf(text);
   const isBeginning = said.texts.some((whole) => whole.startsWith(kept));
   const isLine = [said.parts.get('comment') ?? '', said.questName].some((whole) => whole.includes(kept));
   return isBeginning || isLine || said.classes.split(', ').some((name) => name.startsWith(kept));
@@ -73,7 +62,7 @@ function isSaid(text: string, said: Said): boolean {
 
 /** "3 classes", "+2": the canvas counts what the twin names. */
 function isCount(text: string, said: Said): boolean {
-  const kept = text.replace(/…$/, '');
+  const kept = keptOf(text);
   const names = said.classes.split(', ').length;
   const all = `${names} ${names === 1 ? 'class' : 'classes'}`;
   return all.startsWith(kept) || Array.from({ length: names }, (_, index) => `+${index + 1}`).includes(text);
@@ -144,7 +133,7 @@ describe('for any world and any settings, at any width and size, the canvas and 
           const twin = said[index];
           const painted = textsOf(marksOf(row, 1600, { fontSize: 14, isCompact }));
           const shows = (text: string) =>
-            text === '' || painted.some((each) => each !== '…' && text.startsWith(each.replace(/…$/, '')));
+            text === '' || painted.some((each) => each !== '…' && text.startsWith(keptOf(each)));
           for (const part of ['members', 'level', 'comment', 'foot', 'guess', 'difficulty'])
             expect([part, shows(twin?.parts.get(part) ?? '')]).toEqual([part, true]);
           expect([twin?.leaderName, twin?.questName, twin?.levels].map((text) => shows(text ?? ''))).toEqual([

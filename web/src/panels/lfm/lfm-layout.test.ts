@@ -1,13 +1,14 @@
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, containsBox, overlaps } from '../../canvas/geometry.ts';
+import { containsBox, overlaps } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { PanelMark } from '../row-pen.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
 import { type LfmDensity, lfmMetrics } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { anyDensity, anyLfmRows, anyWidth, rowsOf } from './testing/row-makers.ts';
+import { anyWidth, collisionsOf } from '../list/testing/any-layout.ts';
+import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';
 
 const metricsAt = (width: number, fontSize = 14, isCompact = false) =>
   lfmMetrics(width, { fontSize, isCompact }, 'Inter');
@@ -175,15 +176,7 @@ describe('for rows of any world, at any width and size', () => {
       fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
         const { metrics } = cellsOf(width, density);
         for (const each of rows) {
-          const solid = layout(each, metrics).marks.filter(({ kind }) => kind === 'text' || kind === 'icon');
-          const boxes: Box[] = solid.map(({ box }) => box);
-          const collisions = boxes.flatMap((box, index) =>
-            boxes
-              .slice(index + 1)
-              .filter((other) => overlaps(box, other))
-              .map((other) => [box, other]),
-          );
-          expect(collisions).toEqual([]);
+          expect(collisionsOf(layout(each, metrics).marks)).toEqual([]);
         }
       }),
     );

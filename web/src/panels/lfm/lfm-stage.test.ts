@@ -15,7 +15,8 @@ import type { IconName } from '../icons.gen.ts';
 import { type Ink, readInks } from '../inks.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmStage, type LfmShow } from './lfm-stage.ts';
-import { anyLfmRows, anyWidth, rowsOf } from './testing/row-makers.ts';
+import { anyWidth } from '../list/testing/any-layout.ts';
+import { anyLfmRows, rowsOf } from './testing/row-makers.ts';
 
 const inks: Inks<Ink> = readInks({ getPropertyValue: (name) => ` ${name.replace('--color-', '')}` });
 const iconsAt = (pixelRatio: number): IconAtlas<IconName> => ({

@@ -125,18 +125,18 @@ interface QuestNameProps {
   readonly isVisible: boolean;
 }
 
+/** A quest whose name is not wanted still has its page, as on the canvas. */
 function QuestName({ quest: { name, wikiUrl }, isVisible }: QuestNameProps) {
-  if (name === '') return null;
-  if (wikiUrl === null) return <bdi data-part="quest">{name}</bdi>;
+  if (wikiUrl === null) return name === '' ? null : <bdi data-part="quest">{name}</bdi>;
   return (
     <a
-      data-part="quest"
+      data-part={name === '' ? 'page' : 'quest'}
       href={wikiUrl}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={isVisible ? undefined : -1}
     >
-      <bdi>{name}</bdi>
+      <bdi>{name === '' ? 'About the quest' : name}</bdi>
     </a>
   );
 }

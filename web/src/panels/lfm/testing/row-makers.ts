@@ -90,7 +90,5 @@ export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
     ),
   );
 
-/** A width of the list, CSS pixels: phones to wide screens. */
-export const anyWidth = fc.integer({ min: 100, max: 2000 });
 const anyFontSize = fc.oneof(fc.constantFrom(8, 14, 20, 72), fc.integer({ min: 8, max: 72 }));
 export const anyDensity = fc.record({ fontSize: anyFontSize, isCompact: fc.boolean() });

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PanelMark } from '../../row-pen.ts';
+
+/** A table twin as it stands on a page: its rows, and the names of all elements in them. */
+export interface Twin {
+  readonly lines: readonly Element[];
+  readonly tags: ReadonlySet<string>;
+}
+
+export function renderTwin(table: ReactElement): Twin {
+  const page = document.createElement('template');
+  page.innerHTML = renderToStaticMarkup(table);
+  const lines = Array.from(page.content.querySelectorAll('tbody tr'));
+  const elements = lines.flatMap((line) => Array.from(line.querySelectorAll('*')));
+  return { lines, tags: new Set(elements.map(({ localName }) => localName)) };
+}
+
+export const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
+
+/** What a row of a twin says beside its name, by the names of the parts. */
+export function partsOf(line: Element): ReadonlyMap<string, string> {
+  const items = Array.from(line.querySelectorAll('[data-part]'));
+  return new Map(items.map((item) => [item.getAttribute('data-part') ?? '', textOf(item)] as const));
+}
+
+export const textsOf = (marks: readonly PanelMark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+
+export const iconsOf = (marks: readonly PanelMark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'icon' ? [mark.icon] : []));
+
+/** What is left of a text that was cut to its place. */
+export const keptOf = (text: string) => text.replace(/…$/, '');

@@ -1,0 +1,137 @@
+import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { whoRowsOf } from './testing/row-makers.ts';
+import { WhoTable } from './WhoTable.tsx';
+
+afterEach(cleanup);
+
+const characters = [
+  makeCharacter({ id: 1, name: 'Aria', is_in_party: true, group_id: 7, location_id: 2, total_level: 12 }),
+  makeCharacter({ id: 2, name: 'Bram', guild_name: null, total_level: 20 }),
+];
+const world = {
+  areasById: new Map([[2, makeArea({ id: 2, name: 'The Sunken Stair' })]]),
+  questsByArea: new Map([[2, [makeQuest({ name: 'Into the Deep' })]]]),
+};
+const rows = whoRowsOf(characters, {}, world);
+
+function show(over: Partial<ComponentProps<typeof WhoTable>> = {}) {
+  const deeds = { onSort: vi.fn(), onSearchGuild: vi.fn(), onShowGroup: vi.fn(), onShowDetails: vi.fn() };
+  render(
+    <WhoTable
+      caption="Characters on Orien"
+      rows={rows}
+      isGroupView={false}
+      sortBy={{ type: 'level', ascending: true }}
+      isVisible
+      {...deeds}
+      {...over}
+    />,
+  );
+  return deeds;
+}
+
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+
+describe('the table of characters', () => {
+  it('has the columns of the list, and says which one it is sorted by', () => {
+    const { onSort } = show();
+    const heads = screen.getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(['LFM', 'Name', 'Class', 'Level', 'Guild']);
+    expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([
+      'none',
+      'none',
+      'none',
+      'ascending',
+      'none',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Guild' }));
+    expect(onSort).toHaveBeenCalledWith('guild');
+  });
+
+  it('says in words what the canvas shows in pictures', () => {
+    show({ rows: whoRowsOf(characters, {}, { ...world, friendIds: new Set([1]) }) });
+    const said = screen.getByRole('row', { name: /Aria/ }).textContent;
+    for (const word of [
+      'In a group',
+      'friend',
+      'Human',
+      'female',
+      'The Sunken Stair',
+      'in quest',
+      'Fighter 20',
+    ])
+      expect(said).toContain(word);
+  });
+
+  it('searches a guild, shows a group and shows details', () => {
+    const { onSearchGuild, onShowGroup, onShowDetails } = show();
+    const row = rowOf('Aria');
+    fireEvent.click(row.getByRole('button', { name: 'Lantern Watch' }));
+    fireEvent.click(row.getByRole('button', { name: 'In a group' }));
+    fireEvent.click(row.getByRole('button', { name: 'Aria' }));
+    expect(onSearchGuild).toHaveBeenCalledWith('Lantern Watch');
+    expect(onShowGroup).toHaveBeenCalledWith(7);
+    expect(onShowDetails).toHaveBeenCalledWith(1);
+    expect(rowOf('Bram').getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('opens the page of a quest, and nothing reaches back from there', () => {
+    show();
+    const link = rowOf('Aria').getByRole('link', { name: 'Into the Deep' });
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+
+  it('opens it also where the names of quests are not wanted', () => {
+    show({ rows: whoRowsOf(characters, { showQuestName: false }, world) });
+    expect(rowOf('Aria').getByRole('link', { name: 'About the quest' })).toBeTruthy();
+  });
+
+  it('names groups by their numbers in group view', () => {
+    const group = [1, 2].map((id) =>
+      makeCharacter({ id, name: `Member ${id}`, is_in_party: true, group_id: 7 }),
+    );
+    show({ rows: whoRowsOf(group, { isGroupView: true }), isGroupView: true });
+    expect(screen.getAllByRole('button', { name: 'Group 1' })).toHaveLength(2);
+    expect(screen.getByRole('columnheader', { name: 'Group' })).toBeTruthy();
+  });
+
+  it('is no stop for the Tab key where nobody sees it', () => {
+    show({ isVisible: false });
+    const stops = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')];
+    expect(stops.length).toBeGreaterThan(0);
+    expect(stops.filter(({ tabIndex }) => tabIndex >= 0)).toEqual([]);
+  });
+
+  it('draws only rows that are others anew', () => {
+    const seen: string[] = [];
+    const watched = rows.map((row) => ({
+      ...row,
+      get level() {
+        seen.push(row.name);
+        return row.level;
+      },
+    }));
+    const props = {
+      caption: 'Characters',
+      isGroupView: false,
+      sortBy: { type: 'level', ascending: true } as const,
+      isVisible: true,
+      onSort: vi.fn(),
+      onSearchGuild: vi.fn(),
+      onShowGroup: vi.fn(),
+      onShowDetails: vi.fn(),
+    };
+    const { rerender } = render(<WhoTable {...props} rows={watched} />);
+    seen.length = 0;
+    const [first, second] = watched;
+    if (!first || !second) throw new Error('There are no rows.');
+    rerender(<WhoTable {...props} rows={[first, { ...second, name: 'Other' }]} />);
+    expect(seen).not.toContain('Aria');
+  });
+});
