@@ -15,15 +15,25 @@ import type { PairDeed } from './pair-deed.ts';
 import { focusHeading } from './pair-focus.ts';
 import { panelName } from './panel-names.ts';
 
-type Content = ComponentType<{ readonly server: ServerFacts }>;
+type ContentPanel = ComponentType<{ readonly server: ServerFacts }>;
 
 const contents = {
-  grouping: lateModule<Content>(async () => {
-    const { SecondGroups, prepareLfm } = await import('./SecondGroups.tsx');
+  grouping: lateModule<ContentPanel>(async () => {
+    const [{ GuardedLfmPanel }, { prepareLfm }] = await Promise.all([
+      import('../lfm/GuardedLfmPanel.tsx'),
+      import('../lfm/prepare-lfm.ts'),
+    ]);
     await prepareLfm();
-    return SecondGroups;
+    return GuardedLfmPanel;
   }),
-  who: lateModule<Content>(async () => (await import('./SecondWho.tsx')).SecondWho),
+  who: lateModule<ContentPanel>(async () => {
+    const [{ GuardedWhoPanel }, { prepareWho }] = await Promise.all([
+      import('../who/GuardedWhoPanel.tsx'),
+      import('../who/prepare-who.ts'),
+    ]);
+    await prepareWho();
+    return GuardedWhoPanel;
+  }),
 } as const satisfies Record<PanelType, unknown>;
 
 interface SecondPlaceProps {
