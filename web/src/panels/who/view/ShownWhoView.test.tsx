@@ -157,6 +157,23 @@ describe('a search text in the address', () => {
     expect(query()).toBe(`?${pair}`);
   });
 
+  it('stays when the address loses it, until something else is searched for', async () => {
+    const { view, change, go } = await open('?initial-search-query=oak');
+    await go('');
+    expect(view().settings.stringFilter).toBe('oak');
+    expect(store.get().stringFilter).toBe('');
+    await change({ stringFilter: '' });
+    expect(view().settings).toBe(store.get());
+  });
+
+  it('gives way to a view that the address has then', async () => {
+    const { view, go } = await open('?initial-search-query=oak');
+    await go('?groups=only');
+    expect(view().settings).toMatchObject({ stringFilter: '', isGroupView: true });
+    await go('');
+    expect(view().settings).toBe(store.get());
+  });
+
   it('fills the search again when somebody follows it again', async () => {
     const { view, change, go } = await open('?initial-search-query=oak');
     await change({ stringFilter: 'ash' });

@@ -55,14 +55,18 @@ export function useShownWhoView(): ShownWhoView {
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
   const shared = useSharedView(source, read, layers);
   const { address, params } = read;
-  const given = useMemo(
-    () => (params === null || params.parse(address, game, place) !== null ? '' : params.readSearch(address)),
-    [params, address, game, place],
-  );
-  const [replaced, setReplaced] = useState('');
-  // What was replaced is replaced in this address alone, also when the visitor comes back to it.
-  if (replaced !== '' && replaced !== given) setReplaced('');
-  const prefill = given === replaced ? '' : given;
+  // Null = nothing about a search, empty = a view that has its own.
+  const given = useMemo(() => {
+    if (params === null) return null;
+    return params.parse(address, game, place) === null ? params.readSearch(address) || null : '';
+  }, [params, address, game, place]);
+  const [lastGiven, setLastGiven] = useState(given);
+  const [prefill, setPrefill] = useState(given ?? '');
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    // What stands in the search stays there when only the address loses it, as with a second panel that is closed.
+    if (given !== null) setPrefill(given);
+  }
   const [typed, tryLevels] = useState<TypedLevels | null>(null);
   const leaveParams = useLeaveParams();
 
@@ -70,9 +74,9 @@ export function useShownWhoView(): ShownWhoView {
     const { shown, ...rest } = shared;
     const change = (patch: Patch) => {
       if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
-      if (prefill !== '' && patch.stringFilter !== undefined && params !== null) {
-        setReplaced(prefill);
-        leaveParams(params.withoutSearch);
+      if (prefill !== '' && patch.stringFilter !== undefined) {
+        setPrefill('');
+        if (given !== null && params !== null) leaveParams(params.withoutSearch);
       }
       rest.change(patch);
     };
@@ -86,5 +90,5 @@ export function useShownWhoView(): ShownWhoView {
       tryLevels,
       searchFor: (name) => change({ stringFilter: asSearchTerm(name), isExactMatch: false }),
     };
-  }, [shared, prefill, typed, params, leaveParams]);
+  }, [shared, prefill, given, typed, params, leaveParams]);
 }
