@@ -1,4 +1,3 @@
-import { groupHueCount } from '@rollcall/game/who-list';
 import { describe, expect, it } from 'vitest';
 import css from './tokens.css?raw';
 
@@ -49,6 +48,8 @@ const textPairs = [
   ),
   ['on-ember', 'ember'] as const,
 ];
+/** As many as group view goes round. */
+const groupHueCount = 18;
 const hues = Array.from({ length: groupHueCount }, (_, hue) => `group-${hue}`);
 const linePairs = [
   ...grounds.map((ground) => ['strong-line', ground] as const),

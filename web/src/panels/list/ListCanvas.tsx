@@ -27,6 +27,7 @@ interface ListCanvasProps<Row, Target> {
 /** The rows of a list on a canvas, with what pointer and keyboard do to them. */
 export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
   const { list, label, isLink, onPoint, onLeave, onClick, commands } = props;
+  const { surface, heightOf, painter, focused, pointed } = list;
   const lastClick = useRef<Click | null>(null);
 
   const move = (pointer: CanvasPointer) => {
@@ -56,17 +57,17 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
 
   return (
     <ScrollingCanvas
-      ref={list.surface}
+      ref={surface}
       label={label}
-      heightOf={list.heightOf}
-      painter={list.painter}
-      className={`${styles['canvas']} ${list.pointed === 'link' ? styles['onLink'] : ''}`}
+      heightOf={heightOf}
+      painter={painter}
+      className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
       onPointerMove={move}
       onPointerLeave={leave}
       onClick={click}
       onKeyDown={press}
       onBlur={list.clearFocus}
-      isFocusPainted={list.focused !== null}
+      isFocusPainted={focused !== null}
     />
   );
 }

@@ -69,7 +69,9 @@ function open() {
     onShowDetails: vi.fn(),
   };
   render(<WhoCanvas label="Characters on Orien" rows={rows} {...deeds} />);
-  act(() => vi.advanceTimersByTime(50));
+  act(() => {
+    vi.advanceTimersByTime(50);
+  });
   const list = screen.getByRole('region', { name: /Characters on Orien/ });
   const press = (...keys: readonly string[]) => keys.forEach((key) => fireEvent.keyDown(list, { key }));
   const said = () => document.querySelector('[aria-live]')?.textContent ?? '';

@@ -17,7 +17,6 @@ interface WhoCanvasProps extends WhoDeeds {
 
 type Hit = ListHit<WhoRow, WhoTarget>;
 
-/** Beside its parts a row answers to fingers alone: they have no other way to what it says in full. */
 const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
 
 /** The rows on a canvas, with what pointer, finger and keyboard do to them (§2.8). */

@@ -15,33 +15,35 @@ export interface WhoClick {
   readonly isDouble: boolean;
 }
 
+type Answer = (row: WhoRow, click: WhoClick, deeds: WhoDeeds) => void;
+
+/** Beside its parts a row answers to fingers alone: a pointer that means nothing shall open nothing. */
+const byFinger: Answer = (row, { isMouse }, { onShowDetails }) => {
+  if (!isMouse) onShowDetails(row.id);
+};
+
+const answers: Readonly<Record<WhoPart, Answer>> = {
+  party: ({ party }, { isDouble }, { onShowGroup }) => {
+    if (!isDouble && party) onShowGroup(party.groupId);
+  },
+  name: ({ id }, { isDouble }, { onShowDetails }) => {
+    if (!isDouble) onShowDetails(id);
+  },
+  quest: (row, click, deeds) => {
+    const url = row.quest?.wikiUrl;
+    if (click.isDouble && url) window.open(url, '_blank', 'noopener,noreferrer');
+    else byFinger(row, click, deeds);
+  },
+  guild: ({ guild }, { isDouble }, { onSearchGuild }) => {
+    if (!isDouble) onSearchGuild(guild);
+  },
+  row: byFinger,
+};
+
 /**
  * A click on a part of a row. A quest opens its page with a double click, as in the list of groups (product 2); a finger
  * shows the details instead, where the quest is a link. What the first click of a pair has done is not done again.
  */
-export function openWhoPart(
-  row: WhoRow,
-  part: WhoPart,
-  { isMouse, isDouble }: WhoClick,
-  deeds: WhoDeeds,
-): void {
-  switch (part) {
-    case 'guild':
-      if (!isDouble) deeds.onSearchGuild(row.guild);
-      break;
-    case 'party':
-      if (!isDouble && row.party) deeds.onShowGroup(row.party.groupId);
-      break;
-    case 'quest':
-      if (!isMouse) deeds.onShowDetails(row.id);
-      else if (isDouble && row.quest?.wikiUrl)
-        window.open(row.quest.wikiUrl, '_blank', 'noopener,noreferrer');
-      break;
-    case 'name':
-      if (!isDouble) deeds.onShowDetails(row.id);
-      break;
-    case 'row':
-      if (!isMouse) deeds.onShowDetails(row.id);
-      break;
-  }
+export function openWhoPart(row: WhoRow, part: WhoPart, click: WhoClick, deeds: WhoDeeds): void {
+  answers[part](row, click, deeds);
 }

@@ -49,6 +49,7 @@ export function isReceding({ isIgnored, isGone }: Pick<WhoRow, 'isIgnored' | 'is
   return isIgnored || isGone;
 }
 
+/** A row about to be laid out, with the inks and types of one that stands out or recedes. */
 export function startRow(pen: RowPen, row: WhoRow, metrics: WhoMetrics): RowDraft {
   const { types } = metrics;
   const tone: RowTone = isReceding(row)
