@@ -10,7 +10,11 @@ import { listOne } from './testing/overlay-makers.ts';
 
 // What opens with the click is there by then.
 beforeAll(async () => {
-  await Promise.all([import('./LfmDetails.tsx'), import('../../../ui/DialogFrame.tsx')]);
+  await Promise.all([
+    import('./LfmDetails.tsx'),
+    import('../../../ui/DialogFrame.tsx'),
+    import('../../who/could-join/CouldJoinDialog.tsx'),
+  ]);
 });
 
 beforeEach(() => {
@@ -47,6 +51,15 @@ describe('the details of a group', () => {
     expect(screen.getByText('Aria')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();
     expect(screen.getByText('Drowned Quarter')).toBeTruthy();
+  });
+
+  it('tell who could join', async () => {
+    await open();
+    const button = screen.getByRole('button', { name: 'Who could join?' });
+    fireEvent.focus(button);
+    fireEvent.click(button);
+    await screen.findByRole('dialog', { name: 'Who could join?' });
+    expect(screen.getByText(/Group of .*Torvald.* · Levels 15–25 · Any class/)).toBeTruthy();
   });
 
   it('stay when their group goes, and say so', async () => {

@@ -6,11 +6,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageSettingsContext } from '../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
 import { makePageSettings } from '../../../testing/page-settings.ts';
+import type { CouldJoinDialogProps } from '../../who/could-join/CouldJoinDialog.tsx';
 import { createListedSource } from './listed-source.ts';
 import { LfmOverlay } from './LfmOverlay.tsx';
 import { createOverlayChannel } from './overlay-channel.ts';
 import type { OverlaySubject } from './overlay-machine.ts';
 import { listOne } from './testing/overlay-makers.ts';
+
+// Its own tests open it in a page; here it is enough that it comes, and for whom.
+vi.mock('../../who/could-join/CouldJoinDialog.tsx', () => ({
+  CouldJoinDialog: ({ lfm, isGone }: Pick<CouldJoinDialogProps, 'lfm' | 'isGone'>) => (
+    <p>{`Who could join ${lfm.leader.name ?? '???'}${isGone ? ', who is gone' : ''}?`}</p>
+  ),
+}));
 
 const store = lfmSettingsStore(defaultDefinition);
 const onShown = vi.fn<(lfmId: number | null) => void>();
@@ -105,6 +113,25 @@ describe('the card of a group', () => {
     act(() => source.show([]));
     tap();
     expect(card()).toBeNull();
+  });
+
+  it('makes way for who could join its group, which follows the group', async () => {
+    const { tap, source } = open();
+    tap();
+    const button = screen.getByRole('button', { name: 'Who could join?' });
+    fireEvent.pointerEnter(button);
+    fireEvent.click(button);
+    await act(async () => vi.advanceTimersByTimeAsync(0));
+    await vi.waitFor(() => expect(screen.getByText('Who could join Torvald?')).toBeTruthy());
+    expect(card()).toBeNull();
+    act(() => source.show([]));
+    expect(screen.getByText('Who could join Torvald, who is gone?')).toBeTruthy();
+  });
+
+  it('asks nobody to a quest', () => {
+    const { tap } = open();
+    tap('quest');
+    expect(screen.queryByRole('button', { name: 'Who could join?' })).toBeNull();
   });
 
   it('goes with Escape, which then does nothing else', () => {

@@ -10,7 +10,7 @@ interface MembersProps {
   readonly leaderId: number | null;
   /** Shows more about a member; not offered of the one that the dialog is about. */
   readonly onShow: (id: number) => void;
-  readonly shownId?: number;
+  readonly shownId: number | null;
 }
 
 /** Everybody of a group who is online. */

@@ -2,8 +2,7 @@ import type { Character } from '@rollcall/game/character';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
-import { useMemo } from 'react';
-import { isolateDirection } from '../../../canvas/clean-text.ts';
+import { useEffect, useMemo, useRef } from 'react';
 import { liveNotices } from '../../../data/live-notice.ts';
 import { useCatalogue } from '../../../data/useCatalogue.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
@@ -20,12 +19,12 @@ import { PersonActions } from './PersonActions.tsx';
 import { useLastSeen } from './useLastSeen.ts';
 import { usePostedGroup } from './usePostedGroup.ts';
 import {
-  characterContent,
   type DetailsFacts,
+  frameOf,
   groupMembers,
-  groupTitle,
-  memberContent,
+  membersContent,
   postedContent,
+  shownCharacter,
   type WhoSubject,
 } from './who-details.ts';
 import styles from './who-details.module.css';
@@ -41,21 +40,56 @@ export interface WhoDialogProps {
   readonly onClose: () => void;
 }
 
-const collator = new Intl.Collator();
 /** Ages are told in minutes. */
 const renewMs = 5000;
 const nobody: readonly Character[] = [];
 
 /** All about a character of the list, or about a group; it follows the list. Always by way of useWhoDialogs. */
-export function WhoDialog({ subject, ...rest }: WhoDialogProps) {
-  const people = useServerPeople(rest.server.name, whoRefreshSeconds(rest.settings) * 1000);
-  const facts = useDetailsFacts(people, rest.settings);
-  if (people.characters === null) return <Waiting people={people} onClose={rest.onClose} />;
-  const shown = { ...rest, people, characters: people.characters, facts };
-  return subject.kind === 'character' ? (
-    <CharacterDialog id={subject.id} {...shown} />
-  ) : (
-    <GroupDialog groupId={subject.groupId} {...shown} />
+export function WhoDialog(props: WhoDialogProps) {
+  const { server, settings, subject, onShow, onSearchGuild, onClose } = props;
+  const people = useServerPeople(server.name, whoRefreshSeconds(settings) * 1000);
+  const facts = useDetailsFacts(people, settings);
+  const { character, group } = useShown(props, people.characters ?? nobody, facts);
+  const showCharacter = (id: number) => onShow({ kind: 'character', id });
+  const body = useFocusOn(subject);
+
+  if (people.characters === null) {
+    return (
+      <Dialog title="Details" onClose={onClose}>
+        <Waiting people={people} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      {...frameOf(subject, character, group)}
+      onClose={onClose}
+      // Without anything to do there is no room for it either.
+      actions={
+        character?.hasActions === true ? (
+          <PersonActions character={character.character} content={character.content} />
+        ) : undefined
+      }
+    >
+      <div ref={body} tabIndex={-1} className={styles['content']}>
+        {character !== null && <CharacterPart content={character.content} onSearchGuild={onSearchGuild} />}
+        {group.members.length > 0 && (
+          <section
+            className={character === null ? undefined : styles['group']}
+            aria-label={character === null ? 'Who is in it' : 'In a group'}
+          >
+            {character !== null && <h3>In a group</h3>}
+            <Members
+              members={group.members}
+              leaderId={group.leaderId}
+              shownId={character?.character.id ?? null}
+              onShow={showCharacter}
+            />
+            {group.posted !== null && <Posted posted={group.posted} />}
+          </section>
+        )}
+      </div>
+    </Dialog>
   );
 }
 
@@ -76,111 +110,54 @@ function useDetailsFacts(people: ServerPeople, settings: WhoDialogProps['setting
   );
 }
 
-interface ShownProps extends Omit<WhoDialogProps, 'subject'> {
-  readonly characters: readonly Character[];
-  readonly facts: DetailsFacts;
-}
-
-function CharacterDialog({ id, characters, facts, ...rest }: ShownProps & { readonly id: number }) {
+/** The character that the dialog is about, and the group: of that character, or the one asked for. */
+function useShown(
+  { subject, server }: Pick<WhoDialogProps, 'subject' | 'server'>,
+  characters: readonly Character[],
+  facts: DetailsFacts,
+) {
+  const id = subject.kind === 'character' ? subject.id : 0;
   const live = useMemo(() => characters.find((each) => each.id === id) ?? null, [characters, id]);
   const { seen, isGone } = useLastSeen(id, live);
-  if (seen === null) {
-    return (
-      <Dialog title="Character" width="narrow" onClose={rest.onClose}>
-        <p>No longer online.</p>
-      </Dialog>
-    );
-  }
-  const content = characterContent(seen, facts);
-  const hasActions = content.isFriend || content.isIgnored || !(content.isAnonymous || content.isRegistered);
-  return (
-    <Dialog
-      title={isolateDirection(content.person.name)}
-      description={isGone ? 'No longer online.' : undefined}
-      onClose={rest.onClose}
-      actions={hasActions && <PersonActions character={seen} content={content} />}
-    >
-      <div className={styles['content']}>
-        <CharacterPart content={content} onSearchGuild={rest.onSearchGuild} />
-        {seen.group_id !== 0 && !isGone && (
-          <Group groupId={seen.group_id} shownId={id} characters={characters} facts={facts} {...rest} />
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-/** Whoever is in a group with the character of the dialog, under a heading. */
-function Group({ shownId, ...props }: ShownProps & { readonly groupId: number; readonly shownId: number }) {
-  const { members, posted, leaderId } = useGroup(props);
-  if (members.length === 0) return null;
-  return (
-    <section className={styles['group']} aria-label="In a group">
-      <h3>In a group</h3>
-      <Members
-        members={members}
-        leaderId={leaderId}
-        shownId={shownId}
-        onShow={(id) => props.onShow({ kind: 'character', id })}
-      />
-      {posted !== null && <Posted posted={posted} />}
-    </section>
-  );
-}
-
-function GroupDialog(props: ShownProps & { readonly groupId: number }) {
-  const { members, posted, leaderId } = useGroup(props);
-  const leaderName = posted?.leaderName ?? null;
-  return (
-    <Dialog
-      title={groupTitle(members.length, leaderName === null ? null : isolateDirection(leaderName))}
-      onClose={props.onClose}
-    >
-      <div className={styles['content']}>
-        {members.length === 0 ? (
-          <p>Nobody of this group is online any more.</p>
-        ) : (
-          <Members
-            members={members}
-            leaderId={leaderId}
-            onShow={(id) => props.onShow({ kind: 'character', id })}
-          />
-        )}
-        {posted !== null && <Posted posted={posted} />}
-      </div>
-    </Dialog>
-  );
-}
-
-function useGroup({ groupId, characters, facts, server }: ShownProps & { readonly groupId: number }) {
+  const groupId = subject.kind === 'group' ? subject.groupId : (live?.group_id ?? 0);
+  const inGroup = useMemo(() => groupMembers(characters, groupId), [characters, groupId]);
+  const lfm = usePostedGroup(server.name, inGroup);
   const { quests } = useCatalogue();
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
-  const members = useMemo(() => groupMembers(characters, groupId, collator), [characters, groupId]);
-  const lfm = usePostedGroup(server.name, members.length === 0 ? nobody : members);
-  const { definition } = facts;
-  return {
-    members: members.map((member) => memberContent(member, facts)),
-    posted: lfm && postedContent(lfm, { definition, questsById }),
-    leaderId: lfm?.leader.id ?? null,
-  };
+  const leaderId = lfm?.leader.id ?? null;
+  return useMemo(
+    () => ({
+      character: seen && { ...shownCharacter(seen, facts), isGone },
+      group: {
+        members: membersContent(inGroup, leaderId, facts),
+        posted: lfm && postedContent(lfm, { definition: facts.definition, questsById }),
+        leaderId,
+      },
+    }),
+    [seen, isGone, inGroup, leaderId, lfm, facts, questsById],
+  );
+}
+
+/** Another subject in the same dialog is read from its beginning. */
+function useFocusOn(subject: WhoSubject) {
+  const body = useRef<HTMLDivElement>(null);
+  const first = useRef(subject);
+  useEffect(() => {
+    if (first.current !== subject) body.current?.focus();
+  }, [subject]);
+  return body;
 }
 
 /** Nobody has said who is online yet, or can. */
-function Waiting({ people, onClose }: { readonly people: ServerPeople; readonly onClose: () => void }) {
-  const hasFailed = people.state === 'error' || people.state === 'halted';
+function Waiting({ people }: { readonly people: ServerPeople }) {
+  if (people.state !== 'error' && people.state !== 'halted') return <output>Content loading...</output>;
   return (
-    <Dialog title="Details" onClose={onClose}>
-      {hasFailed ? (
-        <Notice
-          tone="error"
-          title={liveNotices.failed.title}
-          action={<Button onClick={people.reload}>Retry</Button>}
-        >
-          {liveNotices.failed.text}
-        </Notice>
-      ) : (
-        <output>Content loading...</output>
-      )}
-    </Dialog>
+    <Notice
+      tone="error"
+      title={liveNotices.failed.title}
+      action={<Button onClick={people.reload}>Retry</Button>}
+    >
+      {liveNotices.failed.text}
+    </Notice>
   );
 }

@@ -8,7 +8,7 @@ import type { Quest } from '@rollcall/game/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { listCharacter } from '@rollcall/game/who-list';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { cleanText } from '../../../canvas/clean-text.ts';
+import { cleanText, isolateDirection } from '../../../canvas/clean-text.ts';
 import { plainView } from '../../lfm/view/list-view.ts';
 import { lfmViewParams } from '../../lfm/view/view-params.ts';
 import type { PersonShown } from '../../person/PersonLine.tsx';
@@ -114,37 +114,45 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
   };
 }
 
+/** A character with all that is said of it, and whether there is anything to do about it. */
+export function shownCharacter(character: Character, facts: DetailsFacts) {
+  const content = characterContent(character, facts);
+  const { isFriend, isIgnored, isAnonymous, isRegistered } = content;
+  return { character, content, hasActions: isFriend || isIgnored || !(isAnonymous || isRegistered) };
+}
+
 /**
- * Who is in a group, of those online on its server: anonymous ones last, the others by name.
+ * Who is in a group, of those online on its server.
  *
  * @param groupId 0 = no group: nobody is in it
  */
-export function groupMembers(
-  characters: readonly Character[],
-  groupId: number,
-  { compare }: Pick<Intl.Collator, 'compare'>,
-): readonly Character[] {
+export function groupMembers(characters: readonly Character[], groupId: number): readonly Character[] {
   if (groupId === 0) return [];
-  return characters
-    .filter((character) => character.is_in_party && character.group_id === groupId)
-    .sort(
-      chain<Character>(
-        lastWhen(({ is_anonymous }) => is_anonymous),
-        compareBy(({ name }) => name ?? '', compare),
-        compareBy(({ id }) => id),
-      ),
-    );
+  return characters.filter((character) => character.is_in_party && character.group_id === groupId);
 }
 
-/** A member of a group as the dialog shows it; where somebody anonymous is, nobody may know. */
-export function memberContent(character: Character, facts: PersonFacts): MemberContent {
-  const { row } = rowOf(character, facts);
-  return {
-    id: row.id,
-    person: personOfRow(row),
-    isFriend: row.isFriend,
-    isYou: row.isRegistered,
-  };
+const collator = new Intl.Collator();
+
+/**
+ * The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name.
+ *
+ * @param leaderId null = nobody knows who leads
+ */
+export function membersContent(
+  members: readonly Character[],
+  leaderId: number | null,
+  facts: PersonFacts,
+): readonly MemberContent[] {
+  const order = chain<Character>(
+    lastWhen(({ id }) => id !== leaderId),
+    lastWhen(({ is_anonymous }) => is_anonymous),
+    compareBy(({ name }) => name ?? '', collator.compare),
+    compareBy(({ id }) => id),
+  );
+  return members.toSorted(order).map((character) => {
+    const { row } = rowOf(character, facts);
+    return { id: row.id, person: personOfRow(row), isFriend: row.isFriend, isYou: row.isRegistered };
+  });
 }
 
 /** The posted group that one of these leads or has joined; null = they have posted none. */
@@ -182,7 +190,26 @@ export function postedContent(
   };
 }
 
-/** "Group of Torvald", "Group of 4". */
-export function groupTitle(memberCount: number, leaderName: string | null): string {
-  return `Group of ${leaderName ?? memberCount}`;
+interface ShownGroup {
+  readonly members: readonly MemberContent[];
+  /** Null = nothing is posted. */
+  readonly posted: Pick<PostedContent, 'leaderName'> | null;
+}
+
+/** What stands over the dialog: whom it is about, and whether that is over. */
+export function frameOf(
+  subject: WhoSubject,
+  character: { readonly content: Pick<CharacterContent, 'person'>; readonly isGone: boolean } | null,
+  { members, posted }: ShownGroup,
+): { readonly title: string; readonly description?: string } {
+  if (subject.kind === 'group') {
+    if (members.length === 0) {
+      return { title: 'Group', description: 'Nobody of this group is online any more.' };
+    }
+    const leader = posted?.leaderName ?? null;
+    return { title: `Group of ${leader === null ? members.length : isolateDirection(leader)}` };
+  }
+  const gone = { description: 'No longer online.' };
+  if (character === null) return { title: 'Character', ...gone };
+  return { title: isolateDirection(character.content.person.name), ...(character.isGone && gone) };
 }
