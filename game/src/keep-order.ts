@@ -14,8 +14,8 @@ export function orderAgain<T extends object>(
 ): readonly T[] {
   const wanted = new Set(listed);
   const kept = before.filter((item) => wanted.has(item));
+  if (kept.length === wanted.size) return kept.length === before.length ? before : kept;
   for (const item of kept) wanted.delete(item);
-  if (wanted.size === 0) return kept.length === before.length ? before : kept;
   return merge(kept, [...wanted].sort(order), order);
 }
 

@@ -26,8 +26,10 @@ export function rememberEach<T extends object, Made extends object>(
 ): (item: T) => Made {
   const known = new WeakMap<T, Made>();
   return (item) => {
-    const found = known.get(item) ?? make(item);
-    known.set(item, found);
-    return found;
+    const found = known.get(item);
+    if (found !== undefined) return found;
+    const made = make(item);
+    known.set(item, made);
+    return made;
   };
 }

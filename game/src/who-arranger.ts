@@ -40,7 +40,7 @@ interface Arranged {
  * An `arrangeWho` that remembers what it worked out for each character: an answer in which ten differ sorts ten, and a
  * key typed into the search looks at prepared texts and sorts nobody. Characters must not be changed in place, and one that
  * is the same must be the same object; then what is listed of it is the same object too, and so is the whole answer when
- * nothing of it changed. Results are those of arrangeWho.
+ * nothing of it changed. The same array of characters is looked through once. Results are those of arrangeWho.
  */
 export function createWhoArranger(): ArrangeWho {
   const recallTexts = createRecall<(character: Character) => SearchedTexts>();
@@ -103,7 +103,10 @@ function openOrder(filter: WhoFilter, viewer: WhoViewer): Order {
   const order = orderWho(filter, viewer.collator);
   let ordered: readonly SortedCharacter[] = [];
   let everybody: readonly Character[] = [];
+  let given: Iterable<Character> | null = null;
   return (characters) => {
+    if (characters === given) return everybody;
+    given = characters;
     const next = orderAgain(ordered, Array.from(characters, sorted), order);
     if (next !== ordered) {
       ordered = next;

@@ -35,8 +35,8 @@ describe('news of a list', () => {
   it('asks for names only when there may be something to say', () => {
     const names = vi.fn(() => rows(1));
     const first = hearNews(null, { names, asked: 'all', nowMs: 0 }, words);
-    names.mockClear();
-    hearNews(first, { names, asked: 'all', nowMs: 14_000 }, words);
+    const typed = hearNews(first, { names, asked: 'few', nowMs: 14_000 }, words);
+    hearNews(typed, { names, asked: 'few', nowMs: 14_500 }, words);
     expect(names).not.toHaveBeenCalled();
   });
 

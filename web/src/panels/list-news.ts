@@ -1,7 +1,7 @@
 /** What has been said of a list to those who do not see it, and what is still to be said (look: accessible twin). */
 export interface ListNews {
   /** Row → how it is named; what the reader has been told of. */
-  readonly told: ReadonlyMap<number, string>;
+  readonly told: () => ReadonlyMap<number, string>;
   readonly saidAtMs: number;
   /** The last announcement; empty = nothing has been said. */
   readonly text: string;
@@ -33,16 +33,30 @@ export const newsEveryMs = 15_000;
  */
 export function hearNews(before: ListNews | null, list: HeardList, words: NewsWords): ListNews {
   const { asked, nowMs } = list;
-  if (before === null) return { told: list.names(), saidAtMs: nowMs, text: '', asked };
-  if (!Object.is(before.asked, asked)) return { ...before, told: list.names(), text: '', asked };
+  const names = once(list.names);
+  if (before === null) return { told: names, saidAtMs: nowMs, text: '', asked };
+  if (!Object.is(before.asked, asked)) return { ...before, told: names, text: '', asked };
   if (nowMs - before.saidAtMs < newsEveryMs) return before;
-  const names = list.names();
-  const came = Array.from(names).flatMap(([id, name]) => (before.told.has(id) ? [] : [name]));
-  const left = Array.from(before.told).flatMap(([id, name]) => (names.has(id) ? [] : [name]));
+  const came = missing(names(), before.told());
+  const left = missing(before.told(), names());
   if (came.length === 0 && left.length === 0) return before;
   const said = [
     ...(came.length > 0 ? [words.came(came)] : []),
     ...(left.length > 0 ? [words.left(left)] : []),
   ];
   return { told: names, saidAtMs: nowMs, text: said.join(' '), asked };
+}
+
+/** Names of the rows that the other list lacks. */
+function missing(names: ReadonlyMap<number, string>, others: ReadonlyMap<number, string>): string[] {
+  return Array.from(names).flatMap(([id, name]) => (others.has(id) ? [] : [name]));
+}
+
+/** Not worked out before somebody asks: most filters are typed over at once. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

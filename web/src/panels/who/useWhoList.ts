@@ -59,12 +59,10 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     () => ({ definition, areasById: catalogue.areas, questsByArea, ...knownIds, collator }),
     [definition, catalogue.areas, questsByArea, knownIds],
   );
+  const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
   const [arrange] = useState(createWhoArranger);
   // At once, also while somebody types: it takes a fraction of a frame, and the list never says what nobody asked.
-  const arranged = useMemo(
-    () => arrange(Object.values(characters.data ?? {}), settings, viewer),
-    [arrange, characters.data, settings, viewer],
-  );
+  const arranged = useMemo(() => arrange(online, settings, viewer), [arrange, online, settings, viewer]);
   const info = infos.data?.[key] ?? null;
   const { reload: reloadCharacters } = characters;
   const { reload: reloadInfos } = infos;
