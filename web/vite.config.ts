@@ -6,6 +6,7 @@ import { minifyPublic } from './build/minify-public.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
 import { reachedFrom } from './build/reached-modules.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { slimPreload } from './build/slim-preload.ts';
 
 /** What a visitor needs at first: the app itself and its home page. */
 const app = reachedFrom('app', ['/src/main.tsx']);
@@ -13,6 +14,7 @@ const firstView = reachedFrom('first-view', ['/src/main.tsx', '/src/pages/home/H
 const groupList = reachedFrom('group-list', ['/src/pages/grouping-server/GroupingServerPage.tsx']);
 const whoList = reachedFrom('who-list', ['/src/pages/who-server/WhoServerPage.tsx']);
 const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
+const whoPage = reachedFrom('who-page', ['/src/pages/who/WhoPage.tsx']);
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 /** Four letters: two of a hundred style sheets share them once in 3,000 cases, and the names within them seldom. */
@@ -22,11 +24,13 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    slimPreload(),
     app.plugin,
     firstView.plugin,
     groupList.plugin,
     whoList.plugin,
     groupingPage.plugin,
+    whoPage.plugin,
     preloadFirstView(),
     minifyPublic(),
     serviceWorker(),
@@ -80,10 +84,18 @@ export default defineConfig({
             // Toasts and tiles of every page need these drawings, and nothing else of a board.
             { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 2 },
             // One file each instead of twenty: every part of them is shared with something that is opened later. What the
-            // board of raids needs too, what both lists need, and each list.
+            // pages before a list need too, what both lists need, and each list.
             {
               name: 'boards',
-              test: (id) => groupList.has(id) && groupingPage.has(id) && !firstView.has(id),
+              test: (id) =>
+                (groupList.has(id) || whoList.has(id)) &&
+                (groupingPage.has(id) || (whoPage.has(id) && groupList.has(id))) &&
+                !firstView.has(id),
+              priority: 1,
+            },
+            {
+              name: 'who-calls',
+              test: (id) => whoList.has(id) && whoPage.has(id) && !groupList.has(id) && !firstView.has(id),
               priority: 1,
             },
             {
