@@ -266,3 +266,34 @@ describe('a list without characters', () => {
     expect(text()).toContain('2 characters');
   });
 });
+
+describe('the line below the list', () => {
+  /** Named by nothing else on the page; read out as soon as it says something else. */
+  const told = () => document.querySelector('footer output')?.textContent;
+
+  it('tells those who do not see it what came of a filter, and nothing of an answer', async () => {
+    world.characters = { 1: somebody(1), 2: somebody(2, { total_level: 3 }) };
+    await open();
+    const before = told();
+    world.characters = { 1: somebody(1), 2: somebody(2), 3: somebody(3) };
+    await pass(3100);
+    expect(screen.getAllByText('3 characters').length).toBeGreaterThan(0);
+    expect(told()).toBe(before);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
+    await pass(200);
+    expect(told()).toBe('0 characters. 3 characters were hidden by your filter settings');
+    await press('Clear the filters');
+  });
+
+  it('says when not all are shown, and shows them when asked', async () => {
+    world.characters = Object.fromEntries(
+      Array.from({ length: 102 }, (_, index) => [index + 1, somebody(index + 1)]),
+    );
+    await open();
+    expect(text()).toContain('Showing the first 100 of 102 characters');
+    await press('Show all');
+    expect(text()).not.toContain('Showing the first');
+    await press('Show only the first 100');
+    expect(text()).toContain('Showing the first 100 of 102 characters');
+  });
+});
