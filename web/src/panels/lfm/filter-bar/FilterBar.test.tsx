@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   button,
   openPopover,
@@ -10,6 +10,8 @@ import {
   resetStores,
 } from '../view/testing/RenderBar.tsx';
 
+// Fetched on demand, which a busy machine takes its time for.
+beforeAll(async () => void (await import('./LevelsChoice.tsx')));
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
