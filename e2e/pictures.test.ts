@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { build } from 'vite';
+import type { Canvas } from './pictures/canvas.ts';
 import type * as drawing from './pictures/draw-scene.ts';
-import { type SceneName, sceneNames, scenes } from './pictures/scenes.ts';
+import { sceneNames, scenes } from './pictures/scenes.ts';
+import { whoSceneNames, whoScenes } from './pictures/who-scenes.ts';
 
 /*
- * The group list in scenes, against pictures that were looked at and kept (e2e/pictures). No server: the scenes are built
+ * The lists of groups and of characters in scenes, against pictures that were looked at and kept (e2e/pictures). No server: the scenes are built
  * and put into an empty page with the site's own tokens and font, so that nothing of them ever reaches a visitor.
  *
  * After a change that is meant: look at what test-results shows, then run this file with --update-snapshots.
@@ -41,9 +43,8 @@ test.beforeAll(async () => {
   script = output && 'output' in output ? output.output[0].code : '';
 });
 
-/** A page with nothing in it but the scene. */
-async function showScene(browser: Browser, name: SceneName): Promise<Page> {
-  const { theme, pixelRatio, width, height } = scenes[name];
+/** A page with nothing in it but the means to draw a scene. */
+async function openPage(browser: Browser, { theme, pixelRatio, width, height }: Canvas): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: pixelRatio });
   await page.setContent(`<!doctype html><html lang="en" data-theme="${theme}"><body></body></html>`);
   await page.addStyleTag({ content: `${tokens} body { margin: 0 }` });
@@ -52,17 +53,26 @@ async function showScene(browser: Browser, name: SceneName): Promise<Page> {
     document.fonts.add(await face.load());
   }, font);
   await page.addScriptTag({ content: script });
-  await page.evaluate((scene) => pictures.drawScene(scene), name);
   return page;
+}
+
+async function compare(page: Page, name: string, { tolerance }: Canvas): Promise<void> {
+  await expect(page).toHaveScreenshot(`${name}.png`, { scale: 'device', maxDiffPixelRatio: tolerance });
+  await page.close();
 }
 
 for (const name of sceneNames) {
   test(`the group list looks as in ${name}.png`, async ({ browser }) => {
-    const page = await showScene(browser, name);
-    await expect(page).toHaveScreenshot(`${name}.png`, {
-      scale: 'device',
-      maxDiffPixelRatio: scenes[name].tolerance,
-    });
-    await page.close();
+    const page = await openPage(browser, scenes[name]);
+    await page.evaluate((scene) => pictures.drawScene(scene), name);
+    await compare(page, name, scenes[name]);
+  });
+}
+
+for (const name of whoSceneNames) {
+  test(`the list of characters looks as in ${name}.png`, async ({ browser }) => {
+    const page = await openPage(browser, whoScenes[name]);
+    await page.evaluate((scene) => pictures.drawWhoScene(scene), name);
+    await compare(page, name, whoScenes[name]);
   });
 }

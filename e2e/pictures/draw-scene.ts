@@ -1,13 +1,32 @@
-import { createIconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
+import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
 import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
+import type { IconName } from '../../web/src/panels/icons.gen.ts';
 import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
 import { readInks } from '../../web/src/panels/inks.ts';
+import type { ListShow, ListStage } from '../../web/src/panels/list/list-stage.ts';
 import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
+import { createWhoStage } from '../../web/src/panels/who/who-stage.ts';
+import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
+import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';
 
-/** Put into a page that has the tokens and the fonts of the site: draws a scene as the panel would. */
+/** Put into a page that has the tokens and the fonts of the site: draws a scene of groups as the panel would. */
 export function drawScene(name: SceneName): void {
   const scene = scenes[name];
+  draw(scene, createLfmStage, { rows: rowsOf(scene), settings: settingsOf(scene) });
+}
+
+/** The same for a scene of characters. */
+export function drawWhoScene(name: WhoSceneName): void {
+  const scene = whoScenes[name];
+  draw(scene, createWhoStage, { rows: whoRowsOf(scene), settings: null });
+}
+
+function draw<Row, Look>(
+  scene: Canvas,
+  createStage: (openAtlas: (ratio: number) => IconAtlas<IconName>) => ListStage<Row, unknown, Look>,
+  shown: Pick<ListShow<Row, Look>, 'rows' | 'settings'>,
+): void {
   const { width: cssWidth, height: cssHeight, pixelRatio } = scene;
   const canvas = document.createElement('canvas');
   canvas.width = cssWidth * pixelRatio;
@@ -17,11 +36,10 @@ export function drawScene(name: SceneName): void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('This browser has no canvas.');
   const styles = getComputedStyle(document.documentElement);
-  const stage = createLfmStage((ratio) => createIconAtlas(iconShapes, ratio, openBitmap));
+  const stage = createStage((ratio) => createIconAtlas(iconShapes, ratio, openBitmap));
   stage.show(
     {
-      rows: rowsOf(scene),
-      settings: settingsOf(scene),
+      ...shown,
       family: styles.getPropertyValue('--font-text'),
       measure: rememberWidths(measureWith(context)),
       inks: readInks(styles),

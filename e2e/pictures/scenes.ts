@@ -4,35 +4,21 @@ import { arrangeLfms, type LfmViewer } from '@rollcall/game/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { makeCharacter, makeLfmViewer, makeRaidActivity, madeAtMs } from '@rollcall/game/testing/makers';
 import { lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
+import { type Canvas, dark } from './canvas.ts';
 import { evening, hostile, post, questId, questsById } from './evening.ts';
 
-/** A list as a visitor would see it: what is drawn depends on this alone. */
-export interface Scene {
-  readonly theme: 'dark' | 'light';
-  readonly pixelRatio: 1 | 2;
-  /** CSS pixels. */
-  readonly width: number;
-  readonly height: number;
+/** A list of groups as a visitor would see it: what is drawn depends on this alone. */
+export interface Scene extends Canvas {
   readonly groups: readonly Lfm[];
   readonly settings: Partial<LfmSettings>;
   readonly viewer: Partial<LfmViewer>;
-  readonly hoveredId: number | null;
-  readonly focusedId: number | null;
-  /** Share of the picture that may differ: another machine smooths letters its own way. */
-  readonly tolerance: number;
 }
 
 const makeScene = (over: Partial<Scene>): Scene => ({
-  theme: 'dark',
-  pixelRatio: 1,
-  width: 848,
-  height: 630,
+  ...dark,
   groups: evening,
   settings: {},
   viewer: {},
-  hoveredId: null,
-  focusedId: null,
-  tolerance: 0.003,
   ...over,
 });
 
