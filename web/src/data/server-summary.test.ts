@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
-import { toWireTime } from '@rollcall/game/wire-time';
-import { isAllDataStale, listedServers, newestFetch, summarizeServers } from './server-summary.ts';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { listedServers, summarizeServers } from './server-summary.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
 const servers = [argonnessen, cannith].filter((server) => server !== undefined);
@@ -51,32 +50,5 @@ describe('the servers that have lists', () => {
     expect(names).toHaveLength(8);
     expect(names).toEqual(names.toSorted());
     expect(names).not.toContain('Cormyr');
-  });
-});
-
-const fetched = (minutesAgo: number) => ({ last_data_fetch: toWireTime(madeAtMs - minutesAgo * 60_000) });
-const fresh = makeServerInfo({ is_online: true, ...fetched(1) });
-const stale = makeServerInfo({ is_online: true, ...fetched(6) });
-const off = makeServerInfo({ is_online: false, ...fetched(60) });
-
-describe('data of every server', () => {
-  it.each([
-    ['is fresh when one is heard from', { orien: fresh, khyber: stale }, false],
-    ['is stale when none of those online is', { orien: stale, khyber: stale, sarlona: off }, true],
-    ['is not stale when all are offline', { orien: off }, false],
-    ['does not count a server without a page', { cormyr: fresh, orien: stale }, true],
-    ['is not stale when nothing is known', null, false],
-  ])('%s', (_, infos, isStale) => {
-    expect(isAllDataStale(defaultDefinition.servers, infos, madeAtMs)).toBe(isStale);
-  });
-});
-
-describe('the last report of any server', () => {
-  it('is the newest one', () => {
-    expect(newestFetch({ a: stale, b: fresh, c: makeServerInfo({ last_data_fetch: null }) })).toBe(
-      fresh.last_data_fetch,
-    );
-    expect(newestFetch({})).toBeNull();
-    expect(newestFetch(null)).toBeNull();
   });
 });

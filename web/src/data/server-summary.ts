@@ -1,7 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isDataStale, serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/server-status';
+import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
-import { fromWireTime } from '@rollcall/game/wire-time';
 
 /** One server as lists of servers show it. Counts are null while they are not known. */
 export interface ServerSummary {
@@ -43,25 +42,4 @@ export function summarizeServers(
       lfmCount: isCounted ? info.lfm_count : null,
     };
   });
-}
-
-/** True when the data of every listed server that is online is stale (§4); false while none is. */
-export function isAllDataStale(
-  servers: readonly ServerFacts[],
-  infos: ServerInfos | null,
-  nowMs: number,
-): boolean {
-  const online = listedServers(servers).flatMap(({ name }) => {
-    const info = infos?.[serverKey(name)];
-    return info?.is_online === true ? [info] : [];
-  });
-  return online.length > 0 && online.every((info) => isDataStale(info, nowMs));
-}
-
-/** When a report last came of any server; null = nobody knows. */
-export function newestFetch(infos: ServerInfos | null): string | null {
-  return Object.values(infos ?? {}).reduce<string | null>((newest, { last_data_fetch: fetched }) => {
-    if (fetched === null) return newest;
-    return newest === null || fromWireTime(fetched) > fromWireTime(newest) ? fetched : newest;
-  }, null);
 }

@@ -2,7 +2,7 @@ import * as characterReads from '@rollcall/game/endpoints/character-reads';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { liveNotice } from '../../data/live-notice.ts';
-import { isAllDataStale, newestFetch } from '../../data/server-summary.ts';
+import { isAllDataStale, newestFetch } from '../../data/servers-age.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
