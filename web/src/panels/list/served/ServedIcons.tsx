@@ -1,5 +1,6 @@
 import type { IconShape } from '../../../canvas/icon-atlas.ts';
 import type { IconName } from '../../icons.gen.ts';
+import { penOf } from '../../IconDrawing.tsx';
 import drawings from '../../icons.json';
 
 const shapes: Partial<Record<IconName, IconShape>> = drawings;
@@ -13,20 +14,10 @@ export function ServedIcons({ names }: { readonly names: readonly IconName[] }) 
       {names.map((name) => {
         const shape = shapes[name];
         if (shape === undefined) return null;
-        const { path, size, strokeWidth } = shape;
-        const pen =
-          strokeWidth === undefined
-            ? { fill: 'currentColor' }
-            : ({
-                fill: 'none',
-                stroke: 'currentColor',
-                strokeWidth,
-                strokeLinecap: 'round',
-                strokeLinejoin: 'round',
-              } as const);
+        const { path, size } = shape;
         return (
           <symbol key={name} id={idOf(name)} viewBox={`0 0 ${size} ${size}`}>
-            <path d={path} {...pen} />
+            <path d={path} {...penOf(shape)} />
           </symbol>
         );
       })}
