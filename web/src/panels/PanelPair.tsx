@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { lateModule, useLateModule } from '../data/late-module.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
@@ -7,17 +7,10 @@ import { pageToasts } from '../ui/toast-store.ts';
 import styles from './pair/pair.module.css';
 import { EmptyBoard } from './pair/EmptyBoard.tsx';
 import { addPanelLabel } from './pair/add-panel-label.ts';
-import { createPairDeed } from './pair/pair-deed.ts';
 import panelStyles from './panel.module.css';
 import { type PanelPlace, type PanelSlot, PanelSlotContext } from './panel-slot.ts';
 import type { PanelTool } from './panel-tool.ts';
-import {
-  type PanelType,
-  readSecondPanel,
-  type SecondPanel,
-  withoutSecondPanel,
-  withSecondPanel,
-} from './panel-url.ts';
+import { type PanelType, readSecondPanel } from './panel-url.ts';
 import { useMedia } from './useMedia.ts';
 
 /** A panel that stands alone carries none of it. */
@@ -40,20 +33,6 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
   const isPaired = second !== null;
   const parts = useLateModule(pairParts);
-  const [deed] = useState(createPairDeed);
-  const navigate = useNavigate();
-  const go = (change: (search: object) => Readonly<Record<string, unknown>>) => {
-    void navigate({ to: '.', search: change, hash: true, resetScroll: false });
-  };
-  const close = () => {
-    deed.begin('closed');
-    go(withoutSecondPanel);
-  };
-  const choose = (panel: SecondPanel) => {
-    deed.begin('opened');
-    go((search) => withSecondPanel(search, panel));
-  };
-
   const [isChoosing, setIsChoosing] = useState(false);
   const slot = useMemo<PanelSlot>(
     () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
@@ -73,7 +52,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   }, []);
 
   return (
-    <div className={`${panelStyles['board']} ${styles['pair']}`} data-paired={isPaired || undefined}>
+    <div className={`${panelStyles['board']} ${styles['pair']}`} data-paired={second?.type}>
       {second !== null && isPhone && (
         <div className={styles['switch']}>
           {parts && (
@@ -88,29 +67,17 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
       <Activity mode={modeOf('primary')}>
         <PanelSlotContext value={slot}>{children}</PanelSlotContext>
       </Activity>
-      {second !== null && (
-        <Activity mode={modeOf('secondary')}>
-          {parts ? (
-            <parts.SecondPlace
-              key={`${second.type} ${second.server.name}`}
-              panel={second}
-              deed={deed}
-              onClose={close}
-              onChooseAgain={() => setIsChoosing(true)}
-            />
-          ) : (
-            <EmptyBoard />
-          )}
-        </Activity>
-      )}
-      {parts && <parts.PairVoice second={second} deed={deed} />}
-      {parts && isChoosing && (
-        <parts.ChoosePanel
-          first={type}
-          current={server}
-          onChoose={choose}
-          onClose={() => setIsChoosing(false)}
+      {parts ? (
+        <parts.PairRest
+          type={type}
+          server={server}
+          second={second}
+          mode={modeOf('secondary')}
+          isChoosing={isChoosing}
+          onChoosing={setIsChoosing}
         />
+      ) : (
+        isPaired && modeOf('secondary') === 'visible' && <EmptyBoard />
       )}
     </div>
   );

@@ -1,5 +1,3 @@
 /** All that a pair has more than a panel that stands alone; loaded with the first pair. */
-export { ChoosePanel } from './ChoosePanel.tsx';
-export { PairVoice } from './PairVoice.tsx';
+export { PairRest } from './PairRest.tsx';
 export { PanelSwitch } from './PanelSwitch.tsx';
-export { SecondPlace } from './SecondPlace.tsx';
