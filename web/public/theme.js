@@ -41,8 +41,8 @@
   const keepRoom = () => {
     const query = new URLSearchParams(location.search);
     const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
-    const isPair = seconds.includes(query.get('secondary-panel-type'));
-    if (isPair && query.has('secondary-panel-server')) root.dataset.pair = '';
+    const second = seconds.find((type) => type === query.get('secondary-panel-type'));
+    if (second !== undefined && query.has('secondary-panel-server')) root.dataset.pair = second;
   };
 
   // The page as served does not know which notices were closed here.

@@ -78,11 +78,11 @@ describe('a second panel before the first paint', () => {
 
   it.each([
     ['/grouping/orien', undefined],
-    ['/grouping/orien?secondary-panel-type=who&secondary-panel-server=khyber', ''],
-    ['/grouping/orien?secondary-panel-type=grouping&secondary-panel-server=orien', ''],
+    ['/grouping/orien?secondary-panel-type=who&secondary-panel-server=khyber', 'who'],
+    ['/grouping/orien?secondary-panel-type=grouping&secondary-panel-server=orien', 'grouping'],
     ['/grouping/orien?secondary-panel-type=trends&secondary-panel-server=orien', undefined],
     ['/grouping/orien?secondary-panel-type=who', undefined],
-    ['/who/orien?secondary-panel-type=grouping&secondary-panel-server=orien', ''],
+    ['/who/orien?secondary-panel-type=grouping&secondary-panel-server=orien', 'grouping'],
     ['/who/orien?secondary-panel-type=who&secondary-panel-server=khyber', undefined],
     ['/who/orien?initial-search-query=bob', undefined],
   ])('at %s: its room is %j', (path, expected) => {
