@@ -58,7 +58,7 @@ function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
   return (
     <>
       <div className={styles['top']}>
-        <SearchField label="Search by name, guild, place or quest" value={search} onChange={setSearch} />
+        <SearchField label="Search name, guild, place, quest" value={search} onChange={setSearch} />
         <output className={styles['count']}>{view.state === 'found' ? view.count : ''}</output>
       </div>
       <StaleNotice people={people} />
