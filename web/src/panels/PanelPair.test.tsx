@@ -366,6 +366,19 @@ describe('a pair on a small window', () => {
     expect(first?.getAttribute('aria-selected')).toBe('true');
   });
 
+  it('has the search key where it is, and in the first once both are seen again', async () => {
+    await open('grouping', pairOf('grouping', 'khyber'));
+    fireEvent.click(screen.getByRole('tab', { name: 'Khyber groups' }));
+    await settle();
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement?.closest('section')?.dataset['place']).toBe('secondary');
+    fireEvent.click(screen.getByRole('tab', { name: 'Orien groups' }));
+    await settle();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement?.closest('section')?.dataset['place']).toBe('primary');
+  });
+
   it('is one panel again when the second is closed', async () => {
     await open('grouping', pairOf('who'));
     fireEvent.click(screen.getByRole('tab', { name: 'Orien who' }));

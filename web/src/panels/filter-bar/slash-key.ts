@@ -4,7 +4,9 @@ const searches = new Set<HTMLInputElement>();
 
 /** The search of the panel in which something stands; of what stands in none, the first of the page. */
 function searchNear(element: Element): HTMLInputElement | undefined {
-  const within = [...searches].find((search) => element.contains(search));
+  // One that was hidden for a while has come last and may stand first.
+  const inOrder = [...document.querySelectorAll('input')].filter((input) => searches.has(input));
+  const within = inOrder.find((search) => element.contains(search));
   return within ?? (element.parentElement === null ? undefined : searchNear(element.parentElement));
 }
 
