@@ -65,6 +65,13 @@ describe('a row of a character', () => {
     expect(quest?.x).toBeGreaterThan(place?.x ?? 0);
   });
 
+  it('has the mark alone behind a place that bears the name of its quest', () => {
+    const quest = { hasMark: true, name: 'The Harbor', wikiUrl: null };
+    const { marks } = layout(rowOf({ place: 'The Harbor', quest }));
+    expect(textsOf(marks).filter((text) => text === 'The Harbor')).toHaveLength(1);
+    expect(iconsOf(marks)).toContain('in-quest');
+  });
+
   it('ends its numbers below each other', () => {
     const ends = ['4', '20', '34'].map((level) => {
       const { x, width } = boxOf(layout(rowOf({ level, classes: [] })), level);

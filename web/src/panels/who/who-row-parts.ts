@@ -2,7 +2,7 @@ import type { Box } from '../../canvas/geometry.ts';
 import type { Ink } from '../inks.ts';
 import { after, before, type RowPen, strip, type Type } from '../row-pen.ts';
 import type { WhoMetrics } from './who-metrics.ts';
-import type { WhoRow } from './who-rows.ts';
+import { questBeside, type WhoRow } from './who-rows.ts';
 
 /** Parts of a row that both of its layouts have. Every one keeps to the box that it is given. Numbers are CSS pixels. */
 
@@ -143,7 +143,8 @@ const leastText = 64;
 export function layoutPlace({ pen, row, metrics, tone }: RowDraft, line: Box): number {
   const { small } = metrics.types;
   if (row.quest === null) return pen.line(row.place, small, tone.soft, line);
-  const { hasMark, name } = row.quest;
+  const { hasMark } = row.quest;
+  const name = questBeside(row);
   const mark = hasMark ? markSize + 4 : 0;
   const nameWidth = pen.widthOf(name, small);
   const beside = line.width - mark - gap;

@@ -114,6 +114,11 @@ function placeOf({ character, area }: ListedCharacter, facts: WhoRowFacts): stri
   return isAwaited ? '' : unknownPlaceText;
 }
 
+/** What is written of a quest beside the place: a place that bears its name has named it. */
+export function questBeside({ place, quest }: Pick<WhoRow, 'place' | 'quest'>): string {
+  return quest === null || quest.name === place ? '' : quest.name;
+}
+
 /** Of several quests in one place nobody knows which is played: all are named, and no page is opened. */
 function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFacts): WhoRow['quest'] {
   const { showInQuestIndicator, showQuestName } = settings;

@@ -2,7 +2,7 @@ import type { IconName } from '../../icons.gen.ts';
 import { ServedIcon } from '../../list/served/ServedIcons.tsx';
 import { ServedList } from '../../list/served/ServedList.tsx';
 import type { ShownClass } from '../../person-words.ts';
-import type { WhoRow } from '../who-rows.ts';
+import { questBeside, type WhoRow } from '../who-rows.ts';
 
 interface WhoServedRowsProps {
   readonly label: string;
@@ -51,13 +51,14 @@ function ServedRow({ row }: { readonly row: WhoRow }) {
   );
 }
 
-function Whereabouts({ row: { place, quest } }: { readonly row: WhoRow }) {
+function Whereabouts({ row }: { readonly row: WhoRow }) {
+  const { place, quest } = row;
   return (
     <div className="served-where">
       <p>{place}</p>
       {quest && (
         <p className="served-played">
-          {quest.hasMark && <ServedIcon name="in-quest" size={13} title="In a quest" />} {quest.name}
+          {quest.hasMark && <ServedIcon name="in-quest" size={13} title="In a quest" />} {questBeside(row)}
         </p>
       )}
     </div>
