@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './journey.ts';
+import { eveningGroups, openPanel, overflowOf, test } from './testing/grouping-panel.ts';
+import { reportWorld } from './testing/reported-world.ts';
+import { everybody, openWho, whoSearchOf } from './testing/who-panel.ts';
+
+test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, everybody));
+
+const groupsOf = (page: Page) => page.getByRole('region', { name: 'Groups on Thelanis', exact: true });
+const whoOf = (page: Page) => page.getByRole('region', { name: 'Who is online on Thelanis', exact: true });
+
+/** Opens a second panel by the buttons. */
+async function addPanel(page: Page, type: 'Grouping' | 'Who', server: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a second panel' }).click();
+  const choose = page.getByRole('dialog', { name: 'Choose Secondary Panel' });
+  await choose.getByRole('button', { name: new RegExp(`^${type}`) }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a Server' })
+    .getByRole('button', { name: new RegExp(`^${server}`) })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('groups and characters stand side by side, live in the address, and go and come with the history', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server, 4);
+  await addPanel(page, 'Who', 'Thelanis');
+  await expect(whoOf(page)).toBeVisible();
+  await expect(groupsOf(page)).toBeVisible();
+  const query = () => new URL(page.url()).searchParams;
+  expect(query().get('secondary-panel-type')).toBe('who');
+  expect(query().get('secondary-panel-server')).toBe('thelanis');
+  const [left, right] = [await groupsOf(page).boundingBox(), await whoOf(page).boundingBox()];
+  expect(right?.y).toBe(left?.y);
+  expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page, 'a pair of panels');
+
+  await page.goBack();
+  await expect(whoOf(page)).toBeHidden();
+  expect([...query().keys()]).toEqual([]);
+  await page.goForward();
+  await expect(whoOf(page)).toBeVisible();
+  await page.reload();
+  await expect(whoOf(page)).toBeVisible();
+
+  await whoOf(page).getByRole('button', { name: 'Close panel' }).click();
+  await expect(whoOf(page)).toBeHidden();
+  expect([...query().keys()]).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Add a second panel' })).toBeFocused();
+});
+
+test('a search in the address fills the Who panel in either place, and what makes no sense is passed over', async ({
+  page,
+  server,
+}) => {
+  const pair = 'secondary-panel-type=who&secondary-panel-server=thelanis&initial-search-query=ilse';
+  await page.goto(`${server.url}/grouping/thelanis?${pair}`);
+  await expect(whoSearchOf(page)).toHaveValue('ilse');
+  await expect(whoOf(page).getByRole('rowheader')).toHaveText([/^Ilse/]);
+  await openWho(page, server, 1, '?initial-search-query=hale');
+  await expect(whoSearchOf(page)).toHaveValue('hale');
+  for (const nonsense of [
+    'secondary-panel-type=who&secondary-panel-server=nowhere',
+    'secondary-panel-type=cake&secondary-panel-server=thelanis',
+    'secondary-panel-server=thelanis',
+  ]) {
+    await page.goto(`${server.url}/grouping/thelanis?${nonsense}`);
+    await expect(groupsOf(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close panel' })).toHaveCount(0);
+  }
+});
+
+test('two panels of one server ask once, and each has its own filters and order, also after a reload', async ({
+  page,
+  server,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v1/lfms/')) asked.push(pathname);
+  });
+  await openPanel(page, server, 4);
+  await addPanel(page, 'Grouping', 'Thelanis');
+  const panels = groupsOf(page);
+  await expect(panels).toHaveCount(2);
+  await panels.last().getByRole('button', { name: 'Raids only' }).click();
+  await expect(panels.last().getByRole('rowheader')).toHaveText([/^Ysolde/]);
+  await expect(panels.first().getByRole('rowheader')).toHaveCount(4);
+  const since = Date.now();
+  asked.length = 0;
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  // Every three seconds, whoever asks; twice as often if each panel asked.
+  expect(Date.now() - since).toBeGreaterThan(5000);
+
+  await page.reload();
+  await expect(panels.last().getByRole('rowheader')).toHaveText([/^Ysolde/]);
+  await expect(panels.first().getByRole('rowheader')).toHaveCount(4);
+});
+
+test('on a phone one of two is seen, and it alone asks', async ({ page, server }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/v1\/(lfms|characters)\/thelanis$/.test(pathname)) asked.push(pathname);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/grouping/thelanis?secondary-panel-type=who&secondary-panel-server=thelanis`);
+  await expect(page.getByRole('button', { name: 'Add a second panel' })).toBeHidden();
+  await expect(groupsOf(page)).toBeVisible();
+  await expect(whoOf(page)).toBeHidden();
+  await page.getByRole('tab', { name: 'Thelanis who' }).click();
+  await expect(whoOf(page)).toBeVisible();
+  await expect(groupsOf(page)).toBeHidden();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page, 'a pair on a phone');
+  asked.length = 0;
+  await expect.poll(() => asked.length, { timeout: 15_000 }).toBeGreaterThan(2);
+  expect(new Set(asked)).toEqual(new Set(['/v1/characters/thelanis']));
+});
+
+test('who could join a group is asked from its details, and leads to the Who list', async ({
+  page,
+  server,
+}) => {
+  await openPanel(page, server, 4);
+  const list = page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
+  await list.focus();
+  // The fourth: Ysolde, levels 30 to 34.
+  await page.keyboard.press('End');
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Who could join?' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Who could join?' });
+  await expect(dialog).toContainText('Kestrel');
+  for (const name of ['Hale', 'Jorund', 'Ashlin', 'Unseen']) await expect(dialog).not.toContainText(name);
+  await expectAccessible(page, 'who could join');
+  await dialog.getByRole('link', { name: 'Show in the Who list' }).click();
+  await expect(page.getByRole('region', { name: 'Who is online on Thelanis' })).toBeVisible();
+  await expect(page.getByRole('rowheader').filter({ hasText: 'Kestrel' })).toHaveCount(1);
+  await expect(page.getByRole('rowheader').filter({ hasText: 'Hale' })).toHaveCount(0);
+});
