@@ -1,9 +1,7 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Box } from '../../canvas/geometry.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
 import type { Type } from '../row-pen.ts';
-
-/** At this width and below a row stacks its parts (look: The two live panels). */
-export const narrowUpTo = 600;
 
 /** Shares of the width: main, quest, classes, level (§2.7). */
 export const columnShares = [0.42, 0.32, 0.16, 0.1] as const;
@@ -25,12 +23,9 @@ const rowHeightAt14 = {
 const defaultFontSize = 14;
 
 /** All that the layout of a row depends on beside the row itself. One object per width, font and size. */
-export interface LfmMetrics {
+export interface LfmMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   readonly isCompact: boolean;
-  /** CSS pixels. */
-  readonly width: number;
-  readonly rowHeight: number;
   /** CSS pixels to a pixel of the design, which is made at a font size of 14. */
   readonly unit: number;
   readonly cells: readonly [main: Box, quest: Box, classes: Box, level: Box];

@@ -1,7 +1,8 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { narrowUpTo } from '../list/list-kind.ts';
 import type { ListNotices } from '../list/list-view.ts';
 import { panelStyle } from '../list/panel-style.ts';
-import { lfmRowHeight, narrowUpTo } from './lfm-metrics.ts';
+import { lfmRowHeight } from './lfm-metrics.ts';
 
 /** What is said below a list of groups, and nowhere else (§8). */
 export const lfmNotices: ListNotices = {

@@ -2,6 +2,9 @@ import type { HitZone } from '../../canvas/hit-zones.ts';
 import type { MeasureText } from '../../canvas/text-width.ts';
 import type { PanelMark } from '../row-pen.ts';
 
+/** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */
+export const narrowUpTo = 600;
+
 /** One line of a list. */
 export interface ListRow {
   readonly id: number;

@@ -1,9 +1,6 @@
 import type { Box } from '../../canvas/geometry.ts';
-import type { ListMetrics } from '../list/list-kind.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
 import type { Type } from '../row-pen.ts';
-
-/** At this width and below a row has two lines (look: The two live panels). */
-export const narrowUpTo = 600;
 
 /**
  * CSS pixels. A row on a small screen has the 44 pixels that a finger needs, and room between its lines; there is no
@@ -13,7 +10,7 @@ const rowHeights = { wide: 42, narrow: 54 };
 
 /**
  * Columns of a wide row, CSS pixels: what stands in these is as wide in every list; name and guild share the rest. The
- * headers have the same (who-panel.module.css).
+ * headers have the same (who-header.module.css).
  */
 const fixedWidths = { party: 64, classes: 174, level: 68 };
 /** Of the rest. */

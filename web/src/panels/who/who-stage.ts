@@ -1,7 +1,7 @@
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { ListKind } from '../list/list-kind.ts';
-import { createListStage, type ListShow, type ListStage } from '../list/list-stage.ts';
+import { createListStage, type ListStage } from '../list/list-stage.ts';
 import { layoutWhoRow, type WhoTarget } from './who-layout.ts';
 import { type WhoMetrics, whoMetrics, whoRowHeight } from './who-metrics.ts';
 import { bandWidth } from './who-row-parts.ts';
@@ -9,9 +9,6 @@ import type { WhoRow } from './who-rows.ts';
 
 /** No setting says how these rows look (§3, Who settings). */
 export type WhoLook = null;
-
-/** What the list shows, apart from pointer, keyboard and time. */
-export type WhoShow = ListShow<WhoRow, WhoLook>;
 
 /** What is special about a list of characters. */
 export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {

@@ -1,7 +1,8 @@
 import type { WhoSettings } from '@rollcall/game/who-settings';
+import { narrowUpTo } from '../list/list-kind.ts';
 import type { ListNotices } from '../list/list-view.ts';
 import { panelStyle, type PanelWidth } from '../list/panel-style.ts';
-import { narrowUpTo, whoRowHeight } from './who-metrics.ts';
+import { whoRowHeight } from './who-metrics.ts';
 
 /** What is said below a list of characters, and nowhere else (§8). */
 export const whoNotices: ListNotices = {
