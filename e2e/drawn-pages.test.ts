@@ -20,6 +20,21 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Online').first()).toBeVisible();
   });
 
+  test('every page is dressed by the style sheet that browsers get', async ({ page, request }) => {
+    for (const { path } of everyPath) {
+      const html = await (await request.get(path)).text();
+      const [, sheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? [];
+      const css = await (await request.get(sheet)).text();
+      await page.goto(path);
+      const bare = await page.evaluate((text) => {
+        const named = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
+        return [...new Set(named)].filter((name) => !text.includes(`.${CSS.escape(name)}`));
+      }, css);
+      // A class may only be there to be found.
+      expect(bare.length, `${path}: ${bare.join(' ')}`).toBeLessThan(5);
+    }
+  });
+
   test('every page has its title, its way round the site and its place', async ({ page }) => {
     for (const { path } of everyPath) {
       await page.goto(path);

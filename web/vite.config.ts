@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { classNames } from './build/class-names.ts';
 import { minifyPublic } from './build/minify-public.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
 import { reachedFrom } from './build/reached-modules.ts';
@@ -16,9 +16,6 @@ const whoList = reachedFrom('who-list', ['/src/pages/who-server/WhoServerPage.ts
 const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
 const whoPage = reachedFrom('who-page', ['/src/pages/who/WhoPage.tsx']);
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
-
-/** Four letters: two of a hundred style sheets share them once in 3,000 cases, and the names within them seldom. */
-const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 4);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -39,12 +36,7 @@ export default defineConfig({
     // React has had this hook itself since 18: nobody needs the stand-in for older ones.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  // Half as long as those of the default, and every part of the site carries its own.
-  css: {
-    modules: {
-      generateScopedName: (name, file) => `${name}-${shortHash(relative(import.meta.dirname, file))}`,
-    },
-  },
+  css: { modules: classNames },
   // Workers are modules too: newer than the rest of what the site asks of browsers, and missed by nobody.
   worker: { format: 'es' },
   server: { port: 5173, strictPort: false },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { classNames } from './build/class-names.ts';
 
 /** The app as a function of the server's: `draw-page.js` draws a page for its first look. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   plugins: [react()],
   // The files of public/ belong to the browser's build.
   publicDir: false,
+  css: { modules: classNames },
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {
