@@ -12,6 +12,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { raceIcon } from '../../icon-names.ts';
 import type { IconName } from '../../icons.gen.ts';
+import { shownName } from '../../person-words.ts';
 
 /** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
@@ -68,8 +69,6 @@ export interface RaidFacts {
   readonly nowMs: number;
 }
 
-/** As in the panel of one server (§5). */
-const anonymousName = '???';
 const goneText = 'No longer posted';
 
 interface Found {
@@ -129,10 +128,7 @@ function raidRow(
       text: cleanText(difficultyText(difficulty)),
       isReaper: difficulty.name === 'Reaper',
     },
-    leader: {
-      name: leader.name === null ? anonymousName : cleanText(leader.name),
-      icon: raceIcon(leader.race, findRace),
-    },
+    leader: { name: shownName(leader.name), icon: raceIcon(leader.race, findRace) },
     seats: { taken, all: definition.raid_size },
     members: `${taken}/${definition.raid_size}`,
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
