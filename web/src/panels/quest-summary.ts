@@ -7,7 +7,7 @@ import { questLink } from './quest-link.ts';
 
 /** What is said of a group's quest in a line. */
 export interface QuestSummary {
-  /** Null = the group has chosen none, or a guess that is not wanted. */
+  /** Null = the group has chosen none, or a guess that is not wanted; `awaitedText` = its name is on its way. */
   readonly name: string | null;
   /** Null when nothing is known of the quest. */
   readonly wikiUrl: string | null;
@@ -27,19 +27,34 @@ const noQuest: QuestSummary = {
   isReaper: false,
 };
 
+/** In place of a name that comes with the catalogue: nothing is called unknown that is only loading (§5). */
+export const awaitedText = 'Loading...';
+
+/** The group has a quest, and which one that is comes with the catalogue. */
+export function isQuestAwaited(
+  { quest, questName }: Pick<LfmQuest, 'quest' | 'questName'>,
+  { isCatalogueLoaded }: Pick<SummaryFacts, 'isCatalogueLoaded'>,
+): boolean {
+  return quest === null && questName !== null && !isCatalogueLoaded;
+}
+
 interface SummaryFacts {
   readonly definition: Pick<GameDefinition, 'wiki_url'>;
   readonly settings: { readonly showQuestGuesses: boolean };
+  /** What the catalogue does not know by now is unknown. */
+  readonly isCatalogueLoaded: boolean;
 }
 
 /** A guessed quest is none for those who do not want guesses, as in the row (§3 showQuestGuesses). */
 export function questSummary(
-  { quest, questName, difficulty, isRaid, lfm }: LfmQuest & { readonly lfm: Pick<Lfm, 'is_quest_guess'> },
-  { definition, settings }: SummaryFacts,
+  listed: LfmQuest & { readonly lfm: Pick<Lfm, 'is_quest_guess'> },
+  facts: SummaryFacts,
 ): QuestSummary {
+  const { quest, questName, difficulty, isRaid, lfm } = listed;
+  const { definition, settings } = facts;
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
   return {
-    name: cleanText(questName),
+    name: isQuestAwaited(listed, facts) ? awaitedText : cleanText(questName),
     wikiUrl: quest === null ? null : questLink(quest, definition),
     isGuess: lfm.is_quest_guess,
     isRaid,

@@ -31,6 +31,14 @@ describe('the history of a group', () => {
     expect(words(event)).toBe(expected);
   });
 
+  it('calls no quest unknown while quests are on their way', () => {
+    const lines = activityContent([{ timestamp: madeAt, events: [{ tag: 'quest', data: '999' }] }], {
+      ...facts,
+      isCatalogueLoaded: false,
+    });
+    expect(lines).toMatchObject([{ before: 'Quest: ', name: 'Loading...' }]);
+  });
+
   it.each([
     [0, 'Just now'],
     [59_999, 'Just now'],

@@ -5,6 +5,7 @@ import { unknownQuestName } from '@rollcall/game/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../person-words.ts';
+import { awaitedText } from '../../quest-summary.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 
 export type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
@@ -28,20 +29,23 @@ export type ActivityContent =
 type Said = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
 type ActivityEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
 
-function sayQuest(data: string | null, questsById: OverlayFacts['questsById']): Said {
+type QuestFacts = Pick<OverlayFacts, 'questsById' | 'isCatalogueLoaded'>;
+
+function sayQuest(data: string | null, { questsById, isCatalogueLoaded }: QuestFacts): Said {
   const id = Number(data ?? 0);
   if (id === 0) return { kind: 'quest', before: 'Quest cleared', name: '', after: '' };
-  const name = cleanText(questsById.get(id)?.name ?? unknownQuestName);
+  const missing = isCatalogueLoaded ? unknownQuestName : awaitedText;
+  const name = cleanText(questsById.get(id)?.name ?? missing);
   return { kind: 'quest', before: 'Quest: ', name, after: '' };
 }
 
 /** What each kind of event says. Comments are no part of a shown history. */
-function say({ tag, data }: ActivityEvent, questsById: OverlayFacts['questsById']): Said | null {
+function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
   switch (tag) {
     case 'posted':
       return { kind: 'posted', before: 'Group posted', name: '', after: '' };
     case 'quest':
-      return sayQuest(data, questsById);
+      return sayQuest(data, facts);
     case 'member_joined':
       return { kind: 'joined', before: '', name: shownName(data), after: ' joined' };
     case 'member_left':
@@ -54,12 +58,13 @@ function say({ tag, data }: ActivityEvent, questsById: OverlayFacts['questsById'
 /** The history of a group in words, oldest first (§2.7 Activity history). */
 export function activityContent(
   activity: readonly LfmActivity[],
-  { questsById, nowMs, sayMoment }: Pick<OverlayFacts, 'questsById' | 'nowMs' | 'sayMoment'>,
+  facts: QuestFacts & Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,
 ): ActivityContent[] {
+  const { nowMs, sayMoment } = facts;
   const seen = new Map<string, number>();
   return activityHistory(activity).flatMap((line): ActivityContent[] => {
     if (line.tag === 'spacer') return [{ kind: 'spacer', key: 'spacer' }];
-    const said = say(line, questsById);
+    const said = say(line, facts);
     if (said === null) return [];
     const atMs = fromWireTime(line.timestamp);
     const event = `${line.timestamp} ${line.tag} ${line.data ?? ''}`;

@@ -116,6 +116,19 @@ describe('the card of a group', () => {
     expect(groupContent(listOne({ quest_id: 0 }), makeOverlayFacts()).quest.name).toBeNull();
   });
 
+  it('claims nothing of what comes with quests and areas, until they have come', () => {
+    const listed = listOne({ quest_id: 999, leader: makeCharacter({ location_id: 77 }) });
+    const saidBy = (isCatalogueLoaded: boolean) => {
+      const { quest, memberCount, people } = groupContent(
+        listed,
+        makeOverlayFacts({}, { isCatalogueLoaded }),
+      );
+      return [quest.name, memberCount, people[0]?.place];
+    };
+    expect(saidBy(false)).toEqual(['Loading...', '1', 'Loading...']);
+    expect(saidBy(true)).toEqual(['Unknown Quest', '1/6', 'Somewhere in the Aether']);
+  });
+
   it.each([
     ['a group with a name that turns the direction', 'Tor\u202Evald'],
     ['a group with a name of invisible characters', '\u200BTor\u200Bvald\u0007'],

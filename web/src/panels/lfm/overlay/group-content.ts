@@ -8,7 +8,13 @@ import { cleanText } from '../../../canvas/clean-text.ts';
 import { raceIcon } from '../../icon-names.ts';
 import type { PersonShown } from '../../person/PersonLine.tsx';
 import { type ShownClass, shownClasses, shownName } from '../../person-words.ts';
-import { levelsText, type QuestSummary, questSummary } from '../../quest-summary.ts';
+import {
+  awaitedText,
+  isQuestAwaited,
+  levelsText,
+  type QuestSummary,
+  questSummary,
+} from '../../quest-summary.ts';
 import { activityContent, type ActivityContent } from './activity-content.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 import { timerText, type TimerText } from './raid-timer-text.ts';
@@ -33,7 +39,7 @@ export interface GroupContent {
   readonly quest: QuestSummary;
   /** "Levels 15–25". */
   readonly levels: string;
-  /** "4/6"; empty = not wanted. */
+  /** "4/6", "4" while nobody knows how many it may be; empty = not wanted. */
   readonly memberCount: string;
   /** The leader first. */
   readonly people: readonly PersonContent[];
@@ -64,13 +70,15 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
     personContent(character, index === 0, { ...facts, findRace }),
   );
   const size = isRaid ? definition.raid_size : definition.party_size;
+  // Whether it is a raid is known with the quest.
+  const seats = isQuestAwaited(listed, facts) ? '' : `/${size}`;
   const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
   return {
     part: 'group',
     leaderName: shownName(lfm.leader.name),
     quest: questSummary(listed, facts),
     levels: levelsText(lfm),
-    memberCount: settings.showMemberCount ? `${people.length}/${size}` : '',
+    memberCount: settings.showMemberCount ? `${people.length}${seats}` : '',
     people,
     columns: settings.isMultiColumn && people.length > singleColumnUpTo ? 2 : 1,
     comment: cleanText(lfm.comment ?? ''),
@@ -80,13 +88,15 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   };
 }
 
-interface PersonFacts extends Pick<OverlayFacts, 'definition' | 'settings' | 'areasById'> {
+interface PersonFacts extends Pick<
+  OverlayFacts,
+  'definition' | 'settings' | 'areasById' | 'isCatalogueLoaded'
+> {
   readonly findRace: ReturnType<typeof indexRaces>;
 }
 
 function personContent(character: Character, isLeader: boolean, facts: PersonFacts): PersonContent {
-  const { definition, settings, areasById, findRace } = facts;
-  const place = findPlace(character.location_id, areasById);
+  const { definition, settings, findRace } = facts;
   const raceWords = [character.gender, character.race].map((word) => cleanText(word ?? ''));
   return {
     id: character.id,
@@ -97,10 +107,16 @@ function personContent(character: Character, isLeader: boolean, facts: PersonFac
     raceIcon: raceIcon(character.race, findRace),
     race: raceWords.filter((word) => word !== '').join(' '),
     guild: settings.showCharacterGuildNames ? cleanText(character.guild_name ?? '') : '',
-    place: place === null ? unknownPlaceText : cleanText(placeText(place, false)),
+    place: placeOf(character, facts),
     classes: shownClasses(character.classes),
     level: character.total_level,
   };
+}
+
+function placeOf({ location_id: id }: Character, { areasById, isCatalogueLoaded }: PersonFacts): string {
+  const place = findPlace(id, areasById);
+  if (place !== null) return cleanText(placeText(place, false));
+  return id === null || isCatalogueLoaded ? unknownPlaceText : awaitedText;
 }
 
 function eligibleContent(

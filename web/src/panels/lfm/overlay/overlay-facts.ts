@@ -22,6 +22,8 @@ export interface OverlayFacts {
   >;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
+  /** What is in neither by now is unknown. */
+  readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   readonly nowMs: number;
   /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */

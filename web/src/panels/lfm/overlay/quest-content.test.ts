@@ -108,6 +108,11 @@ describe('the card of a quest', () => {
     });
   });
 
+  it('does not say that nothing is known while quests are on their way', () => {
+    const card = questContent(listOne({ quest_id: 5 }), makeOverlayFacts({}, { isCatalogueLoaded: false }));
+    expect(card).toMatchObject({ quest: { name: 'Loading...' }, note: '', facts: [] });
+  });
+
   it('tells which of one’s own characters are on timer, whether or not they may join', () => {
     const mine = makeCharacter({ id: 1, name: 'Mi\u202Ene', total_level: 3 });
     const nameless = makeCharacter({ id: 2, name: null });

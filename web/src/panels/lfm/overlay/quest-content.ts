@@ -4,7 +4,7 @@ import type { Quest, QuestXp } from '@rollcall/game/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../person-words.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
-import { type QuestSummary, questSummary } from '../../quest-summary.ts';
+import { isQuestAwaited, type QuestSummary, questSummary } from '../../quest-summary.ts';
 import { timerText, type TimerText } from './raid-timer-text.ts';
 
 /** One fact of a quest: "Patron", "The Coin Lords". */
@@ -51,7 +51,7 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
     const name = shownName(own.character.name);
     return timer === null ? [] : [{ id: own.characterId, name, timer }];
   });
-  const note = noteOf(summary, quest !== null);
+  const note = noteOf(summary, quest !== null || isQuestAwaited(listed, facts));
   return {
     part: 'quest',
     quest: summary,
@@ -64,9 +64,9 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
   };
 }
 
-function noteOf(summary: QuestSummary, isKnown: boolean): string {
+function noteOf(summary: QuestSummary, mayBeKnown: boolean): string {
   if (summary.name === null) return noQuestText;
-  if (!isKnown) return unknownText;
+  if (!mayBeKnown) return unknownText;
   return summary.isGuess ? guessText : '';
 }
 

@@ -1,5 +1,6 @@
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import { useMemo } from 'react';
+import { isCatalogueSettled } from '../../../data/catalogue.ts';
 import { useCatalogue } from '../../../data/useCatalogue.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { useServerNow } from '../../../data/useServerNow.ts';
@@ -17,7 +18,8 @@ const renewMs = 5000;
 export function useOverlayFacts(): OverlayFacts {
   const { game: definition } = usePageSettings();
   const settings = useStored(lfmSettingsStore(definition));
-  const { quests, areas } = useCatalogue();
+  const { state, quests, areas } = useCatalogue();
+  const isCatalogueLoaded = isCatalogueSettled(state);
   const timeZone = useTimeZone();
   const nowMs = useServerNow(renewMs);
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
@@ -27,10 +29,11 @@ export function useOverlayFacts(): OverlayFacts {
       settings,
       areasById: areas,
       questsById,
+      isCatalogueLoaded,
       nowMs,
       sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
       sayNumber: formatNumber,
     }),
-    [definition, settings, areas, questsById, nowMs, timeZone],
+    [definition, settings, areas, questsById, isCatalogueLoaded, nowMs, timeZone],
   );
 }

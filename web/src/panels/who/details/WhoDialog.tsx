@@ -130,7 +130,13 @@ function useShown(
       character: seen && { ...shownCharacter(seen, facts), isGone },
       group: {
         members: membersContent(inGroup, leaderId, facts),
-        posted: lfm && postedContent(lfm, { definition: facts.definition, questsById }),
+        posted:
+          lfm &&
+          postedContent(lfm, {
+            definition: facts.definition,
+            questsById,
+            isCatalogueLoaded: facts.people.isCatalogueLoaded,
+          }),
         leaderId,
       },
     }),

@@ -129,6 +129,7 @@ describe('the members of a group', () => {
 });
 
 describe('what a group has posted', () => {
+  const postedFacts = { definition: defaultDefinition, questsById, isCatalogueLoaded: true };
   const lfms = [
     makeLfm({ id: 1, leader: makeCharacter({ id: 11 }) }),
     makeLfm({ id: 2, leader: makeCharacter({ id: 21 }), members: [makeCharacter({ id: 22 })] }),
@@ -144,7 +145,7 @@ describe('what a group has posted', () => {
 
   it('is quest, levels, classes and comment, with the way to it', () => {
     const lfm = makeLfm({ server_name: 'Orien', accepted_classes: ['Bard', 'Cleric'] });
-    expect(postedContent(lfm, { definition: defaultDefinition, questsById })).toMatchObject({
+    expect(postedContent(lfm, postedFacts)).toMatchObject({
       quest: { name: 'The Sunken Stair', difficulty: 'Elite' },
       levels: 'Levels 15–25',
       classes: 'Bard, Cleric',
@@ -154,9 +155,19 @@ describe('what a group has posted', () => {
     });
   });
 
+  it.each([
+    [false, 'Loading...'],
+    [true, 'Unknown Quest'],
+  ])('calls no quest unknown before the catalogue has settled (%s): %s', (isCatalogueLoaded, name) => {
+    const facts = { ...postedFacts, isCatalogueLoaded };
+    expect(postedContent(makeLfm({ quest_id: 999 }), facts).quest).toMatchObject({ name, wikiUrl: null });
+    expect(postedContent(makeLfm(), facts).quest.name).toBe('The Sunken Stair');
+    expect(postedContent(makeLfm({ quest_id: 0 }), facts).quest.name).toBeNull();
+  });
+
   it('leads to all groups when nobody knows who leads', () => {
     const lfm = makeLfm({ comment: null, leader: makeCharacter({ ...hidden, id: 1 }) });
-    expect(postedContent(lfm, { definition: defaultDefinition, questsById })).toMatchObject({
+    expect(postedContent(lfm, postedFacts)).toMatchObject({
       classes: 'Any class',
       comment: '',
       leaderName: null,

@@ -167,16 +167,20 @@ export function postedBy(lfms: Iterable<Lfm>, members: readonly Character[]): Lf
 /** A posted group → what it looks for. */
 export function postedContent(
   lfm: Lfm,
-  facts: { readonly definition: GameDefinition; readonly questsById: ReadonlyMap<number, Quest> },
+  facts: {
+    readonly definition: GameDefinition;
+    readonly questsById: ReadonlyMap<number, Quest>;
+    readonly isCatalogueLoaded: boolean;
+  },
 ): PostedContent {
-  const { definition, questsById } = facts;
+  const { definition, questsById, isCatalogueLoaded } = facts;
   const { name: leader } = lfm.leader;
   const view = { ...plainView(definition), searchText: leader ?? '' };
   const query = lfmViewParams.format(view, definition, 'primary');
   return {
     quest: questSummary(
       { ...lfmQuest(lfm, questsById), lfm },
-      { definition, settings: { showQuestGuesses: true } },
+      { definition, settings: { showQuestGuesses: true }, isCatalogueLoaded },
     ),
     levels: levelsText(lfm),
     classes: lfm.accepted_classes.map(cleanText).join(', ') || 'Any class',
