@@ -1,85 +1,45 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { defaultDefinition } from '@rollcall/game/definition';
-import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { fireEvent, screen } from '@testing-library/react';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PageSettingsContext } from '../../data/usePageSettings.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  byId,
+  endPanelWorld,
+  group,
+  openPanel,
+  orien,
+  pass,
+  startPanelWorld,
+  world,
+} from '../list/testing/panel-world.ts';
 import { LfmPanel } from './LfmPanel.tsx';
 
-const thelanis = defaultDefinition.servers.find(({ name }) => name === 'Thelanis') ?? {
-  name: 'Thelanis',
-  bitness: 64 as const,
-  colour: '#000000',
+/** Another tab has chosen so. */
+const settle = (settings: object | null) => {
+  localStorage.clear();
+  if (settings !== null) localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
 };
 
-interface World {
-  groups: Record<string, unknown> | null;
-  info: ReturnType<typeof makeServerInfo>;
-}
-
-let world: World;
-
-/** What the server would answer now; null groups = it fails. */
-function answer(path: string): Response {
-  const listed = (data: unknown) => ({ data, source: 'cache', timestamp: toWireTime(Date.now()) });
-  if (path.startsWith('/v1/lfms/')) {
-    return world.groups ? Response.json({ data: world.groups }) : Response.json({}, { status: 404 });
-  }
-  if (path === '/v1/game/server-info') return Response.json({ thelanis: world.info });
-  if (path === '/v1/quests') return Response.json(listed([makeQuest()]));
-  if (path === '/v1/areas')
-    return Response.json(
-      listed([{ id: 501, name: 'Harbor', is_public: true, is_wilderness: false, region: null }]),
-    );
-  return new Response(null, { status: 204 });
-}
-
-const groupsOf = (...groups: ReturnType<typeof makeLfm>[]) =>
-  Object.fromEntries(groups.map((each) => [each.id, each]));
-const freshInfo = () => makeServerInfo({ last_data_fetch: toWireTime(Date.now()), character_count: 1234 });
-
 beforeEach(() => {
-  localStorage.clear();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('fetch', async (path: string) => answer(path));
-  world = {
-    groups: groupsOf(makeLfm({ id: 1 }), makeLfm({ id: 2, minimum_level: 2, maximum_level: 5, quest_id: 0 })),
-    info: freshInfo(),
-  };
+  startPanelWorld();
+  settle(null);
 });
+afterEach(endPanelWorld);
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
-async function open(): Promise<void> {
-  const root = createRootRoute({ component: () => <LfmPanel server={thelanis} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
-  render(
-    <PageSettingsContext value={makePageSettings()}>
-      <RouterProvider router={router} />
-    </PageSettingsContext>,
-  );
-  await pass(1);
-}
-
-const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const open = () => openPanel(<LfmPanel server={orien} />);
 const leaders = () =>
   screen.getAllByRole('rowheader').map((header) => header.parentElement?.lastChild?.textContent);
 
 describe('the panel of a server', () => {
+  beforeEach(() => {
+    world.groups = byId(group(1), group(2, { minimum_level: 2, maximum_level: 5, quest_id: 0 }));
+  });
+
   it('shows its groups, how many play, and how fresh that is', async () => {
     await open();
     expect(leaders()).toEqual(['2–5', '15–25']);
-    expect(screen.getByRole('heading', { name: 'Thelanis' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Orien' })).toBeTruthy();
     expect(document.body.textContent).toContain('1,234 online');
     expect(screen.getByText('under 5 s')).toBeTruthy();
     expect(screen.getByText('2 groups')).toBeTruthy();
@@ -87,7 +47,7 @@ describe('the panel of a server', () => {
 
   it('follows the world every 3 seconds, and tells of news after 15', async () => {
     await open();
-    world.groups = groupsOf(makeLfm({ id: 1 }), makeLfm({ id: 3, minimum_level: 30, maximum_level: 34 }));
+    world.groups = byId(group(1), group(3, { minimum_level: 30, maximum_level: 34 }));
     await pass(3000);
     expect(leaders()).toEqual(['15–25', '30–34']);
     await pass(13_000);
@@ -107,63 +67,59 @@ describe('the panel of a server', () => {
   });
 
   it('says what it hides', async () => {
-    localStorage.setItem('v1-lfm-settings', JSON.stringify({ maxLevel: 6, showNotEligible: false }));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
+    settle({ maxLevel: 6, showNotEligible: false });
     await open();
     expect(screen.getByText('1 group')).toBeTruthy();
     expect(screen.getByText('1 group was hidden by your filter settings')).toBeTruthy();
-    localStorage.clear();
-    window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
   });
 
-  it('lets nobody reload twice within 5 seconds', async () => {
+  it('says how old its data is', async () => {
+    world.info = makeServerInfo({ last_data_fetch: toWireTime(Date.now() - 6 * 60_000) });
     await open();
-    const reload = screen.getByRole('button', { name: 'Reload' });
-    const isDisabled = () => reload.hasAttribute('aria-disabled');
-    fireEvent.click(reload);
-    expect(isDisabled()).toBe(true);
-    await pass(4900);
-    expect(isDisabled()).toBe(true);
-    await pass(200);
-    expect(isDisabled()).toBe(false);
+    expect(screen.getByText(/The data on this page is stale\./)).toBeTruthy();
+    expect(screen.getByText('6 min')).toBeTruthy();
+    expect(leaders()).toHaveLength(2);
   });
 });
 
-describe('in place of its groups the panel says', () => {
-  it('that there are none', async () => {
+describe('a list without groups', () => {
+  it('says whose it is', async () => {
     world.groups = {};
     await open();
-    expect(screen.getByText('Nobody on Thelanis is looking for members.')).toBeTruthy();
+    expect(screen.getByText('Nobody on Orien is looking for members.')).toBeTruthy();
   });
 
-  it('that the server is offline', async () => {
-    world.info = { ...freshInfo(), is_online: false };
+  it('says how many the filter hides', async () => {
+    world.groups = byId(group(1), group(2));
+    settle({ onlyShowRaids: true });
     await open();
-    expect(screen.getByRole('heading', { name: 'Server Offline' })).toBeTruthy();
-    expect(screen.queryByRole('table')).toBeNull();
-  });
-
-  it('that they could not be loaded, and tries again when asked', async () => {
-    world.groups = null;
-    await open();
-    expect(screen.getByText(/There was an error loading some data\./)).toBeTruthy();
-    world.groups = groupsOf(makeLfm());
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await pass(1);
-    expect(leaders()).toEqual(['15–25']);
-  });
-
-  it('that they are on their way', async () => {
-    vi.stubGlobal('fetch', () => new Promise(() => {}));
-    await open();
-    expect(screen.getByText('Content loading...')).toBeTruthy();
+    expect(screen.getAllByText(/^2 groups were hidden by your filter settings$/).length).toBeGreaterThan(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    expect(screen.queryByText(/hidden by your filter settings/)).toBeNull();
+    expect(screen.getAllByText('2 groups').length).toBeGreaterThan(0);
   });
 });
 
-it('warns above the list when the data is stale', async () => {
-  world.info = makeServerInfo({ last_data_fetch: toWireTime(Date.now() - 6 * 60_000) });
-  await open();
-  expect(screen.getByText(/The data on this page is stale\./)).toBeTruthy();
-  expect(screen.getByText('6 min')).toBeTruthy();
-  expect(leaders()).toHaveLength(2);
+describe('the frame of the panel', () => {
+  const frame = () => screen.getByRole('region', { name: 'Groups on Orien' });
+
+  it('panelWidth: is as wide as the visitor wants it', async () => {
+    settle({ panelWidth: 1200 });
+    await open();
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('1200px');
+  });
+
+  it('isDynamicWidth: takes the whole width of the window', async () => {
+    settle({ panelWidth: 1200, isDynamicWidth: true });
+    await open();
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('100%');
+  });
+
+  it('isCompact: keeps room for six rows of that height, also while they are loading', async () => {
+    settle({ isCompact: true });
+    world.groups = 'pending';
+    await open();
+    expect(screen.getByText('Content loading...')).toBeTruthy();
+    expect(frame().style.getPropertyValue('--row-height-wide')).toBe('48px');
+  });
 });
