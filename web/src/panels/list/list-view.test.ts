@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { delayText, listNotice, listViewState } from './list-view.ts';
+import { makeListFacts } from './testing/list-makers.ts';
 
-const well = {
-  poll: 'loaded',
-  serverInfo: 'loaded',
-  catalogue: 'loaded',
-  hasAnswer: true,
-  isOffline: false,
-  isStale: false,
-  shownCount: 12,
-} as const;
+const well = makeListFacts();
 
 const notices = {
   offlineAnyway: { tone: 'warning', title: 'Server Offline', text: 'Old ones.' },

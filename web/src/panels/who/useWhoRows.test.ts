@@ -4,6 +4,7 @@ import { makeCharacter, makeWhoFilter, makeWhoViewer } from '@rollcall/game/test
 import { arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WithPageSettings } from '../../testing/page-settings.ts';
+import { makeListFacts, quietList } from '../list/testing/list-makers.ts';
 import { newsEveryMs } from '../list-news.ts';
 import { defaultSettings } from './testing/row-makers.ts';
 import type { WhoList } from './useWhoList.ts';
@@ -19,23 +20,11 @@ function listOf(
   facts: Partial<WhoList['facts']> = {},
 ): WhoList {
   return {
+    ...quietList,
     settings: defaultSettings,
     filter,
     arranged: arrangeWho(characters, filter, makeWhoViewer()),
-    facts: {
-      poll: 'loaded',
-      serverInfo: 'loaded',
-      catalogue: 'loaded',
-      hasAnswer: true,
-      isOffline: false,
-      isStale: false,
-      shownCount: characters.length,
-      ...facts,
-    },
-    info: null,
-    lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => 0 },
-    changeSettings: () => {},
-    reload: () => {},
+    facts: makeListFacts({ shownCount: characters.length, ...facts }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { arrangeLfms } from '@rollcall/game/lfm-list';
-import { makeLfm, makeLfmFilter, makeLfmViewer } from '@rollcall/game/testing/makers';
+import { makeLfm } from '@rollcall/game/testing/makers';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeLfmList } from '../testing/lfm-list-maker.ts';
 import { defaultSettings } from '../testing/row-makers.ts';
 import type { LfmList } from '../useLfmList.ts';
 import { playChime } from './page-chime.ts';
@@ -14,31 +14,11 @@ afterEach(() => {
   vi.mocked(playChime).mockClear();
 });
 
-const filter = makeLfmFilter({});
-const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmList['facts']> = {}) => ({
-  settings: { ...defaultSettings, isSoundOn },
-  filter,
-  arranged: arrangeLfms(
+const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmList['facts']> = {}) =>
+  makeLfmList(
     ids.map((id) => makeLfm({ id })),
-    filter,
-    makeLfmViewer(),
-  ),
-  facts: {
-    poll: 'loaded' as const,
-    serverInfo: 'loaded' as const,
-    catalogue: 'loaded' as const,
-    hasAnswer: true,
-    isOffline: false,
-    isStale: false,
-    shownCount: ids.length,
-    ...facts,
-  },
-  info: null,
-  lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => 0 },
-  changeSettings: () => {},
-  groupCount: ids.length,
-  reload: () => {},
-});
+    { settings: { isSoundOn }, facts },
+  );
 
 /** Shows lists one after the other, each until all that it brings about has happened. */
 async function show(...lists: readonly LfmList[]) {
