@@ -9,7 +9,7 @@ import type { Lfm, LfmActivity } from '../lfm.ts';
 import type { Quest } from '../quest.ts';
 import type { ServerInfo } from '../server-info.ts';
 import type { WhoFilter, WhoViewer } from '../who-list.ts';
-import { defaultWhoSettings } from '../who-settings.ts';
+import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who-settings.ts';
 
 /** Makers of whole things: complete by default, a test overrides what it is about. */
 
@@ -179,6 +179,23 @@ export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
 /** The default settings: everybody who is not anonymous, by level. */
 export function makeWhoFilter(overrides: Partial<WhoFilter> = {}): WhoFilter {
   return { ...defaultWhoSettings(defaultDefinition), ...overrides };
+}
+
+/** Every filter of the Who list, none of them as it is by default. */
+export const chosenWhoFilters = {
+  stringFilter: 'harbor',
+  classNameFilter: ['Bard'],
+  minLevel: 5,
+  maxLevel: 9,
+  isGroupView: true,
+  isExactMatch: true,
+  sortBy: { type: 'guild', ascending: false },
+} satisfies Partial<WhoSettings>;
+
+/** Which of those filters these settings have. */
+export function rememberedWhoFilters(settings: WhoSettings): (keyof WhoSettings)[] {
+  const names = savedWhoFields.flatMap(({ fields }) => [...fields]);
+  return names.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(chosenWhoFilters[name]));
 }
 
 /** Somebody without characters, friends or ignores, who knows area 501. */

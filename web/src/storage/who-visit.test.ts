@@ -1,4 +1,5 @@
 import { classNames } from '@rollcall/game/classes';
+import { chosenWhoFilters } from '@rollcall/game/testing/makers';
 import {
   defaultWhoSettings,
   readWhoSettings,
@@ -28,22 +29,12 @@ afterEach(() => {
 });
 
 const read = (): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
-const filters = {
-  stringFilter: 'harbor',
-  classNameFilter: ['Bard'],
-  minLevel: 5,
-  maxLevel: 9,
-  isGroupView: true,
-  isExactMatch: true,
-  sortBy: { type: 'guild', ascending: false },
-} as const satisfies Partial<Record<keyof WhoSettings, unknown>>;
 const filterNames = savedWhoFields.flatMap(({ fields }) => [...fields]);
-const chosen: Partial<WhoSettings> = { ...filters, classNameFilter: ['Bard'] };
 
 /** What a visitor has chosen, seen from the next visit. */
 function nextVisit(change: Partial<WhoSettings>) {
   const { visit } = openPage();
-  visit.set({ ...visit.get(), ...chosen, ...change });
+  visit.set({ ...visit.get(), ...chosenWhoFilters, ...change });
   const { visit: next, defaults } = openPage();
   return { settings: next.get(), defaults };
 }
@@ -64,8 +55,8 @@ describe('a visit of the Who list', () => {
 
   it('keeps what is chosen while the page is open, saved or not', () => {
     const { visit } = openPage();
-    visit.set({ ...visit.get(), ...chosen, pinFriends: false });
-    expect(visit.get()).toMatchObject({ ...chosen, pinFriends: false });
+    visit.set({ ...visit.get(), ...chosenWhoFilters, pinFriends: false });
+    expect(visit.get()).toMatchObject({ ...chosenWhoFilters, pinFriends: false });
     expect(visit.get()).toBe(visit.get());
   });
 
@@ -73,7 +64,7 @@ describe('a visit of the Who list', () => {
     const { settings, defaults } = nextVisit({ shouldSaveSettings: true, [flag]: true });
     for (const name of filterNames) {
       const isSaved = fields.some((field) => field === name);
-      expect([name, settings[name]]).toEqual([name, isSaved ? filters[name] : defaults[name]]);
+      expect([name, settings[name]]).toEqual([name, isSaved ? chosenWhoFilters[name] : defaults[name]]);
     }
   });
 
@@ -127,7 +118,7 @@ describe('a visit of the Who list', () => {
 
   it('begins anew when it is reset', () => {
     const { visit, defaults } = openPage();
-    visit.set({ ...visit.get(), ...chosen, pinFriends: false });
+    visit.set({ ...visit.get(), ...chosenWhoFilters, pinFriends: false });
     visit.reset();
     expect(visit.get()).toEqual(defaults);
     expect(read()).toBeNull();
@@ -150,7 +141,7 @@ describe('another tab', () => {
     });
     const listener = vi.fn();
     visit.subscribe(listener);
-    changeThere({ ...chosen, stringFilter: 'theirs', panelWidth: 900, pinFriends: false });
+    changeThere({ ...chosenWhoFilters, stringFilter: 'theirs', panelWidth: 900, pinFriends: false });
     expect(listener).toHaveBeenCalled();
     expect(visit.get()).toMatchObject({
       stringFilter: 'mine',

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
+import { chosenWhoFilters, rememberedWhoFilters } from '@rollcall/game/testing/makers';
 import { savedWhoFields, type WhoSettings } from '@rollcall/game/who-settings';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePageSettings } from '../../../testing/page-settings.ts';
@@ -7,16 +8,6 @@ import { renderPage } from '../../../testing/RenderPage.tsx';
 import { click, openSettings, stubBrowser, switchOf, toTab } from '../../settings/testing/dialog-hand.ts';
 import { useShownWhoView } from '../view/useShownWhoView.ts';
 import { useWhoSettingsDialog } from './useWhoSettingsDialog.ts';
-
-const chosen = {
-  stringFilter: 'harbor',
-  classNameFilter: ['Bard'],
-  minLevel: 5,
-  maxLevel: 9,
-  isGroupView: true,
-  isExactMatch: true,
-  sortBy: { type: 'guild', ascending: false },
-} satisfies Partial<WhoSettings>;
 
 const whole = 'Save my filter settings and apply on each visit';
 const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
@@ -35,7 +26,7 @@ function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void })
   onShow(view.settings);
   return (
     <>
-      <button type="button" onClick={() => view.change(chosen)}>
+      <button type="button" onClick={() => view.change(chosenWhoFilters)}>
         Choose
       </button>
       <button type="button" onClick={tool.onPress} onPointerEnter={tool.onPrepare}>
@@ -77,17 +68,12 @@ async function openFilters() {
   await toTab('Filters');
 }
 
-const allFields = savedWhoFields.flatMap(({ fields }) => [...fields]);
-/** The filters that are as they were chosen. */
-const remembered = (settings: WhoSettings) =>
-  allFields.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(chosen[name]));
-
 describe('filters that are chosen', () => {
   it('are gone with the visit while nothing is saved', async () => {
     const shown = await visit();
     await choose();
-    expect(shown()).toMatchObject(chosen);
-    expect(remembered((await visit())())).toEqual([]);
+    expect(shown()).toMatchObject(chosenWhoFilters);
+    expect(rememberedWhoFilters((await visit())())).toEqual([]);
   });
 
   it.each(savedWhoFields)('come back as far as $flag says: $fields', async ({ flag, fields }) => {
@@ -96,7 +82,7 @@ describe('filters that are chosen', () => {
     await openFilters();
     await click(switchOf(whole));
     await click(switchOf(labels[flag]));
-    expect(remembered((await visit())())).toEqual(fields);
+    expect(rememberedWhoFilters((await visit())())).toEqual(fields);
   });
 
   it('do not come back when the whole is switched off again', async () => {

@@ -2,16 +2,18 @@ import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import {
+  chosenWhoFilters,
   makeArea,
   makeCharacter,
   makeQuest,
   makeWhoFilter,
   makeWhoViewer,
+  rememberedWhoFilters,
 } from '@rollcall/game/testing/makers';
 import { createWhoArranger } from '@rollcall/game/who-arranger';
 import {
   defaultWhoSettings,
-  savedWhoFields,
+  type savedWhoFields,
   startWhoVisit,
   whoRefreshSeconds,
   type WhoSettings,
@@ -55,20 +57,8 @@ const arrangedCount = (settings: Partial<WhoSettings>) =>
 const everybody = ['Mine', 'Pal', 'Anna', 'Annabel', 'Bert', 'Deep'];
 
 /** What the next visit has of filters that were all chosen otherwise. */
-const chosen = {
-  stringFilter: 'anna',
-  classNameFilter: ['Bard'],
-  minLevel: 5,
-  maxLevel: 9,
-  isGroupView: true,
-  isExactMatch: true,
-  sortBy: { type: 'guild', ascending: false },
-} satisfies Partial<WhoSettings>;
-function remembered(flags: Partial<WhoSettings>): (keyof WhoSettings)[] {
-  const next = startWhoVisit({ ...defaults, ...chosen, ...flags }, defaultDefinition);
-  const names = savedWhoFields.flatMap(({ fields }) => [...fields]);
-  return names.filter((name) => JSON.stringify(next[name]) === JSON.stringify(chosen[name]));
-}
+const remembered = (flags: Partial<WhoSettings>) =>
+  rememberedWhoFilters(startWhoVisit({ ...defaults, ...chosenWhoFilters, ...flags }, defaultDefinition));
 
 /** Each option: changed from its default it changes what is listed, drawn or done. None can be forgotten. */
 const effects: Record<keyof WhoSettings, () => void> = {
