@@ -1,14 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nowText, startPageNetwork } from '../../testing/page-network.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 
 const list = (data: readonly unknown[]) => ({ data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
 const paths = { servers: '/v1/game/server-info', groups: '/v1/lfms', quests: '/v1/quests' } as const;
 
-/** What the network answers now; a path that is missing is refused, one that is null is never answered. */
-const network = { bodies: new Map<string, unknown>() };
-const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 const evening = () =>
   new Map<string, unknown>([
     [paths.servers, { orien: makeServerInfo({ is_online: true, last_data_fetch: nowText() }) }],
@@ -25,18 +23,9 @@ const evening = () =>
     ['/v1/areas', list([])],
   ]);
 
+let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.resetModules();
-  localStorage.clear();
-  network.bodies = evening();
-  vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('fetch', async (url: string) => {
-    const body = network.bodies.get(url);
-    if (body === null) return new Promise(() => {});
-    return body === undefined ? Response.json({}, { status: 404 }) : Response.json(body);
-  });
+  network = startPageNetwork(evening());
 });
 afterEach(() => {
   cleanup();

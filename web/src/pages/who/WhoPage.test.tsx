@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nowText, startPageNetwork } from '../../testing/page-network.ts';
 
 const paths = { servers: '/v1/game/server-info', ids: '/v1/characters/ids' } as const;
-/** What the network answers now; a path that is missing is refused, one that is null is never answered. */
-const network = { bodies: new Map<string, unknown>(), asked: [] as string[] };
-const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 const evening = () =>
   new Map<string, unknown>([
     [
@@ -25,19 +23,9 @@ const keep = (list: string, ids: readonly number[]) =>
   );
 const askedFor = (path: string) => network.asked.filter((one) => one === path).length;
 
+let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.resetModules();
-  localStorage.clear();
-  network.bodies = evening();
-  network.asked = [];
-  vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('fetch', async (url: string) => {
-    network.asked.push(url);
-    const body = network.bodies.get(url);
-    if (body === null) return new Promise(() => {});
-    return body === undefined ? Response.json({}, { status: 404 }) : Response.json(body);
-  });
+  network = startPageNetwork(evening());
 });
 afterEach(() => {
   cleanup();
