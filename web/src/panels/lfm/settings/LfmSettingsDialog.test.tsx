@@ -10,6 +10,7 @@ import { renderPage } from '../../../testing/RenderPage.tsx';
 import {
   chosenTab,
   click,
+  loadDialogs,
   number,
   openSettings,
   press,
@@ -17,6 +18,7 @@ import {
   toTab,
   typeInto,
 } from '../../settings/testing/dialog-hand.ts';
+import { DialogOpener } from '../../settings/testing/DialogOpener.tsx';
 import { useShownView } from '../view/useShownView.ts';
 import { useLfmSettingsDialog } from './useLfmSettingsDialog.ts';
 
@@ -27,25 +29,14 @@ const packs = ['Ravenloft', 'Sharn', 'Soul Splitter'];
 /** Something that shows settings, with a button for them. */
 function Panel() {
   const view = useShownView();
-  const { tool, dialog } = useLfmSettingsDialog('Thelanis', view);
   return (
-    <>
+    <DialogOpener settings={useLfmSettingsDialog('Thelanis', view)}>
       <p data-testid="list">{view.settings.fontSize} px</p>
-      <button type="button" onClick={tool.onPress} onPointerEnter={tool.onPrepare}>
-        {tool.label}
-      </button>
-      {dialog}
-    </>
+    </DialogOpener>
   );
 }
 
-beforeAll(async () => {
-  await Promise.all([
-    import('./LfmSettingsDialog.tsx'),
-    import('../../../ui/DialogFrame.tsx'),
-    import('../../../ui/ConfirmDialog.tsx'),
-  ]);
-});
+beforeAll(() => Promise.all([import('./LfmSettingsDialog.tsx'), loadDialogs()]));
 
 beforeEach(() => {
   stubBrowser();

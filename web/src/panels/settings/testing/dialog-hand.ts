@@ -33,3 +33,7 @@ export const chosenTab = () => screen.getByRole('tab', { selected: true }).textC
 export const switchOf = (name: string) => screen.getByRole('switch', { name });
 export const number = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
 export const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
+
+/** What a dialog is made of beside its own module is there before the first test asks for it. */
+export const loadDialogs = () =>
+  Promise.all([import('../../../ui/DialogFrame.tsx'), import('../../../ui/ConfirmDialog.tsx')]);

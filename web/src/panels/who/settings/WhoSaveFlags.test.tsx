@@ -5,7 +5,15 @@ import { savedWhoFields, type WhoSettings } from '@rollcall/game/who-settings';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePageSettings } from '../../../testing/page-settings.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
-import { click, openSettings, stubBrowser, switchOf, toTab } from '../../settings/testing/dialog-hand.ts';
+import {
+  click,
+  loadDialogs,
+  openSettings,
+  stubBrowser,
+  switchOf,
+  toTab,
+} from '../../settings/testing/dialog-hand.ts';
+import { DialogOpener } from '../../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from '../view/useShownWhoView.ts';
 import { useWhoSettingsDialog } from './useWhoSettingsDialog.ts';
 
@@ -22,24 +30,18 @@ const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
 /** Something that is shown by settings, with buttons for all filters and for the dialog. */
 function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void }) {
   const view = useShownWhoView();
-  const { tool, dialog } = useWhoSettingsDialog('Thelanis', view);
+  const settingsDialog = useWhoSettingsDialog('Thelanis', view);
   onShow(view.settings);
   return (
-    <>
+    <DialogOpener settings={settingsDialog}>
       <button type="button" onClick={() => view.change(chosenWhoFilters)}>
         Choose
       </button>
-      <button type="button" onClick={tool.onPress} onPointerEnter={tool.onPrepare}>
-        {tool.label}
-      </button>
-      {dialog}
-    </>
+    </DialogOpener>
   );
 }
 
-beforeAll(async () => {
-  await Promise.all([import('./WhoSettingsDialog.tsx'), import('../../../ui/DialogFrame.tsx')]);
-});
+beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
 beforeEach(stubBrowser);
 afterEach(() => {
   cleanup();

@@ -7,6 +7,7 @@ import { renderPage } from '../../../testing/RenderPage.tsx';
 import {
   chosenTab,
   click,
+  loadDialogs,
   number,
   openSettings,
   press,
@@ -16,6 +17,7 @@ import {
   toTab,
   typeInto,
 } from '../../settings/testing/dialog-hand.ts';
+import { DialogOpener } from '../../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from '../view/useShownWhoView.ts';
 import { useWhoSettingsDialog } from './useWhoSettingsDialog.ts';
 
@@ -25,25 +27,14 @@ const defaults = defaultWhoSettings(defaultDefinition);
 /** Something that shows settings, with a button for them. */
 function Panel() {
   const view = useShownWhoView();
-  const { tool, dialog } = useWhoSettingsDialog('Thelanis', view);
   return (
-    <>
+    <DialogOpener settings={useWhoSettingsDialog('Thelanis', view)}>
       <p data-testid="list">{view.settings.maximumRenderedCharacterCount} rows</p>
-      <button type="button" onClick={tool.onPress} onPointerEnter={tool.onPrepare}>
-        {tool.label}
-      </button>
-      {dialog}
-    </>
+    </DialogOpener>
   );
 }
 
-beforeAll(async () => {
-  await Promise.all([
-    import('./WhoSettingsDialog.tsx'),
-    import('../../../ui/DialogFrame.tsx'),
-    import('../../../ui/ConfirmDialog.tsx'),
-  ]);
-});
+beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
 
 beforeEach(stubBrowser);
 
