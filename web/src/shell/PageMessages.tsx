@@ -61,7 +61,7 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
       </div>
       <button
         type="button"
-        className={styles['close']}
+        className={`icon-button ${styles['close']}`}
         aria-label="Close this message"
         onClick={() => dismiss(mark)}
       >

@@ -50,7 +50,7 @@ export function ToastCard({ toast, isHeld }: ToastCardProps) {
       </div>
       <button
         type="button"
-        className={styles['close']}
+        className={`icon-button ${styles['close']}`}
         aria-label="Close"
         onClick={() => pageToasts.dismiss(toast.id)}
       >

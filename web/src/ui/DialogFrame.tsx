@@ -56,7 +56,7 @@ export function DialogFrame(props: DialogProps) {
               {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
             </CloseDialogContext>
             {/* Last, so that the focus begins with what the dialog is about. */}
-            <Base.Close className={styles['close']} aria-label="Close">
+            <Base.Close className={`icon-button ${styles['close']}`} aria-label="Close">
               <AnyIcon name="close" size={20} />
             </Base.Close>
           </Base.Popup>

@@ -38,7 +38,12 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         onKeyDown={onKeyDown}
       />
       {value !== '' && (
-        <button type="button" className={styles['searchClear']} aria-label="Clear the search" onClick={clear}>
+        <button
+          type="button"
+          className={`icon-button ${styles['searchClear']}`}
+          aria-label="Clear the search"
+          onClick={clear}
+        >
           <AnyIcon name="close" size={16} />
         </button>
       )}

@@ -70,7 +70,7 @@ export function OverlayBox({ subject, wish, headingId, tell, ref, children }: Ov
           <div className={styles['closing']}>
             <button
               type="button"
-              className={styles['close']}
+              className={`icon-button ${styles['close']}`}
               aria-label="Close"
               onClick={() => tell({ type: 'dismiss' })}
             >
