@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import type { IconName } from '../icons.gen.ts';
 import type { ShownClass } from '../person-words.ts';
 import { ClassLevels } from './ClassLevels.tsx';
+import { PersonMark } from './PersonMark.tsx';
 import styles from './person.module.css';
 import { ShapeIcon } from './ShapeIcon.tsx';
 
@@ -48,7 +48,7 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
             <bdi>{name}</bdi>
           </button>
         )}
-        {hasCrown && <Crown />}
+        {hasCrown && <PersonMark mark="crown" />}
         {mark}
       </p>
       <ClassLevels classes={classes} />
@@ -67,15 +67,5 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
         {children}
       </p>
     </div>
-  );
-}
-
-/** Beside the name of somebody whom the operator has given one (§2.8). */
-export function Crown() {
-  return (
-    <span className={styles['crown']} title="Crowned">
-      <AnyIcon name="crown" size={14} />
-      <span className="visually-hidden">Crowned</span>
-    </span>
   );
 }

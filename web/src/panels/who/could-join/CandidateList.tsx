@@ -5,6 +5,7 @@ import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PersonLine } from '../../person/PersonLine.tsx';
+import { PersonMark } from '../../person/PersonMark.tsx';
 import { personOfRow } from '../person-of-row.ts';
 import type { ServerPeople } from '../useServerPeople.ts';
 import { PlayedQuest } from '../PlayedQuest.tsx';
@@ -77,13 +78,13 @@ function Candidate({ row }: { readonly row: WhoRow }) {
       data-tint={isFriend ? 'friend' : undefined}
       data-gone={isGone || undefined}
     >
-      <PersonLine person={personOfRow(row)} mark={isFriend && <FriendMark />}>
+      <PersonLine person={personOfRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
         <PlayedQuest quest={row.quest} />
         {isGone && ' · no longer free'}
       </PersonLine>
       <button
         type="button"
-        className={styles['copy']}
+        className={`icon-button ${styles['copy']}`}
         aria-label={`Copy name ${name}`}
         title="Copy name"
         onClick={() => void copyName(name)}
@@ -91,14 +92,5 @@ function Candidate({ row }: { readonly row: WhoRow }) {
         <AnyIcon name="copy" size={18} />
       </button>
     </li>
-  );
-}
-
-function FriendMark() {
-  return (
-    <span className={styles['friend']} title="Friend">
-      <AnyIcon name="heart" size={14} />
-      <span className="visually-hidden">Friend</span>
-    </span>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useCloseDialog } from '../../../ui/useCloseDialog.ts';
-import { Crown } from '../../person/PersonLine.tsx';
+import { PersonMark } from '../../person/PersonMark.tsx';
 import { ShapeIcon } from '../../person/ShapeIcon.tsx';
-import { FriendMark } from './GroupPart.tsx';
 import type { CharacterContent } from './who-details.ts';
 import styles from './who-details.module.css';
 
@@ -28,8 +27,8 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
           Level {person.level}
           {person.race !== '' && ` · ${person.race}`}
         </span>
-        {person.hasCrown && <Crown />}
-        {isFriend && <FriendMark />}
+        {person.hasCrown && <PersonMark mark="crown" />}
+        {isFriend && <PersonMark mark="friend" />}
         {isRegistered && <span className={styles['you']}>One of your characters</span>}
       </p>
       {comment !== '' && (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { PersonLine } from '../../person/PersonLine.tsx';
+import { PersonMark } from '../../person/PersonMark.tsx';
 import { QuestLink, QuestTags } from '../../QuestLine.tsx';
 import type { MemberContent, PostedContent } from './who-details.ts';
 import styles from './who-details.module.css';
@@ -26,7 +26,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
             {...(id !== shownId && { onName: () => onShow(id) })}
             mark={
               <>
-                {isFriend && <FriendMark />}
+                {isFriend && <PersonMark mark="friend" />}
                 {id === leaderId && <span className={styles['leader']}>Leader</span>}
                 {isYou && <span className={styles['you']}>You</span>}
               </>
@@ -35,15 +35,6 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function FriendMark() {
-  return (
-    <span className={styles['friend']} title="Friend">
-      <AnyIcon name="heart" size={14} />
-      <span className="visually-hidden">Friend</span>
-    </span>
   );
 }
 
