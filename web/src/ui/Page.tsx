@@ -12,7 +12,11 @@ interface PageProps {
 
 /** The column in which a page stands. */
 export function Page({ kind = 'text', children }: PageProps) {
-  return <div className={`${styles['page']} ${styles[kind]}`}>{children}</div>;
+  return (
+    <div data-page={kind} className={`${styles['page']} ${styles[kind]}`}>
+      {children}
+    </div>
+  );
 }
 
 interface SectionProps {
