@@ -15,7 +15,6 @@ import { useRaids } from '../../panels/lfm/raids/useRaids.ts';
 import { PageAge } from '../../panels/PageAge.tsx';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { ServerCard } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -68,13 +67,7 @@ export function GroupingPage() {
   return (
     <Page>
       <Section id="select-a-server" title="Select a Server">
-        <ServerGrid label="Servers">
-          {cards.map((card) => (
-            <li key={card.name}>
-              <ServerCard {...card} />
-            </li>
-          ))}
-        </ServerGrid>
+        <ServerGrid cards={cards} />
       </Section>
       <Section
         id="current-raids"

@@ -1,6 +1,5 @@
 import { flagsStore } from '../../storage/flags-store.ts';
 import { Section } from '../../ui/Page.tsx';
-import { ServerCard } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import type { HomeView } from './home-view.ts';
 import styles from './home.module.css';
@@ -27,13 +26,7 @@ export function ServerStatus({ view, has32Bit, is32BitHidden, onRetry }: ServerS
   return (
     <Section id="server-status" title="Server Status" aside={toggle}>
       <HomeNoticeStrip notice={view.notice} onRetry={onRetry} />
-      <ServerGrid label="Servers">
-        {view.cards.map((card) => (
-          <li key={card.name}>
-            <ServerCard {...card} />
-          </li>
-        ))}
-      </ServerGrid>
+      <ServerGrid cards={view.cards} />
     </Section>
   );
 }

@@ -14,7 +14,6 @@ import { registeredCharactersStore } from '../../storage/registered-characters-s
 import { useStored } from '../../storage/useStored.ts';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { ServerCard } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -68,13 +67,7 @@ export function WhoPage() {
         title="Select a Server"
         aside={<PageAge lastAnswer={info.lastAnswer} lastDataFetch={newestFetch(info.data)} />}
       >
-        <ServerGrid label="Servers">
-          {cards.map((card) => (
-            <li key={card.name}>
-              <ServerCard {...card} />
-            </li>
-          ))}
-        </ServerGrid>
+        <ServerGrid cards={cards} />
       </Section>
       <Section id="see-also" title="See Also">
         <TileGrid label="See also" tiles={tilesNamed(['friends', 'ignores'], settings)} />
