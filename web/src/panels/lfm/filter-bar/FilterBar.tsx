@@ -1,10 +1,11 @@
-import { lazy, memo, type ReactNode, useRef } from 'react';
+import { lazy, memo, useRef } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { PanelIcon } from '../../../ui/PanelIcon.tsx';
 import type { ShownView } from '../view/useShownView.ts';
 import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-filters.ts';
 import { BarPopover } from '../../filter-bar/BarPopover.tsx';
 import { BarSearch } from '../../filter-bar/BarSearch.tsx';
+import { Chip } from '../../filter-bar/Chip.tsx';
 import styles from '../../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../../filter-bar/slash-key.ts';
 
@@ -106,26 +107,3 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
     </fieldset>
   );
 });
-
-interface ChipProps {
-  readonly isOn: boolean;
-  /** Of a chip that shows a drawing alone. */
-  readonly label?: string;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-function Chip({ isOn, label, onPress, children }: ChipProps) {
-  return (
-    <button
-      type="button"
-      className={styles['chip']}
-      aria-pressed={isOn}
-      aria-label={label}
-      title={label}
-      onClick={onPress}
-    >
-      {children}
-    </button>
-  );
-}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { Chip } from '../../filter-bar/Chip.tsx';
 import { classIcon } from '../../icon-names.ts';
 import { IconDrawing } from '../../IconDrawing.tsx';
 import type { ShownWhoView } from '../view/useShownWhoView.ts';
@@ -54,15 +55,8 @@ interface ClassButtonProps {
 function ClassButton({ name, isOn, onPress }: ClassButtonProps) {
   const icon = classIcon(name);
   return (
-    <button
-      type="button"
-      className={styles['class']}
-      aria-pressed={isOn}
-      aria-label={name}
-      title={name}
-      onClick={onPress}
-    >
+    <Chip className={styles['class']} isOn={isOn} label={name} onPress={onPress}>
       {icon === null ? name : <IconDrawing name={icon} size={20} />}
-    </button>
+    </Chip>
   );
 }
