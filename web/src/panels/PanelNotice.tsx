@@ -1,7 +1,6 @@
 import type { LiveNotice } from '../data/live-notice.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import styles from './panel.module.css';
+import { RemedyNotice } from './RemedyNotice.tsx';
 
 interface PanelNoticeProps {
   /** Null = there is nothing to say. */
@@ -13,13 +12,10 @@ interface PanelNoticeProps {
 /** What is wrong with the data of a panel, and the way out, below its list. */
 export function PanelNotice({ notice, onRemedy }: PanelNoticeProps) {
   if (notice === null) return null;
-  const { tone, title, text, remedy } = notice;
   return (
     // Toasts make room for its button (shell/toasts.module.css).
     <div className={styles['notice']} data-panel-notice="">
-      <Notice tone={tone} title={title} action={remedy && <Button onClick={onRemedy}>{remedy}</Button>}>
-        {text}
-      </Notice>
+      <RemedyNotice notice={notice} onRemedy={onRemedy} />
     </div>
   );
 }

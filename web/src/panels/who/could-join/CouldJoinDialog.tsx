@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { liveNotices } from '../../../data/live-notice.ts';
 import { shownName } from '../../person-words.ts';
+import { RemedyNotice } from '../../RemedyNotice.tsx';
 import { useServerPeople, type ServerPeople } from '../useServerPeople.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { askedText, couldJoinView, type CouldJoinView, whoListLink } from './could-join-view.ts';
@@ -70,16 +69,7 @@ function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
 /** What is shown came earlier, and nothing newer comes. */
 function StaleNotice({ people: { state, characters, reload } }: { readonly people: ServerPeople }) {
   if (characters === null || (state !== 'error' && state !== 'halted')) return null;
-  const notice = liveNotices[state === 'error' ? 'failed' : 'halted'];
-  return (
-    <Notice
-      tone={notice.tone}
-      title={notice.title}
-      action={<Button onClick={reload}>{notice.remedy}</Button>}
-    >
-      {notice.text}
-    </Notice>
-  );
+  return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
 }
 
 interface FoundProps {
@@ -93,15 +83,7 @@ function Found({ view, people, search }: FoundProps) {
     case 'loading':
       return <Loading />;
     case 'error':
-      return (
-        <Notice
-          tone="error"
-          title={liveNotices.failed.title}
-          action={<Button onClick={people.reload}>Retry</Button>}
-        >
-          {liveNotices.failed.text}
-        </Notice>
-      );
+      return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
     case 'empty':
       return <p className={styles['empty']}>{view.text}</p>;
     case 'found':

@@ -8,10 +8,9 @@ import { useCatalogue } from '../../../data/useCatalogue.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { useServerNow } from '../../../data/useServerNow.ts';
 import { useTimeZone } from '../../../data/useTimeZone.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatMoment } from '../../../ui/format-moment.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { RemedyNotice } from '../../RemedyNotice.tsx';
 import { type ServerPeople, useServerPeople } from '../useServerPeople.ts';
 import { CharacterPart } from './CharacterPart.tsx';
 import { Members, Posted } from './GroupPart.tsx';
@@ -157,13 +156,5 @@ function useFocusOn(subject: WhoSubject) {
 /** Nobody has said who is online yet, or can. */
 function Waiting({ people }: { readonly people: ServerPeople }) {
   if (people.state !== 'error' && people.state !== 'halted') return <output>Content loading...</output>;
-  return (
-    <Notice
-      tone="error"
-      title={liveNotices.failed.title}
-      action={<Button onClick={people.reload}>Retry</Button>}
-    >
-      {liveNotices.failed.text}
-    </Notice>
-  );
+  return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
 }
