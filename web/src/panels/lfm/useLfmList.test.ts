@@ -1,20 +1,27 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { createElement, StrictMode, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
-import { PageSettingsContext } from '../../data/usePageSettings.ts';
+import { characterLists } from '../../data/people/character-lists.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import {
+  catalogueAnswer,
+  endListHook,
+  pass,
+  putOnList,
+  quietView,
+  settle,
+  startListHook,
+  StrictPage,
+  thelanis,
+} from '../list/testing/list-hook.ts';
 import { useLfmList } from './useLfmList.ts';
 
-const thelanis = { name: 'Thelanis', bitness: 64, colour: '#000000' } as const;
 const quests = [
   makeQuest(),
   makeQuest({ id: 702, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
@@ -43,11 +50,11 @@ function answer(url: string): Response {
     const data = Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm]));
     return Response.json({ data }, { headers: { ETag: '"same"' } });
   }
-  const listed = (data: unknown) =>
-    Response.json({ data, source: 'cache', timestamp: toWireTime(Date.now()) });
-  if (url === '/v1/quests') return listed(quests);
+  if (url === '/v1/quests') return catalogueAnswer(quests);
   if (url === '/v1/areas')
-    return listed([{ id: 501, name: 'Harbor', is_public: true, is_wilderness: false, region: null }]);
+    return catalogueAnswer([
+      { id: 501, name: 'Harbor', is_public: true, is_wilderness: false, region: null },
+    ]);
   if (url === '/v1/game/server-info') return Response.json({});
   if (isBroken) return Response.json({}, { status: 503 });
   if (url.startsWith('/v1/activity/raids')) {
@@ -61,54 +68,25 @@ function answer(url: string): Response {
   return Response.json({ data: Object.fromEntries(registered.map((each) => [each.id, each])) });
 }
 
-const put = (list: CharacterListName, ...characters: ReturnType<typeof makeCharacter>[]) =>
-  act(async () => {
-    const data = characters.map((character) => ({ id: character.id, character }));
-    characterLists[list].store.set({ ...emptyList(), data });
-  });
-
 beforeEach(() => {
   lfms = Object.values(groups);
   registered = [];
   isBroken = false;
   asked = [];
   startedAtMs = Date.now();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.stubGlobal('fetch', async (url: string) => answer(url));
+  startListHook(answer);
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  Object.values(characterLists).forEach(({ store }) => store.reset());
+  endListHook();
   ignoredWordsStore.reset();
-  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
 });
-
-const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 async function open(changes: Partial<LfmSettings> = {}) {
   const settings = { ...defaultLfmSettings(defaultDefinition), ...changes };
-  const nothing = () => {};
-  const view = {
-    settings,
-    searchText: '',
-    isShared: false,
-    change: nothing,
-    adopt: nothing,
-    keepShared: nothing,
-    leaveShared: nothing,
-  };
+  const view = { ...quietView, settings, searchText: '' };
   const nowMs = Date.now();
-  const wrapper = ({ children }: { readonly children: ReactNode }) =>
-    createElement(
-      StrictMode,
-      null,
-      createElement(PageSettingsContext, { value: makePageSettings() }, children),
-    );
-  const { result } = renderHook(() => useLfmList(thelanis, nowMs, view), { wrapper });
-  await act(() => vi.dynamicImportSettled());
-  await pass(10);
+  const { result } = renderHook(() => useLfmList(thelanis, nowMs, view), { wrapper: StrictPage });
+  await settle();
   const shown = () => result.current.arranged.shown;
   const one = (id: number) => shown().find(({ lfm }) => lfm.id === id);
   /** Ids of the groups that the settings hide, ascending. */
@@ -120,13 +98,13 @@ const me = makeCharacter({ id: 1, total_level: 4 });
 
 describe('the lists of the visitor, on the groups of a server', () => {
   it('hideGroupsPostedByIgnoredCharacters', async () => {
-    await put('ignored', makeCharacter({ id: 5 }));
+    await putOnList('ignored', makeCharacter({ id: 5 }));
     expect((await open()).hidden()).toEqual([]);
     expect((await open({ hideGroupsPostedByIgnoredCharacters: true })).hidden()).toEqual([1]);
   });
 
   it('hideGroupsContainingIgnoredCharacters', async () => {
-    await put('ignored', makeCharacter({ id: 5 }));
+    await putOnList('ignored', makeCharacter({ id: 5 }));
     expect((await open({ hideGroupsContainingIgnoredCharacters: true })).hidden()).toEqual([2]);
   });
 
@@ -137,7 +115,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
 
   it('trackedCharacterIds', async () => {
     registered = [me];
-    await put('registered', me);
+    await putOnList('registered', me);
     const filterByMyCharacters = true;
     const untracked = await open({ filterByMyCharacters });
     expect(untracked.shown().every(({ isEligible }) => !isEligible)).toBe(true);
@@ -163,7 +141,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
   });
 
   it('friends', async () => {
-    await put('friends', makeCharacter({ id: 5 }));
+    await putOnList('friends', makeCharacter({ id: 5 }));
     const { one, shown } = await open();
     expect(
       shown()
@@ -184,7 +162,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
 
   it('raid timers, those that still run', async () => {
     registered = [me, makeCharacter({ id: 2 })];
-    await put('registered', ...registered);
+    await putOnList('registered', ...registered);
     const { one } = await open();
     expect(one(5)?.raidTimers.map(({ character }) => character.id)).toEqual([1]);
   });
@@ -194,8 +172,8 @@ describe('what is asked about people', () => {
   const aboutPeople = () => asked.filter((url) => /characters|activity/.test(url));
 
   it('is nothing while nobody is registered, whoever else is on a list', async () => {
-    await put('friends', ...people(1, 2));
-    await put('ignored', ...people(3, 4));
+    await putOnList('friends', ...people(1, 2));
+    await putOnList('ignored', ...people(3, 4));
     await open();
     await pass(5 * 60_000);
     expect(aboutPeople()).toEqual([]);
@@ -203,7 +181,7 @@ describe('what is asked about people', () => {
 
   it('goes to our own server alone, every minute, ids and nothing else', async () => {
     registered = [me];
-    await put('registered', me);
+    await putOnList('registered', me);
     await open();
     const each = new Set(['/v1/characters/ids/1', '/v1/activity/raids?character_ids=1']);
     // Mounted twice, as the strict mode does it: the first of each was given up.
@@ -217,7 +195,7 @@ describe('what is asked about people', () => {
 
   it('brings the stored characters up to date, and leaves who is missing', async () => {
     registered = [{ ...me, total_level: 5 }];
-    await put('registered', me, makeCharacter({ id: 2 }));
+    await putOnList('registered', me, makeCharacter({ id: 2 }));
     await open();
     const kept = characterLists.registered.store.get().data;
     expect(kept.map(({ id, character }) => [id, character?.total_level])).toEqual([
@@ -228,7 +206,7 @@ describe('what is asked about people', () => {
 
   it('leaves the list of groups as it is while it brings nothing new', async () => {
     registered = [me];
-    await put('registered', me);
+    await putOnList('registered', me);
     const { result } = await open();
     const before = result.current.arranged.shown;
     await pass(61_000);
@@ -238,7 +216,7 @@ describe('what is asked about people', () => {
 
   it('is told once when it fails, and the copies of the browser are used', async () => {
     isBroken = true;
-    await put('registered', me);
+    await putOnList('registered', me);
     const { one } = await open({ trackedCharacterIds: [1] });
     expect(one(3)?.eligibleCharacters).toEqual([me]);
     const told = () =>

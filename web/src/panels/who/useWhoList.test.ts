@@ -1,20 +1,26 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeArea, makeCharacter, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { createElement, StrictMode, type ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
-import { PageSettingsContext } from '../../data/usePageSettings.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterListName } from '../../data/people/character-lists.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import {
+  catalogueAnswer,
+  endListHook,
+  pass,
+  putOnList,
+  quietView,
+  settle,
+  startListHook,
+  StrictPage,
+  thelanis,
+} from '../list/testing/list-hook.ts';
 import { useWhoList } from './useWhoList.ts';
 import type { ShownWhoView } from './view/useShownWhoView.ts';
 
-const thelanis = { name: 'Thelanis', bitness: 64, colour: '#000000' } as const;
 const quest = makeQuest({ area_id: 601 });
 const aria = makeCharacter({ id: 1, name: 'Aria', total_level: 4 });
 const bo = makeCharacter({ id: 2, name: 'Bo', total_level: 9, location_id: 601 });
@@ -30,10 +36,8 @@ let answerCount = 0;
 function answer(url: string): Response {
   asked.push(url);
   answerCount += 1;
-  const listed = (data: unknown) =>
-    Response.json({ data, source: 'cache', timestamp: toWireTime(Date.now()) });
-  if (url === '/v1/quests') return listed([quest]);
-  if (url === '/v1/areas') return listed([makeArea(), makeArea({ id: 601, name: 'Sunken Stair' })]);
+  if (url === '/v1/quests') return catalogueAnswer([quest]);
+  if (url === '/v1/areas') return catalogueAnswer([makeArea(), makeArea({ id: 601, name: 'Sunken Stair' })]);
   if (isBroken) return Response.json({}, { status: 503 });
   if (url === '/v1/game/server-info') {
     const now = toWireTime(Date.now());
@@ -45,54 +49,31 @@ function answer(url: string): Response {
 }
 
 const put = (list: CharacterListName, ...ids: number[]) =>
-  act(async () => {
-    const data = ids.map((id) => ({ id, character: makeCharacter({ id }) }));
-    characterLists[list].store.set({ ...emptyList(), data });
-  });
+  putOnList(list, ...ids.map((id) => makeCharacter({ id })));
 
 beforeEach(() => {
   online = [aria, bo, zed];
   isOnline = true;
   isBroken = false;
   asked = [];
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.stubGlobal('fetch', async (url: string) => answer(url));
+  startListHook(answer);
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  Object.values(characterLists).forEach(({ store }) => store.reset());
-  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
-});
+afterEach(endListHook);
 
-const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const aboutCharacters = () => asked.filter((url) => url === '/v1/characters/thelanis').length;
 
 async function open(changes: Partial<WhoSettings> = {}) {
-  const nothing = () => {};
   const viewOf = (settings: Partial<WhoSettings>): ShownWhoView => ({
+    ...quietView,
     settings: { ...defaultWhoSettings(defaultDefinition), ...settings },
-    isShared: false,
-    change: nothing,
-    adopt: nothing,
-    keepShared: nothing,
-    leaveShared: nothing,
-    tryLevels: nothing,
-    searchFor: nothing,
+    tryLevels: () => {},
+    searchFor: () => {},
   });
-  const wrapper = ({ children }: { readonly children: ReactNode }) =>
-    createElement(
-      StrictMode,
-      null,
-      createElement(PageSettingsContext, { value: makePageSettings() }, children),
-    );
   const { result, rerender } = renderHook(({ view }) => useWhoList(thelanis, Date.now(), view), {
-    wrapper,
+    wrapper: StrictPage,
     initialProps: { view: viewOf(changes) },
   });
-  await act(() => vi.dynamicImportSettled());
-  await pass(10);
+  await settle();
   return {
     result,
     choose: (settings: Partial<WhoSettings>) => rerender({ view: viewOf(settings) }),
