@@ -22,7 +22,7 @@ test.describe('without scripts', () => {
 
   test('every page is dressed by the style sheet that browsers get', async ({ page, request }) => {
     for (const { path } of everyPath) {
-      const html = await (await request.get(path)).text();
+      const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
       const [, sheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? [];
       const css = await (await request.get(sheet)).text();
       await page.goto(path);
