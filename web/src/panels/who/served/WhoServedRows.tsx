@@ -58,7 +58,8 @@ function Whereabouts({ row }: { readonly row: WhoRow }) {
       <p>{place}</p>
       {quest && (
         <p className="served-played">
-          {quest.hasMark && <ServedIcon name="in-quest" size={13} title="In a quest" />} {questBeside(row)}
+          {quest.hasMark && <ServedIcon name="in-quest" size={13} title="In a quest" />}
+          <span>{questBeside(row)}</span>
         </p>
       )}
     </div>
