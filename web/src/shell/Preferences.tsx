@@ -47,7 +47,7 @@ export function Preferences() {
         id={panelId}
         popover="auto"
         aria-label="Preferences"
-        className={styles['panel']}
+        className={`popover ${styles['panel']}`}
         onBeforeToggle={() => setIsOpened(true)}
       >
         {isOpened && (

@@ -41,7 +41,7 @@ export function BarPopover({
         id={id}
         popover="auto"
         aria-label={label}
-        className={styles['popover']}
+        className={`popover ${styles['popover']}`}
         onBeforeToggle={() => setIsOpened(true)}
       >
         {isOpened && (
