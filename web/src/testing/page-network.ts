@@ -1,3 +1,4 @@
+import { act, cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 
 interface PageNetwork {
@@ -23,6 +24,14 @@ export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   });
   return network;
 }
+
+export function endPageNetwork(): void {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
+
+export const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 /** A moment as it comes over the wire: now, by the clock of the test. */
 export const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nowText, startPageNetwork } from '../../testing/page-network.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 
 const list = (data: readonly unknown[]) => ({ data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
@@ -27,13 +27,8 @@ let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
   network = startPageNetwork(evening());
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(endPageNetwork);
 
-const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const open = async (settings = makePageSettings()) => {
   // Anew with the catalogue, of which a page has one.
   const { GroupingPage } = await import('./GroupingPage.tsx');

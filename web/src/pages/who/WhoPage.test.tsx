@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nowText, startPageNetwork } from '../../testing/page-network.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 
 const paths = { servers: '/v1/game/server-info', ids: '/v1/characters/ids' } as const;
 const evening = () =>
@@ -27,13 +27,8 @@ let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
   network = startPageNetwork(evening());
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(endPageNetwork);
 
-const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const open = async () => {
   // Anew with the stores, of which a page has one each.
   const { WhoPage } = await import('./WhoPage.tsx');
