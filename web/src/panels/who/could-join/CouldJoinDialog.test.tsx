@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import { madeAt, makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
+import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friendsStore } from '../../../storage/friends-store.ts';
@@ -7,42 +7,20 @@ import { ignoresStore } from '../../../storage/ignores-store.ts';
 import { emptyList } from '../../../storage/kept-list.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
+import { endOnlineWorld, loadOnlineParts, pass, startOnlineWorld, world } from '../testing/online-world.ts';
 import { CouldJoinDialog } from './CouldJoinDialog.tsx';
-
-/** What the server answers; null = nothing, ever. */
-let online: readonly Character[] | null | 'refused';
 
 const someone = (id: number, overrides: Partial<Character> = {}) =>
   makeCharacter({ id, name: `Bearer ${id}`, ...overrides });
 const many = (count: number) => Array.from({ length: count }, (_, index) => someone(1000 + index));
 
-beforeAll(() =>
-  Promise.all([import('../../../ui/DialogFrame.tsx'), import('../../people/people-source.ts')]),
-);
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  online = [someone(1, { total_level: 16 }), someone(2, { total_level: 22 })];
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.startsWith('/v1/')) return Response.json({});
-    if (url !== '/v1/characters/thelanis')
-      return Response.json({ data: [], source: 'cache', timestamp: madeAt });
-    if (online === null) return new Promise(() => {});
-    if (online === 'refused') return Response.json({}, { status: 500 });
-    return Response.json({ data: Object.fromEntries(online.map((each) => [each.id, each])) });
-  });
-});
+beforeAll(loadOnlineParts);
+beforeEach(() => startOnlineWorld([someone(1, { total_level: 16 }), someone(2, { total_level: 22 })]));
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  endOnlineWorld();
   Reflect.deleteProperty(navigator, 'clipboard');
-  [friendsStore, ignoresStore].forEach((store) => store.reset());
-  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
 });
 
-const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const open = async (overrides: { readonly isGone?: boolean } = {}) => {
   await renderPage(<CouldJoinDialog lfm={makeLfm()} isGone={false} onClose={() => {}} {...overrides} />);
   await screen.findByRole('dialog', { name: 'Who could join?' });
@@ -77,7 +55,7 @@ describe('the dialog of who could join a group', () => {
   it('begins with friends and leaves out whom the visitor ignores', async () => {
     await keep(friendsStore, 2);
     await keep(ignoresStore, 1);
-    online = [someone(1), someone(2, { total_level: 24 }), someone(3)];
+    world.online = [someone(1), someone(2, { total_level: 24 }), someone(3)];
     await open();
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 2', 'Bearer 3']));
     expect(screen.getByTitle('Friend')).toBeTruthy();
@@ -85,7 +63,7 @@ describe('the dialog of who could join a group', () => {
 
   it('follows the server', async () => {
     await open();
-    online = [someone(7)];
+    world.online = [someone(7)];
     await pass(3000);
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 7']));
   });
@@ -93,7 +71,7 @@ describe('the dialog of who could join a group', () => {
   it('moves nothing under the pointer: who goes is marked, who comes waits at the end', async () => {
     await open();
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Characters who could join' }));
-    online = [someone(3, { total_level: 15 }), someone(2, { total_level: 22 })];
+    world.online = [someone(3, { total_level: 15 }), someone(2, { total_level: 22 })];
     await pass(3000);
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 1', 'Bearer 2', 'Bearer 3']));
     expect(screen.getByText(/no longer free/)).toBeTruthy();
@@ -111,7 +89,7 @@ describe('the dialog of who could join a group', () => {
   });
 
   it('shows a hundred at a time', async () => {
-    online = many(250);
+    world.online = many(250);
     await open();
     expect(names()).toHaveLength(100);
     fireEvent.click(screen.getByRole('button', { name: 'Show more (150)' }));
@@ -138,28 +116,28 @@ describe('the dialog of who could join a group', () => {
   });
 
   it('says that it loads, that nobody fits, and that the group has gone', async () => {
-    online = null;
+    world.online = null;
     await open({ isGone: true });
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(screen.getByRole('dialog').textContent).toContain('This group is no longer posted.');
     cleanup();
-    online = [];
+    world.online = [];
     await open();
     expect(screen.getByText('Nobody on Thelanis fits just now.')).toBeTruthy();
   });
 
   it('says that nobody could be asked about, and tries again', async () => {
-    online = 'refused';
+    world.online = 'refused';
     await open();
     await screen.findByText(/There was an error loading some data/);
-    online = [someone(1)];
+    world.online = [someone(1)];
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 1']));
   });
 
   it('keeps who has come when later answers fail, and says so', async () => {
     await open();
-    online = 'refused';
+    world.online = 'refused';
     await pass(3000);
     await screen.findByText(/There was an error loading some data/);
     expect(names()).toEqual(['Bearer 1', 'Bearer 2']);

@@ -1,8 +1,7 @@
-import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { madeAt, makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
+import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import { defaultWhoSettings } from '@rollcall/game/who-settings';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friendsStore } from '../../../storage/friends-store.ts';
 import { ignoresStore } from '../../../storage/ignores-store.ts';
@@ -10,6 +9,7 @@ import { emptyList } from '../../../storage/kept-list.ts';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
+import { endOnlineWorld, loadOnlineParts, pass, startOnlineWorld, world } from '../testing/online-world.ts';
 import { useWhoDialogs } from './useWhoDialogs.ts';
 
 const aria = makeCharacter({ id: 1, name: 'Aria', is_in_party: true, group_id: 7 });
@@ -25,42 +25,14 @@ const nobodyKnows = makeCharacter({
 });
 const zed = makeCharacter({ id: 4, name: 'Zed', guild_name: null });
 
-let online: readonly Character[] | 'refused';
-let posted: readonly ReturnType<typeof makeLfm>[];
 const onSearchGuild = vi.fn();
 
-beforeAll(() =>
-  Promise.all([
-    import('../../../ui/DialogFrame.tsx'),
-    import('./WhoDialog.tsx'),
-    import('../../people/people-source.ts'),
-  ]),
-);
+beforeAll(() => Promise.all([loadOnlineParts(), import('./WhoDialog.tsx')]));
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  online = [aria, bo, nobodyKnows, zed];
-  posted = [];
+  startOnlineWorld([aria, bo, nobodyKnows, zed]);
   onSearchGuild.mockClear();
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.startsWith('/v1/')) return Response.json({});
-    if (url === '/v1/lfms/thelanis') {
-      return Response.json({ data: Object.fromEntries(posted.map((lfm) => [lfm.id, lfm])) });
-    }
-    if (url !== '/v1/characters/thelanis')
-      return Response.json({ data: [], source: 'cache', timestamp: madeAt });
-    if (online === 'refused') return Response.json({}, { status: 500 });
-    return Response.json({ data: Object.fromEntries(online.map((each) => [each.id, each])) });
-  });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  [friendsStore, ignoresStore, registeredCharactersStore].forEach((store) => store.reset());
-  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
-});
+afterEach(endOnlineWorld);
 
 const server = { name: 'Thelanis', bitness: 64, colour: '#888888' } as const;
 const settings = defaultWhoSettings(defaultDefinition);
@@ -84,7 +56,6 @@ function List() {
   );
 }
 
-const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 /** Opens the dialog by the button of that name, and hopes that it comes to be called so. */
 const open = async (button: string, title: RegExp) => {
   await renderPage(<List />);
@@ -97,7 +68,7 @@ const idsOn = (store: typeof friendsStore) => store.get().data.map(({ id }) => i
 
 describe('the details of a character', () => {
   it('say all about it, and who is in its group', async () => {
-    posted = [makeLfm({ leader: bo, members: [aria, nobodyKnows] })];
+    world.posted = [makeLfm({ leader: bo, members: [aria, nobodyKnows] })];
     const dialog = await open('Details 1', /Aria/);
     expect(dialog.getByText('Lantern Watch', { selector: 'dd *' })).toBeTruthy();
     const members = within(await dialog.findByRole('list', { name: 'Members' }));
@@ -124,7 +95,7 @@ describe('the details of a character', () => {
 
   it('stay when their character goes, and say so', async () => {
     const dialog = await open('Details 4', /Zed/);
-    online = [aria];
+    world.online = [aria];
     await pass(3000);
     expect(await dialog.findByText('No longer online.')).toBeTruthy();
     expect(screen.getByRole('dialog', { name: /Zed/ })).toBeTruthy();
@@ -189,10 +160,10 @@ describe('the details of a character', () => {
   });
 
   it('say that nothing could be had, and try again', async () => {
-    online = 'refused';
+    world.online = 'refused';
     const dialog = await open('Details 4', /Details/);
     await dialog.findByText(/There was an error loading some data/);
-    online = [zed];
+    world.online = [zed];
     fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('dialog', { name: /Zed/ })).toBeTruthy();
   });
@@ -200,13 +171,13 @@ describe('the details of a character', () => {
 
 describe('a group', () => {
   it('shows its members and what it looks for, and follows them', async () => {
-    posted = [makeLfm({ leader: aria, members: [bo, nobodyKnows] })];
+    world.posted = [makeLfm({ leader: aria, members: [bo, nobodyKnows] })];
     const dialog = await open('Group 7', /Group of/);
     await screen.findByRole('dialog', { name: /Group of .*Aria/ });
     expect(dialog.getAllByTitle('Female Human')).toHaveLength(3);
     expect(dialog.getByText('Casual evening, all welcome')).toBeTruthy();
-    online = [zed];
-    posted = [];
+    world.online = [zed];
+    world.posted = [];
     await pass(3000);
     expect(await dialog.findByText('Nobody of this group is online any more.')).toBeTruthy();
   });
