@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { charactersOnServer } from '@rollcall/game/endpoints/character-reads';
-import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { hearOccurrences } from './browser-log.ts';
 import { createGivenAnswers, readGivenAnswers, readPageAnswers } from './given-answers.ts';
 
@@ -45,25 +45,6 @@ describe('an answer that the page came with', () => {
     expect(createGivenAnswers(wrong).take(charactersOnServer, path)).toBeNull();
     expect(noted).toEqual([`The answer of ${path} is not of the agreed shape`]);
     stop();
-  });
-});
-
-describe('what the answers speak of', () => {
-  it('is there by id, quests by either of theirs, and without rows that are none', () => {
-    const quest = makeQuest({ id: 7, alt_id: 70 });
-    const area = makeArea({ id: 3 });
-    const answers = createGivenAnswers({ ...given, quests: [quest, { id: 0 }], areas: [null, area] });
-    const { quests, areas } = answers.catalogue();
-    expect([...quests]).toEqual([
-      [7, quest],
-      [70, quest],
-    ]);
-    expect([...areas]).toEqual([[3, area]]);
-    expect(answers.catalogue()).toBe(answers.catalogue());
-  });
-
-  it('is nothing when they speak of nothing', () => {
-    expect(createGivenAnswers(null).catalogue()).toEqual({ quests: new Map(), areas: new Map() });
   });
 });
 

@@ -1,9 +1,6 @@
 import { createContext, useContext } from 'react';
-import * as z from 'zod/mini';
-import { type Area, areaSchema } from '@rollcall/game/area';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '@rollcall/game/endpoint';
-import { questSchema, type Quest } from '@rollcall/game/quest';
-import { indexQuestsById } from '@rollcall/game/quest-index';
 import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
 import { logProblem } from './browser-log.ts';
 import { parseAnswer } from './call-endpoint.ts';
@@ -16,20 +13,14 @@ export interface GivenAnswer<T> {
   readonly madeAtMs: number;
 }
 
-/** What the answers speak of, by id. */
-export interface GivenCatalogue {
-  readonly quests: ReadonlyMap<number, Quest>;
-  readonly areas: ReadonlyMap<number, Area>;
-}
-
 export interface GivenAnswers {
   /** What the page came with for this call; null = nothing, or nothing that is still of use. */
   readonly take: <Answer extends z.core.$ZodType>(
     endpoint: Endpoint<Answer>,
     path: string,
   ) => GivenAnswer<z.infer<Answer>> | null;
-  /** The quests and areas that the answers speak of; the same object each time. */
-  readonly catalogue: () => GivenCatalogue;
+  /** Rows of the quests and areas that the answers speak of, as they came (given-catalogue.ts reads them). */
+  readonly rows: Pick<PageAnswers, 'quests' | 'areas'>;
 }
 
 /** After this the page has had time to ask for itself: who comes later gets no old answer. */
@@ -44,7 +35,6 @@ export function createGivenAnswers(
   given: PageAnswers | null,
   sinceMadeMs: () => number = () => 0,
 ): GivenAnswers {
-  let catalogue: GivenCatalogue | null = null;
   return {
     take(endpoint, path) {
       const found = given !== null && Object.hasOwn(given.answers, path) ? given.answers[path] : undefined;
@@ -57,27 +47,8 @@ export function createGivenAnswers(
         return null;
       }
     },
-    catalogue: () => (catalogue ??= readCatalogue(given)),
+    rows: given ?? {},
   };
-}
-
-function readCatalogue(given: PageAnswers | null): GivenCatalogue {
-  const areas = readRows(areaSchema, given?.areas);
-  return {
-    quests: indexQuestsById(readRows(questSchema, given?.quests)),
-    areas: new Map(areas.map((area) => [area.id, area])),
-  };
-}
-
-/** Rows that are none are left out: the catalogue itself comes soon. */
-function readRows<Schema extends z.core.$ZodType>(
-  schema: Schema,
-  rows: readonly unknown[] = [],
-): readonly z.infer<Schema>[] {
-  return rows.flatMap((row) => {
-    const parsed = z.safeParse(schema, row);
-    return parsed.success ? [parsed.data] : [];
-  });
 }
 
 /**

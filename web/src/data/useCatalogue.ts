@@ -4,6 +4,7 @@ import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { createCatalogueLoader, withGiven, type Catalogue } from './catalogue.ts';
 import { useGivenAnswers } from './given-answers.ts';
+import { givenCatalogue } from './given-catalogue.ts';
 
 const forced = { query: { force: 'true' } };
 
@@ -32,7 +33,7 @@ export function useCatalogue(): Catalogue {
     pageCatalogue.snapshot,
     pageCatalogue.snapshot,
   );
-  const given = useGivenAnswers().catalogue();
+  const given = givenCatalogue(useGivenAnswers());
   return useMemo(() => withGiven(catalogue, given), [catalogue, given]);
 }
 
