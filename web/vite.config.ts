@@ -80,9 +80,16 @@ export default defineConfig({
             {
               name: 'boards',
               test: (id) =>
-                (groupList.has(id) || whoList.has(id)) &&
-                (groupingPage.has(id) || (whoPage.has(id) && groupList.has(id))) &&
+                groupList.has(id) &&
+                whoList.has(id) &&
+                (groupingPage.has(id) || whoPage.has(id)) &&
                 !firstView.has(id),
+              priority: 1,
+            },
+            {
+              name: 'groups',
+              test: (id) =>
+                groupList.has(id) && groupingPage.has(id) && !whoList.has(id) && !firstView.has(id),
               priority: 1,
             },
             {
