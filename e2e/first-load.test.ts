@@ -6,9 +6,9 @@ import { test } from './journey.ts';
 const budgets = [
   { path: '/', ready: 'Server Status', scriptKb: 125 },
   { path: '/live', ready: 'Live Population', scriptKb: 185 },
-  { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien', scriptKb: 155 },
+  { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien', scriptKb: 160 },
   { path: '/who', ready: 'Live Character Viewer', scriptKb: 150 },
-  { path: '/who/orien', ready: 'Live Character Viewer for Orien', scriptKb: 155 },
+  { path: '/who/orien', ready: 'Live Character Viewer for Orien', scriptKb: 160 },
 ] as const;
 
 /** Everything of the first view of `/`: page, scripts, styles, fonts, pictures, answers. */
