@@ -42,9 +42,11 @@ describe('a value that follows at leisure', () => {
     expect(result.current).toBe('e');
   });
 
-  it('follows at once when the reader asks for something else', () => {
-    const { result, rerender } = setUp();
+  it('follows as soon as the picture is there when the reader asks for something else', async () => {
+    const { result, rerender, pass } = setUp();
     rerender({ value: 'b', asked: 'raids' });
+    expect(result.current).toBe('a');
+    await pass(0);
     expect(result.current).toBe('b');
   });
 

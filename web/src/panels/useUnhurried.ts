@@ -13,18 +13,17 @@ interface Followed<T> {
 
 /**
  * A value that follows another at leisure, for what is made of it and is not seen: at most every 10 s, when the browser
- * has nothing better to do, and at once when the reader asks for something else.
+ * has nothing better to do; and as soon as it has nothing better to do when the reader asks for something else. A key
+ * typed into a search is answered by the picture first.
  *
- * @param asked anything that by changing (`Object.is`) says that the reader wants to see the change now
+ * @param asked anything that by changing (`Object.is`) says that the reader wants to know of the change now
  */
 export function useUnhurried<T>(value: T, asked: unknown): T {
   const [followed, setFollowed] = useState<Followed<T>>({ value, asked });
   const followedAtMs = useRef(Number.NEGATIVE_INFINITY);
-  const isAsked = !Object.is(followed.asked, asked);
-  // State that follows from what was asked: React takes it up before it paints.
-  if (isAsked) setFollowed({ value, asked });
   useEffect(() => {
-    if (Object.is(followed.value, value)) return undefined;
+    const isAsked = !Object.is(followed.asked, asked);
+    if (!isAsked && Object.is(followed.value, value)) return undefined;
     const follow = () => {
       followedAtMs.current = performance.now();
       startTransition(() => setFollowed({ value, asked }));
@@ -35,14 +34,14 @@ export function useUnhurried<T>(value: T, asked: unknown): T {
       () => {
         cancelIdle = whenIdle(follow);
       },
-      Math.max(settlesAfterMs, waitMs),
+      isAsked ? 0 : Math.max(settlesAfterMs, waitMs),
     );
     return () => {
       clearTimeout(timer);
       cancelIdle();
     };
   }, [followed, value, asked]);
-  return isAsked ? value : followed.value;
+  return followed.value;
 }
 
 /** Some browsers cannot say when they are idle. @returns cancels */
