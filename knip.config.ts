@@ -9,6 +9,7 @@ export default {
         'bench/*.ts',
         'bench/*/serve-*.ts',
         'bench/panel/measure-panel.ts',
+        'bench/who/measure-who-panel.ts',
         'e2e/**/*.test.ts',
       ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const onNode = (name: string, folder: string) => ({
@@ -10,8 +11,8 @@ export default defineConfig({
     // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // By default one processor is left idle, which on a small machine is half of it.
-    maxWorkers: '100%',
+    // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       onNode('game', 'game/src'),
       onNode('server', 'server/src'),
