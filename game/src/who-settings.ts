@@ -30,7 +30,7 @@ export const manyRenderedCharacters = 200;
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
 /** Every setting of the Who list with its default (§3, §9, product 3). Lengths in CSS pixels, intervals in seconds. */
-export function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes }: Facts) {
+function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes }: Facts) {
   return z.object({
     stringFilter: textField(''),
     classNameFilter: textsField(classes),
@@ -68,14 +68,23 @@ export function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, 
 
 export type WhoSettings = z.infer<ReturnType<typeof whoSettingsSchema>>;
 
+/** A schema takes longer to make than to use, and each key typed into a search uses it. */
+const schemas = new WeakMap<Facts, ReturnType<typeof whoSettingsSchema>>();
+
+function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
+  const schema = schemas.get(facts) ?? whoSettingsSchema(facts);
+  schemas.set(facts, schema);
+  return schema;
+}
+
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
-  return readSettings(whoSettingsSchema(facts), stored);
+  return readSettings(schemaFor(facts), stored);
 }
 
 /** The settings of somebody who never touched them. */
 export function defaultWhoSettings(facts: Facts): WhoSettings {
-  return whoSettingsSchema(facts).parse({});
+  return schemaFor(facts).parse({});
 }
 
 /** Each save flag with the fields that it carries over to the next visit. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LateModule, useLateModule } from '../../data/late-module.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePanelSlot } from '../panel-slot.ts';
+import { useSteadyCallback } from '../useSteadyCallback.ts';
 import type { ViewParams } from './view-params.ts';
 
 /** What a visitor has a list shown by, of which a view is a part. */
@@ -112,7 +113,7 @@ export function useSharedView<Own, View, Patch>(
   if (answer !== null && answer.received !== received) setAnswer(null);
   const view = answer?.received === received ? answer.view : parsed;
 
-  return useMemo(() => {
+  const deeds = useMemo(() => {
     const { viewOf, withView, withPatch } = layers;
     const isShared = view !== null && params?.isSame(view, viewOf(own), facts) === false;
     const shown = isShared ? withView(own, view) : own;
@@ -128,7 +129,7 @@ export function useSharedView<Own, View, Patch>(
     return {
       shown,
       isShared,
-      change(patch) {
+      change: (patch: Patch) => {
         const before = get();
         if (!isShared) {
           set(withPatch(before, patch));
@@ -147,4 +148,14 @@ export function useSharedView<Own, View, Patch>(
       leaveShared,
     };
   }, [own, get, set, view, params, received, facts, place, layers, leaveParams]);
+  const { shown, isShared } = deeds;
+  // What changes a view is given to much that shows none of it.
+  const change = useSteadyCallback(deeds.change);
+  const adopt = useSteadyCallback(deeds.adopt);
+  const keepShared = useSteadyCallback(deeds.keepShared);
+  const leaveShared = useSteadyCallback(deeds.leaveShared);
+  return useMemo(
+    () => ({ shown, isShared, change, adopt, keepShared, leaveShared }),
+    [shown, isShared, change, adopt, keepShared, leaveShared],
+  );
 }

@@ -1,5 +1,5 @@
 import { isLevelInput, levelInputDelayMs } from '@rollcall/game/level-range';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import type { ShownWhoView } from '../view/useShownWhoView.ts';
 import { isLevelRange, type LevelEnd, settledLevels, typedLevels } from './level-inputs.ts';
@@ -7,7 +7,8 @@ import styles from './who-filter-zone.module.css';
 
 const labels = { minLevel: 'Lowest level', maxLevel: 'Highest level' } as const;
 
-type LevelInputsProps = Pick<ShownWhoView, 'settings' | 'change' | 'tryLevels'>;
+type LevelInputsProps = Pick<ShownWhoView['settings'], 'minLevel' | 'maxLevel'> &
+  Pick<ShownWhoView, 'change' | 'tryLevels'>;
 
 /** What is being typed into one of the two. */
 interface Draft {
@@ -16,9 +17,9 @@ interface Draft {
 }
 
 /** A range of levels: free while it is typed, put right when an input is left (§5). */
-export function LevelInputs({ settings, change, tryLevels }: LevelInputsProps) {
+export const LevelInputs = memo(function LevelInputs(props: LevelInputsProps) {
+  const { minLevel, maxLevel, change, tryLevels } = props;
   const { game } = usePageSettings();
-  const { minLevel, maxLevel } = settings;
   const [draft, setDraft] = useState<Draft | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
@@ -46,7 +47,7 @@ export function LevelInputs({ settings, change, tryLevels }: LevelInputsProps) {
       autoComplete="off"
       aria-label={labels[end]}
       maxLength={3}
-      value={draft?.end === end ? draft.text : String(settings[end])}
+      value={draft?.end === end ? draft.text : String(props[end])}
       onChange={({ target }) => isLevelInput(target.value) && setDraft({ end, text: target.value })}
       onFocus={({ target }) => target.select()}
       onBlur={settle}
@@ -65,4 +66,4 @@ export function LevelInputs({ settings, change, tryLevels }: LevelInputsProps) {
       {input('maxLevel')}
     </fieldset>
   );
-}
+});

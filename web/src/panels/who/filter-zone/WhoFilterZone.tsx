@@ -82,7 +82,12 @@ export const WhoFilterZone = memo(function WhoFilterZone({ view, ...figures }: W
           <PanelIcon name="chevronDown" size={14} />
         </button>
         <div id={`${id}-rest`} className={styles['rest']} data-open={isOpen || undefined}>
-          <LevelInputs settings={settings} change={change} tryLevels={view.tryLevels} />
+          <LevelInputs
+            minLevel={settings.minLevel}
+            maxLevel={settings.maxLevel}
+            change={change}
+            tryLevels={view.tryLevels}
+          />
           <Check isOn={settings.isGroupView} onChange={(isGroupView) => change({ isGroupView })}>
             Group View
           </Check>

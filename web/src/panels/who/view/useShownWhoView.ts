@@ -1,11 +1,12 @@
 import { asSearchTerm } from '@rollcall/game/who-search';
 import type { WhoSettings } from '@rollcall/game/who-settings';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { lateModule } from '../../../data/late-module.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { whoVisit } from '../../../storage/who-visit.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
+import { useSteadyCallback } from '../../useSteadyCallback.ts';
 import {
   type SharedView,
   useLeaveParams,
@@ -70,16 +71,21 @@ export function useShownWhoView(): ShownWhoView {
   const [typed, tryLevels] = useState<TypedLevels | null>(null);
   const leaveParams = useLeaveParams();
 
+  const change = useSteadyCallback((patch: Patch) => {
+    if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
+    if (prefill !== '' && patch.stringFilter !== undefined) {
+      setPrefill('');
+      if (given !== null && params !== null) leaveParams(params.withoutSearch);
+    }
+    shared.change(patch);
+  });
+  const searchFor = useCallback(
+    (name: string) => change({ stringFilter: asSearchTerm(name), isExactMatch: false }),
+    [change],
+  );
+
   return useMemo(() => {
     const { shown, ...rest } = shared;
-    const change = (patch: Patch) => {
-      if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
-      if (prefill !== '' && patch.stringFilter !== undefined) {
-        setPrefill('');
-        if (given !== null && params !== null) leaveParams(params.withoutSearch);
-      }
-      rest.change(patch);
-    };
     return {
       ...rest,
       settings:
@@ -88,7 +94,7 @@ export function useShownWhoView(): ShownWhoView {
           : { ...shown, ...typed, ...(prefill !== '' && { stringFilter: prefill }) },
       change,
       tryLevels,
-      searchFor: (name) => change({ stringFilter: asSearchTerm(name), isExactMatch: false }),
+      searchFor,
     };
-  }, [shared, prefill, given, typed, params, leaveParams]);
+  }, [shared, prefill, typed, change, searchFor]);
 }
