@@ -5,10 +5,13 @@
   const root = document.documentElement;
   const isWho = location.pathname.startsWith('/who');
 
-  /** @param {string} key */
-  const read = (key) => {
+  /**
+   * @param {string} key
+   * @param {'localStorage' | 'sessionStorage'} place
+   */
+  const read = (key, place = 'localStorage') => {
     try {
-      return JSON.parse(localStorage.getItem(key));
+      return JSON.parse(window[place].getItem(key));
     } catch {
       // Forbidden or unreadable storage: as if nothing was chosen.
       return null;
@@ -34,7 +37,10 @@
       root.style.setProperty('--own-panel-width', width);
     }
     const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
-    if (location.search !== '' || own.some((key) => read(`v1-${key}`) !== null)) root.dataset.ownView = '';
+    const isKept = own.some((key) => read(`v1-${key}`) !== null);
+    // Groups are searched for until the tab is closed (src/storage/lfm-view-stores).
+    const isSearched = !isWho && Boolean(read('v1-lfm-search', 'sessionStorage'));
+    if (location.search !== '' || isKept || isSearched) root.dataset.ownView = '';
   };
 
   // A second panel has its room from the beginning, where the address tells of one (src/panels/PanelPair.tsx).

@@ -43,6 +43,18 @@ describe('the panels before the first paint', () => {
   const who = '/who/orien';
 
   it.each([
+    [groups, '"shroud"', ''],
+    [groups, '""', undefined],
+    [who, '"shroud"', undefined],
+  ])('%s with a search for %s in this tab: a view of one’s own is %j', (path, search, ownView) => {
+    sessionStorage.setItem('v1-lfm-search', search);
+    history.replaceState(null, '', path);
+    run(null, false);
+    sessionStorage.clear();
+    expect(root.dataset['ownView']).toBe(ownView);
+  });
+
+  it.each([
     [groups, {}, '', undefined],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
