@@ -27,7 +27,8 @@ for (const size of sizes) {
       for (const path of isComplete ? paths : distinctPaths) {
         await page.goto(path);
         await settled(page);
-        await expectAccessible(page, path);
+        // Colours are looked at on the desk, what a phone makes of a page in the dark.
+        if (size.name === 'desk' || colorScheme === 'dark') await expectAccessible(page, path);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
           size.width,
         );

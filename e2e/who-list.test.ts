@@ -142,7 +142,7 @@ test('what is to be saved comes back on the next visit, field by field, and noth
     isExactMatch: true,
     sortBy: { type: 'name', ascending: false },
   };
-  for (const { flag, fields } of savedWhoFields) {
+  for (const { flag } of savedWhoFields) {
     await page.goto(`${server.url}/who/thelanis`);
     await page.evaluate((settings) => localStorage.setItem('v1-who-settings', JSON.stringify(settings)), {
       ...filters,
@@ -151,20 +151,20 @@ test('what is to be saved comes back on the next visit, field by field, and noth
     });
     await page.reload();
     await expect(whoSearchOf(page)).toHaveValue(flag === 'shouldSaveStringFilter' ? 'drowned' : '');
-    const isOn = (name: string) => page.getByRole('checkbox', { name }).isChecked();
-    expect(await isOn('Group View'), flag).toBe(flag === 'shouldSaveGroupView');
-    expect(await isOn('Exact Match'), flag).toBe(flag === 'shouldSaveExactMatch');
-    expect(await isOn('Any'), flag).toBe(flag !== 'shouldSaveClassFilter');
+    // The page as served knows nothing of what is kept; the browser's own follows at once.
+    for (const [name, isOn] of [
+      ['Group View', flag === 'shouldSaveGroupView'],
+      ['Exact Match', flag === 'shouldSaveExactMatch'],
+      ['Any', flag !== 'shouldSaveClassFilter'],
+    ] as const) {
+      await expect(page.getByRole('checkbox', { name }), flag).toBeChecked({ checked: isOn });
+    }
     await expect(
       page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i }).first(),
     ).toHaveValue(flag === 'shouldSaveLevelFilter' ? '2' : '1');
-    const sorted = page.getByRole('group', { name: 'Sort by' });
-    if ((await sorted.count()) > 0) {
-      await expect(sorted).toContainText(
-        flag === 'shouldSaveSortBy' ? 'Sorted by name, descending' : 'Sorted by',
-      );
-    }
-    expect(fields.length).toBeGreaterThan(0);
+    await expect(page.getByRole('group', { name: 'Sort by' })).toContainText(
+      flag === 'shouldSaveSortBy' ? 'Sorted by name, descending' : 'ascending',
+    );
   }
 });
 
