@@ -1,6 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as characterReads from '@rollcall/game/endpoints/character-reads';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
@@ -9,14 +8,14 @@ import type { ArrangedWho, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
-import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
+import { reloadCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
-import { useKnownIds } from '../people/useKnownIds.ts';
+import { useWhoWorld } from './useWhoWorld.ts';
 import type { ShownWhoView } from './view/useShownWhoView.ts';
 
 export interface WhoList {
@@ -50,15 +49,10 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },
   );
   const infos = useServerInfo();
-  const catalogue = useCatalogue();
-  const knownIds = useKnownIds();
+  const world = useWhoWorld();
   const sources = useMemo(() => [characters, infos], [characters, infos]);
   useDataErrorToast(sources, pageToasts.show);
-  const questsByArea = useMemo(() => indexQuestsByArea(catalogue.quests.values()), [catalogue.quests]);
-  const viewer = useMemo(
-    () => ({ definition, areasById: catalogue.areas, questsByArea, ...knownIds, collator }),
-    [definition, catalogue.areas, questsByArea, knownIds],
-  );
+  const viewer = useMemo(() => ({ ...world.viewer, definition, collator }), [world.viewer, definition]);
   const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
   const [arrange] = useState(createWhoArranger);
   // At once, also while somebody types: it takes a fraction of a frame, and the list never says what nobody asked.
@@ -76,7 +70,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     facts: {
       poll: characters.state,
       serverInfo: infos.state,
-      catalogue: catalogue.state,
+      catalogue: world.catalogue,
       hasAnswer: characters.data !== null,
       isOffline: info?.is_online === false,
       isStale: info !== null && isDataStale(info, nowMs),

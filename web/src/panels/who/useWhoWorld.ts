@@ -1,0 +1,24 @@
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import type { listCharacter } from '@rollcall/game/who-list';
+import { useMemo } from 'react';
+import type { Catalogue } from '../../data/catalogue.ts';
+import { useCatalogue } from '../../data/useCatalogue.ts';
+import { useKnownIds } from '../people/useKnownIds.ts';
+
+export interface WhoWorld {
+  readonly catalogue: Catalogue['state'];
+  /** What `listCharacter` needs to know of the world and of who looks; the same object until something of it changes. */
+  readonly viewer: Parameters<typeof listCharacter>[1];
+}
+
+/** Where characters can be, what is played there, and whom the visitor knows. */
+export function useWhoWorld(): WhoWorld {
+  const { state, areas, quests } = useCatalogue();
+  const knownIds = useKnownIds();
+  const questsByArea = useMemo(() => indexQuestsByArea(quests.values()), [quests]);
+  const viewer = useMemo(
+    () => ({ areasById: areas, questsByArea, ...knownIds }),
+    [areas, questsByArea, knownIds],
+  );
+  return useMemo(() => ({ catalogue: state, viewer }), [state, viewer]);
+}
