@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { TimeChart } from '../chart-series.ts';
-import { LineChart } from '../LineChart.tsx';
-import { linePicture } from '../line-picture.ts';
-import { chartFormat } from '../time-format.ts';
+import type { TimeChart } from '../lines/chart-series.ts';
+import { LineChart } from '../lines/LineChart.tsx';
+import { linePicture } from '../lines/line-picture.ts';
+import { chartFormat } from '../lines/time-format.ts';
 
 /*
  * Put into a page by bench/charts.ts: a year of twelve lines, drawn anew, pointed at, spotlit.

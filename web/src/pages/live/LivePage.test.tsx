@@ -7,7 +7,7 @@ import { LivePage } from './LivePage.tsx';
 import { infos, paths, stubNetwork } from './testing/live-answers.ts';
 
 vi.mock('../../data/useServerInfo.ts', { spy: true });
-vi.mock('../../charts/PopulationChart.tsx', () => ({ PopulationChart: () => <p>The chart</p> }));
+vi.mock('../../charts/population/PopulationChart.tsx', () => ({ PopulationChart: () => <p>The chart</p> }));
 
 beforeEach(() => {
   vi.useFakeTimers();

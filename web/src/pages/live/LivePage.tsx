@@ -25,7 +25,7 @@ import { ServerRoll } from './ServerRoll.tsx';
 /** Calm enough to be left open: ages step, they do not tick. */
 const agesStepMs = 5000;
 
-const loadChart = async () => (await import('../../charts/PopulationChart.tsx')).PopulationChart;
+const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
 /** Is my server up, and who is out? Every source stands and falls by itself (§2.6). */
 export function LivePage() {

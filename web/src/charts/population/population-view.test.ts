@@ -14,7 +14,7 @@ import {
   searchOf,
   serverOptions,
 } from './population-view.ts';
-import { linkWith } from './share-link.ts';
+import { linkWith } from '../frame/share-link.ts';
 
 const { servers } = defaultDefinition;
 const valueOf = <Value extends string>(options: readonly { readonly value: Value }[]) =>

@@ -1,5 +1,5 @@
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { TimeChart } from './chart-series.ts';
+import type { TimeChart } from '../lines/chart-series.ts';
 
 /** One field of a CSV file: RFC 4180, and never taken for a formula by a spreadsheet. */
 export function csvField(text: string): string {

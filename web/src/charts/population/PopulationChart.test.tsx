@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PopulationPoint } from '@rollcall/game/population';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { renderPage } from '../testing/RenderPage.tsx';
+import { renderPage } from '../../testing/RenderPage.tsx';
 import { PopulationChart } from './PopulationChart.tsx';
-import { stubChartWidth } from './testing/chart-room.ts';
+import { stubChartWidth } from '../testing/chart-room.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
 const counts = { character_count: 20, lfm_count: 3 };

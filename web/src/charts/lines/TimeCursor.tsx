@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { ChartTooltip } from './ChartTooltip.tsx';
+import { ChartTooltip } from '../frame/ChartTooltip.tsx';
 import { nearestPlace } from './chart-series.ts';
 import styles from './line-chart.module.css';
 import type { LinePicture } from './line-picture.ts';

@@ -1,6 +1,6 @@
 import type { FocusEvent, PointerEvent } from 'react';
 import styles from './chart-legend.module.css';
-import type { LegendEntry } from './line-dashes.ts';
+import type { LegendEntry } from '../lines/line-dashes.ts';
 
 interface ChartLegendProps {
   readonly entries: readonly LegendEntry[];

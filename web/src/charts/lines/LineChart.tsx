@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ChartLegend } from './ChartLegend.tsx';
+import { ChartLegend } from '../frame/ChartLegend.tsx';
 import type { TimeChart } from './chart-series.ts';
 import { legendOf } from './line-dashes.ts';
 import { LinePlot } from './LinePlot.tsx';
@@ -8,7 +8,7 @@ import styles from './line-chart.module.css';
 import { TimeCursor } from './TimeCursor.tsx';
 import { chartFormat } from './time-format.ts';
 import type { Precision } from './time-ticks.ts';
-import { useElementWidth } from './useElementWidth.ts';
+import { useElementWidth } from '../frame/useElementWidth.ts';
 
 interface LineChartProps {
   readonly chart: TimeChart;

@@ -1,4 +1,4 @@
-import { linkTo } from '../ui/copy-link.ts';
+import { linkTo } from '../../ui/copy-link.ts';
 
 /**
  * The address of a chart as it is now. Search parameters that are not named stay as they are.

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
-import { logProblem } from '../data/browser-log.ts';
-import { copyLink as copyAddress } from '../ui/copy-link.ts';
-import { pageToasts } from '../ui/toast-store.ts';
+import { logProblem } from '../../data/browser-log.ts';
+import { copyLink as copyAddress } from '../../ui/copy-link.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
 import type { ChartExports } from './chart-exports.ts';
 import { linkWith } from './share-link.ts';
 
@@ -32,7 +32,7 @@ export function useChartExports({ id, title, exports, body }: Facts) {
       if (!picture) throw new Error('There is no picture in this chart.');
       const [{ chartPng }, { saveFile }] = await Promise.all([
         import('./chart-png.ts'),
-        import('../ui/save-file.ts'),
+        import('../../ui/save-file.ts'),
       ]);
       saveFile(await chartPng(picture, { title, range, productName, legend }), `${fileName}.png`);
     });
@@ -40,7 +40,7 @@ export function useChartExports({ id, title, exports, body }: Facts) {
 
   const saveTable = useCallback(() => {
     void orTell('The file could not be made.', async () => {
-      const { saveFile } = await import('../ui/save-file.ts');
+      const { saveFile } = await import('../../ui/save-file.ts');
       saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
     });
   }, [csv, fileName]);

@@ -1,8 +1,8 @@
 import { populationTimeseries } from '@rollcall/game/endpoints/population-reads';
 import { type PopulationTimeseries, sampleIntervalMs } from '@rollcall/game/population';
 import { useState } from 'react';
-import { useRead } from '../data/useRead.ts';
-import type { ChartState } from './chart-state.ts';
+import { useRead } from '../../data/useRead.ts';
+import type { ChartState } from '../frame/chart-state.ts';
 import type { PopulationRange } from './population-view.ts';
 import { useEvery } from './useEvery.ts';
 

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
-import type { TimeChart } from './chart-series.ts';
+import type { TimeChart } from '../lines/chart-series.ts';
 import styles from './chart-table.module.css';
-import { tablePlaces } from './table-rows.ts';
-import { chartFormat } from './time-format.ts';
-import type { Precision } from './time-ticks.ts';
+import { tablePlaces } from '../lines/table-rows.ts';
+import { chartFormat } from '../lines/time-format.ts';
+import type { Precision } from '../lines/time-ticks.ts';
 
 interface ChartTableProps {
   readonly chart: TimeChart;

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TimeChart } from './chart-series.ts';
 import { LineChart } from './LineChart.tsx';
-import { stubChartWidth } from './testing/chart-room.ts';
+import { stubChartWidth } from '../testing/chart-room.ts';
 
 const startMs = Date.parse('2026-11-21T14:00:00Z');
 const chart = {

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { pageToasts } from '../ui/toast-store.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ChartState } from './chart-state.ts';
 

@@ -1,8 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { PopulationPoint } from '@rollcall/game/population';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { type TimeChart, toTimeChart } from './chart-series.ts';
-import type { Precision } from './time-ticks.ts';
+import { type TimeChart, toTimeChart } from '../lines/chart-series.ts';
+import type { Precision } from '../lines/time-ticks.ts';
 
 /** What is chosen on the population chart (§2.9). */
 export interface PopulationView {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
-import { useSectionArrival } from '../ui/useSectionArrival.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import type { ChartExports } from './chart-exports.ts';
 import styles from './chart-frame.module.css';
 import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';

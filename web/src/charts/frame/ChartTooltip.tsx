@@ -1,7 +1,7 @@
 import { LineSample } from './ChartLegend.tsx';
 import styles from './chart-tooltip.module.css';
-import type { LinePicture } from './line-picture.ts';
-import type { TooltipContent } from './tooltip-rows.ts';
+import type { LinePicture } from '../lines/line-picture.ts';
+import type { TooltipContent } from '../lines/tooltip-rows.ts';
 
 interface ChartTooltipProps {
   readonly picture: LinePicture;

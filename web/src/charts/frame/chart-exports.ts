@@ -1,4 +1,4 @@
-import type { LegendEntry } from './line-dashes.ts';
+import type { LegendEntry } from '../lines/line-dashes.ts';
 
 /** What leaves the page with a chart: its files, and a link to it. */
 export interface ChartExports {
