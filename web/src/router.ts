@@ -52,6 +52,10 @@ const whoServer = createRoute({
     return { WhoServerPage };
   }, 'WhoServerPage'),
 });
+const servers = createRoute({
+  ...pageOf(pageFacts.servers),
+  component: lazyPage(() => import('./pages/servers/ServersPage.tsx'), 'ServersPage'),
+});
 const about = createRoute({
   ...pageOf(pageFacts.about),
   component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
@@ -73,7 +77,6 @@ const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt'
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
-  createRoute({ ...pageOf(pageFacts.servers), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.server), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guilds), component: BeingBuilt }),
@@ -95,6 +98,7 @@ const unbuilt = [
 const routeTree = rootRoute.addChildren([
   home,
   live,
+  servers,
   grouping,
   groupingServer,
   who,

@@ -33,7 +33,6 @@ export const pageFacts = {
     banner: { title: 'Servers', subtitle: 'Population, peak times and demographics' },
     nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'small-mobile' },
     stage: 'new',
-    isBuilt: false,
   }),
   server: page({
     name: 'server',

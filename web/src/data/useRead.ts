@@ -54,6 +54,13 @@ function entryOf<Answer extends z.core.$ZodType>(
   return entry;
 }
 
+export interface ReadOptions {
+  /** What stands behind the `?` of the call; the names are those of the endpoint. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** False = nothing is asked yet; what is known already is given all the same. */
+  readonly isWanted?: boolean;
+}
+
 /**
  * A one-off read of a GET, shared by all who ask for the same address, kept for five minutes, tried again for passing
  * reasons (§7), and aborted when nobody waits for it. Other parameters are another read: go through ranges freely.
@@ -61,14 +68,16 @@ function entryOf<Answer extends z.core.$ZodType>(
 export function useRead<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
+  { query, isWanted = true }: ReadOptions = {},
 ): ReadResult<z.infer<Answer>> {
-  const path = fillPath(endpoint.path, params);
+  const filled = fillPath(endpoint.path, params);
+  const path = query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`;
   const givenAnswers = useGivenAnswers();
   const entry = useMemo(() => entryOf(endpoint, path, givenAnswers), [endpoint, path, givenAnswers]);
   const snapshot = useSyncExternalStore(entry.subscribe, entry.snapshot, entry.snapshot);
   useEffect(() => {
-    entry.load();
-  }, [entry]);
+    if (isWanted) entry.load();
+  }, [entry, isWanted]);
   useEffect(() => onBackOnline(entry.retryOnline), [entry]);
   return useMemo(() => ({ ...snapshot, reload: entry.reload }), [snapshot, entry]);
 }

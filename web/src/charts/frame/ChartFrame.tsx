@@ -1,7 +1,9 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
+import { ChartTable } from './ChartTable.tsx';
+import type { ChartTwin } from './chart-twin.ts';
 import type { ChartExports } from './chart-exports.ts';
 import styles from './chart-frame.module.css';
 import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
@@ -22,8 +24,12 @@ interface ChartFrameProps {
   readonly note?: ReactNode;
   /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
   readonly height: number;
-  /** Draws the table twin: shown instead of the picture, or for screen readers alone beside it. */
-  readonly drawTable: (isVisible: boolean) => ReactNode;
+  /** Shown instead of the picture, or for screen readers alone beside it; the file is made of it too. */
+  readonly twin: ChartTwin;
+  /** Chips below the picture; they stay while it is being drawn. */
+  readonly legend?: ReactNode;
+  /** Holds all of it: with `useNear`, the chart comes when this place does. */
+  readonly ref?: Ref<HTMLElement>;
   /** What the files are made of, and where a link leads. */
   readonly exports: ChartExports;
   /** The chart. Its picture is an `svg` with `data-chart-picture`. */
@@ -35,19 +41,32 @@ interface ChartFrameProps {
  * own loading, empty and error state (look: Charts).
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { id, title, explanation, controls, chosen, state, note, height, drawTable, exports, children } =
-    props;
+  const {
+    id,
+    title,
+    explanation,
+    controls,
+    chosen,
+    state,
+    note,
+    height,
+    twin,
+    legend,
+    exports,
+    children,
+    ref,
+  } = props;
   useSectionArrival(id);
   const titleId = useId();
   const controlsId = useId();
   const [isTable, setIsTable] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, body });
+  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, twin, body });
   const isReady = state.state === 'ready';
 
   return (
-    <figure id={id} className={styles['frame']} aria-labelledby={titleId}>
+    <figure ref={ref} id={id} className={styles['frame']} aria-labelledby={titleId}>
       <div className={styles['head']}>
         <div className={styles['words']}>
           <h3 id={titleId} className={styles['title']}>
@@ -92,10 +111,11 @@ export function ChartFrame(props: ChartFrameProps) {
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && children}
-          {drawTable(isTable)}
+          <ChartTable twin={twin} caption={title} isVisible={isTable} />
         </div>
         <Overlay state={state} />
       </div>
+      {!isTable && legend}
     </figure>
   );
 }

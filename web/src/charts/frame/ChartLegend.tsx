@@ -1,50 +1,48 @@
 import type { FocusEvent, PointerEvent } from 'react';
 import styles from './chart-legend.module.css';
-import type { LegendEntry } from '../lines/line-dashes.ts';
+import type { LegendEntry } from './legend.ts';
+import type { Legend } from './useLegend.ts';
 
 interface ChartLegendProps {
-  readonly entries: readonly LegendEntry[];
-  readonly hiddenIds: ReadonlySet<string>;
-  /** Switches one series off or on. */
-  readonly onToggle: (id: string) => void;
-  readonly onShowAll: () => void;
-  /** The one that the pointer or the focus is on, which lets the others fade; null = none. */
-  readonly onSpotlight: (id: string | null) => void;
+  readonly legend: Legend;
+  /** Of the list, for a screen reader: `Lines of the chart`. */
+  readonly label: string;
 }
 
 /** Chips below a chart: click, Enter or Space switches a series off, hover or focus spotlights it (§2.9). */
-export function ChartLegend({ entries, hiddenIds, onToggle, onShowAll, onSpotlight }: ChartLegendProps) {
+export function ChartLegend({ legend, label }: ChartLegendProps) {
+  const { entries, hiddenIds, toggle, showAll, spotlight } = legend;
   if (entries.length < 2) return null;
   // A finger has no hover: what it touched would stay lit.
   const enter = (id: string) => (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') onSpotlight(id);
+    if (event.pointerType !== 'touch') spotlight(id);
   };
   // A click focuses too; only a focus that is seen is one that the reader put there.
   const focus = (id: string) => (event: FocusEvent) => {
-    if (event.target.matches(':focus-visible')) onSpotlight(id);
+    if (event.target.matches(':focus-visible')) spotlight(id);
   };
   return (
-    <ul className={styles['legend']} aria-label="Lines of the chart">
-      {entries.map(({ id, name, colour, dash }) => (
-        <li key={id}>
+    <ul className={styles['legend']} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
           <button
             type="button"
             className={styles['chip']}
-            aria-pressed={!hiddenIds.has(id)}
-            onClick={() => onToggle(id)}
-            onPointerEnter={enter(id)}
-            onPointerLeave={() => onSpotlight(null)}
-            onFocus={focus(id)}
-            onBlur={() => onSpotlight(null)}
+            aria-pressed={!hiddenIds.has(entry.id)}
+            onClick={() => toggle(entry.id)}
+            onPointerEnter={enter(entry.id)}
+            onPointerLeave={() => spotlight(null)}
+            onFocus={focus(entry.id)}
+            onBlur={() => spotlight(null)}
           >
-            <LineSample colour={colour} dash={dash} />
-            {name}
+            <LegendSample entry={entry} />
+            {entry.name}
           </button>
         </li>
       ))}
       {entries.some(({ id }) => hiddenIds.has(id)) && (
         <li>
-          <button type="button" className={styles['all']} onClick={onShowAll}>
+          <button type="button" className={styles['all']} onClick={showAll}>
             Show all
           </button>
         </li>
@@ -53,13 +51,19 @@ export function ChartLegend({ entries, hiddenIds, onToggle, onShowAll, onSpotlig
   );
 }
 
-interface LineSampleProps {
-  readonly colour: string;
-  readonly dash: string | null;
-}
-
-/** A piece of a line, so that it is known again in legend and tooltip. */
-export function LineSample({ colour, dash }: LineSampleProps) {
+/** A piece of a line or of a field, so that it is known again in legend and tooltip. */
+export function LegendSample({
+  entry: { colour, dash, mark },
+}: {
+  readonly entry: Omit<LegendEntry, 'name'>;
+}) {
+  if (mark === 'area') {
+    return (
+      <svg width="12" height="12" className={styles['sample']} aria-hidden="true">
+        <rect width="12" height="12" rx="3" fill={colour} />
+      </svg>
+    );
+  }
   return (
     <svg width="26" height="8" className={styles['sample']} aria-hidden="true">
       <path

@@ -1,48 +1,57 @@
-import { LineSample } from './ChartLegend.tsx';
+import { LegendSample } from './ChartLegend.tsx';
 import styles from './chart-tooltip.module.css';
-import type { LinePicture } from '../lines/line-picture.ts';
-import type { TooltipContent } from '../lines/tooltip-rows.ts';
+import type { LegendEntry } from './legend.ts';
 
-interface ChartTooltipProps {
-  readonly picture: LinePicture;
-  /** Where the time stands in the picture, CSS pixels. */
-  readonly x: number;
+/** What a chart says of one place in it. */
+export interface TooltipWords {
   readonly title: string;
-  readonly content: TooltipContent;
-  readonly formatValue: (value: number) => string;
+  readonly rows: readonly TooltipLine[];
+  /** Below the rows; null = a sum would say nothing. */
+  readonly total: string | null;
 }
 
-/** Beside the crosshair, on the side that has more room. Seen only: the slider below says the same. */
-export function ChartTooltip({ picture, x, title, content, formatValue }: ChartTooltipProps) {
-  const { plot, width, lines } = picture;
-  const isOnTheLeft = x > plot.left + plot.width / 2;
-  const dashOf = new Map(lines.map(({ series, dash }) => [series.id, dash]));
+export interface TooltipLine {
+  readonly entry: LegendEntry;
+  /** Ready to read; null = nothing is known. */
+  readonly value: string | null;
+}
+
+interface ChartTooltipProps {
+  /** Where the place stands in the picture, CSS pixels from its left edge. */
+  readonly x: number;
+  /** Of the picture, CSS pixels. */
+  readonly width: number;
+  readonly words: TooltipWords;
+}
+
+/** Beside the place, on the side that has more room. Seen only: what takes the keyboard says the same (`spokenWords`). */
+export function ChartTooltip({ x, width, words: { title, rows, total } }: ChartTooltipProps) {
   return (
     <div
       className={styles['tooltip']}
       aria-hidden="true"
-      style={isOnTheLeft ? { right: width - x + 16 } : { left: x + 16 }}
+      style={x > width / 2 ? { right: width - x + 16 } : { left: x + 16 }}
     >
       <p className={styles['time']}>{title}</p>
-      {content.isUnknown ? (
+      {rows.every(({ value }) => value === null) ? (
         <p className={styles['unknown']}>No data</p>
       ) : (
         <ul>
-          {content.rows.map(({ series, value }) => (
-            <li key={series.id} className={styles['row']}>
-              <LineSample colour={series.colour} dash={dashOf.get(series.id) ?? null} />
-              <span className={styles['name']}>{series.name}</span>
+          {rows.map(({ entry, value }) => (
+            <li key={entry.id} className={styles['row']}>
+              <LegendSample entry={entry} />
+              <span className={styles['name']}>{entry.name}</span>
               <span className={value === null ? styles['unknown'] : styles['value']}>
-                {value === null ? 'no data' : formatValue(value)}
+                {value ?? 'no data'}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {content.total !== null && (
+      {total !== null && (
         <p className={styles['total']}>
           <span className={styles['name']}>Total</span>
-          <span className={styles['value']}>{formatValue(content.total)}</span>
+          <span className={styles['value']}>{total}</span>
         </p>
       )}
     </div>

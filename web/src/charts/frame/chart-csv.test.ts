@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvField, csvText, timeChartCsv } from './chart-csv.ts';
+import { csvField, csvText } from './chart-csv.ts';
 
 /** Reads RFC 4180, to the letter. */
 function readCsv(text: string): string[][] {
@@ -54,19 +54,6 @@ describe('a CSV file', () => {
         const safe = rows.map((row) => row.map((text) => (/^[=\-\r]/.test(text) ? `'${text}` : text)));
         expect(readCsv(csvText(rows))).toEqual(safe);
       }),
-    );
-  });
-
-  it('holds times in UTC, numbers as they came, and gaps as empty fields', () => {
-    const chart = {
-      timesMs: [Date.parse('2026-11-21T14:00:00Z'), Date.parse('2026-11-21T15:00:00Z')],
-      series: [
-        { id: 'orien', name: 'Orien', colour: '#123456', values: [312.0833, null] },
-        { id: 'khyber', name: 'Khyber', colour: '#123456', values: [0, 2] },
-      ],
-    };
-    expect(timeChartCsv(chart)).toBe(
-      'time_utc,Orien,Khyber\r\n2026-11-21T14:00:00Z,312.0833,0\r\n2026-11-21T15:00:00Z,,2\r\n',
     );
   });
 });

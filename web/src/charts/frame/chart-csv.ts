@@ -1,5 +1,4 @@
-import { toWireTime } from '@rollcall/game/wire-time';
-import type { TimeChart } from '../lines/chart-series.ts';
+import type { ChartTwin } from './chart-twin.ts';
 
 /** One field of a CSV file: RFC 4180, and never taken for a formula by a spreadsheet. */
 export function csvField(text: string): string {
@@ -13,14 +12,12 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 }
 
-/**
- * All that a chart over time holds, for other programs: times in UTC, numbers as they came, gaps as empty fields.
- */
-export function timeChartCsv({ timesMs, series }: TimeChart): string {
-  const header = ['time_utc', ...series.map(({ name }) => name)];
-  const rows = timesMs.map((atMs, place) => [
-    toWireTime(atMs),
-    ...series.map(({ values }) => values[place]?.toString() ?? ''),
+/** All that a chart holds, for other programs: numbers as they came, gaps as empty fields. */
+export function twinCsv(twin: ChartTwin): string {
+  const header = [twin.csvCorner, ...twin.columns];
+  const rows = Array.from({ length: twin.rowCount }, (_, row) => [
+    twin.csvHead(row),
+    ...twin.columns.map((_name, column) => twin.cell(row, column)?.toString() ?? ''),
   ]);
   return csvText([header, ...rows]);
 }

@@ -1,11 +1,9 @@
-import type { LegendEntry } from '../lines/line-dashes.ts';
+import type { LegendEntry } from './legend.ts';
 
 /** What leaves the page with a chart: its files, and a link to it. */
 export interface ChartExports {
   /** Without its ending. */
   readonly fileName: string;
-  /** @returns the whole data of the chart as CSV */
-  readonly csv: () => string;
   /** The times that the picture covers, in words. */
   readonly range: string;
   readonly legend: readonly LegendEntry[];

@@ -1,5 +1,5 @@
 import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
-import type { LegendEntry } from '../lines/line-dashes.ts';
+import type { LegendEntry } from './legend.ts';
 
 /** What a picture says of itself, wherever it is passed on to. */
 export interface PngWords {
@@ -133,14 +133,19 @@ function paintWords(context: PngContext, words: PngWords, inks: PngInks, bottom:
 
 function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks: PngInks): void {
   const middle = top + rowHeight / 2;
-  context.strokeStyle = entry.colour;
-  context.lineWidth = 3;
-  context.lineCap = 'round';
-  context.setLineDash(dashNumbers(entry.dash ?? ''));
-  context.beginPath();
-  context.moveTo(left + 2, middle);
-  context.lineTo(left + 24, middle);
-  context.stroke();
+  if (entry.mark === 'area') {
+    context.fillStyle = entry.colour;
+    context.fillRect(left + 8, middle - 6, 12, 12);
+  } else {
+    context.strokeStyle = entry.colour;
+    context.lineWidth = 3;
+    context.lineCap = 'round';
+    context.setLineDash(dashNumbers(entry.dash ?? ''));
+    context.beginPath();
+    context.moveTo(left + 2, middle);
+    context.lineTo(left + 24, middle);
+    context.stroke();
+  }
   context.font = inks.textFont;
   context.fillStyle = inks.second;
   context.textBaseline = 'middle';

@@ -4,19 +4,21 @@ import { logProblem } from '../../data/browser-log.ts';
 import { copyLink as copyAddress } from '../../ui/copy-link.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ChartExports } from './chart-exports.ts';
-import { linkWith } from './share-link.ts';
+import type { ChartTwin } from './chart-twin.ts';
+import { linkWith } from '../controls/share-link.ts';
 
 interface Facts {
   readonly id: string;
   readonly title: string;
   readonly exports: ChartExports;
+  readonly twin: ChartTwin;
   /** Holds the picture. */
   readonly body: RefObject<HTMLElement | null>;
 }
 
 /** What the tools of a chart do. What fails is told by a toast, and logged. */
-export function useChartExports({ id, title, exports, body }: Facts) {
-  const { fileName, csv, range, legend, productName, search } = exports;
+export function useChartExports({ id, title, exports, twin, body }: Facts) {
+  const { fileName, range, legend, productName, search } = exports;
   const router = useRouter();
   const copyLink = useCallback(() => {
     const link = linkWith(window.location.href, search, id);
@@ -40,10 +42,13 @@ export function useChartExports({ id, title, exports, body }: Facts) {
 
   const saveTable = useCallback(() => {
     void orTell('The file could not be made.', async () => {
-      const { saveFile } = await import('../../ui/save-file.ts');
-      saveFile(new Blob([csv()], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+      const [{ twinCsv }, { saveFile }] = await Promise.all([
+        import('./chart-csv.ts'),
+        import('../../ui/save-file.ts'),
+      ]);
+      saveFile(new Blob([twinCsv(twin)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
     });
-  }, [csv, fileName]);
+  }, [twin, fileName]);
 
   return { copyLink, savePicture, saveTable };
 }

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TimeChart } from './chart-series.ts';
-import { LineChart } from './LineChart.tsx';
 import { stubChartWidth } from '../testing/chart-room.ts';
+import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
 
 const startMs = Date.parse('2026-11-21T14:00:00Z');
 const chart = {
@@ -14,7 +14,7 @@ const chart = {
 };
 
 const chartOf = (drawn: TimeChart) => (
-  <LineChart
+  <LegendedLineChart
     chart={drawn}
     label="Characters online"
     description="One line for each server."

@@ -1,7 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { ChartLegend } from '../frame/ChartLegend.tsx';
+import { useMemo, useRef } from 'react';
 import type { TimeChart } from './chart-series.ts';
-import { legendOf } from './line-dashes.ts';
 import { LinePlot } from './LinePlot.tsx';
 import { linePicture } from './line-picture.ts';
 import styles from './line-chart.module.css';
@@ -9,9 +7,12 @@ import { TimeCursor } from './TimeCursor.tsx';
 import { chartFormat } from './time-format.ts';
 import type { Precision } from './time-ticks.ts';
 import { useElementWidth } from '../frame/useElementWidth.ts';
+import type { Legend } from '../frame/useLegend.ts';
 
 interface LineChartProps {
   readonly chart: TimeChart;
+  /** Of its series (legendOf). */
+  readonly legend: Legend;
   /** What the picture is, in a few words: its name for a screen reader. */
   readonly label: string;
   /** What can be read from it, in a sentence or two. */
@@ -30,52 +31,31 @@ interface LineChartProps {
  * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
  */
 export function LineChart(props: LineChartProps) {
-  const { chart, label, description, precision, timeZone, locale, height } = props;
+  const { chart, legend, label, description, precision, timeZone, locale, height } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
-  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set<string>());
-  const [spotlitId, setSpotlitId] = useState<string | null>(null);
+  const { hiddenIds, litId } = legend;
   const format = useMemo(() => chartFormat(precision, timeZone, locale), [precision, timeZone, locale]);
   const picture = useMemo(
     () =>
       width === null ? null : linePicture({ chart, hiddenIds, width, height, precision, timeZone, format }),
     [chart, hiddenIds, width, height, precision, timeZone, format],
   );
-  const legend = useMemo(() => legendOf(chart), [chart]);
-  const toggle = useCallback((id: string) => {
-    setHiddenIds(
-      (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
-    );
-  }, []);
-  const showAll = useCallback(() => setHiddenIds(new Set<string>()), []);
-  // A line that is switched off, or gone with other data, cannot be lit: nothing would be left to see.
-  const isLit = picture?.lines.some(({ series }) => series.id === spotlitId) === true;
-  const litId = isLit ? spotlitId : null;
-
   return (
-    <div className={styles['chart']}>
-      <div ref={room} className={styles['room']} style={{ height }}>
-        {picture !== null && (
-          <>
-            <LinePlot
-              picture={picture}
-              format={format}
-              label={label}
-              description={description}
-              litId={litId}
-            />
-            <TimeCursor picture={picture} timesMs={chart.timesMs} format={format} label={label} />
-            {picture.lines.length === 0 && <p className={styles['allOff']}>Every line is switched off.</p>}
-          </>
-        )}
-      </div>
-      <ChartLegend
-        entries={legend}
-        hiddenIds={hiddenIds}
-        onToggle={toggle}
-        onShowAll={showAll}
-        onSpotlight={setSpotlitId}
-      />
+    <div ref={room} className={styles['room']} style={{ height }}>
+      {picture !== null && (
+        <>
+          <LinePlot picture={picture} format={format} label={label} description={description} litId={litId} />
+          <TimeCursor
+            picture={picture}
+            legend={legend}
+            timesMs={chart.timesMs}
+            format={format}
+            label={label}
+          />
+          {picture.lines.length === 0 && <p className={styles['allOff']}>Every line is switched off.</p>}
+        </>
+      )}
     </div>
   );
 }

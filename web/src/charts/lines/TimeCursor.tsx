@@ -4,10 +4,12 @@ import { nearestPlace } from './chart-series.ts';
 import styles from './line-chart.module.css';
 import type { LinePicture } from './line-picture.ts';
 import type { ChartFormat } from './time-format.ts';
-import { tooltipContent, tooltipSentence } from './tooltip-rows.ts';
+import type { Legend } from '../frame/useLegend.ts';
+import { spokenWords, tooltipWords } from '../frame/tooltip-words.ts';
 
 interface TimeCursorProps {
   readonly picture: LinePicture;
+  readonly legend: Legend;
   readonly timesMs: readonly number[];
   readonly format: ChartFormat;
   readonly label: string;
@@ -18,15 +20,23 @@ interface TimeCursorProps {
  * says of the nearest time. It is a slider through time whose value, for a screen reader, is what the tooltip says. It
  * moves without the chart below being drawn again.
  */
-export function TimeCursor({ picture, timesMs, format, label }: TimeCursorProps) {
+export function TimeCursor({ picture, legend, timesMs, format, label }: TimeCursorProps) {
   const { plot } = picture;
   const [chosen, setChosen] = useState<number | null>(null);
   const lastPlace = timesMs.length - 1;
   // Newer data may have fewer times.
   const place = chosen === null ? null : Math.min(chosen, lastPlace);
-  const series = useMemo(() => picture.lines.map((line) => line.series), [picture]);
   const told = place ?? lastPlace;
-  const content = useMemo(() => tooltipContent(series, told), [series, told]);
+  const words = useMemo(
+    () =>
+      tooltipWords({
+        title: lastPlace < 0 ? '' : format.time(timesMs[told] ?? 0),
+        values: shownValues(picture, legend, told),
+        format: format.value,
+        hasTotal: true,
+      }),
+    [picture, legend, timesMs, told, lastPlace, format],
+  );
   if (lastPlace < 0) return null;
 
   const follow = (event: PointerEvent<HTMLElement>) => {
@@ -43,7 +53,6 @@ export function TimeCursor({ picture, timesMs, format, label }: TimeCursorProps)
     event.stopPropagation();
     setChosen(null);
   };
-  const timeText = format.time(timesMs[told] ?? 0);
 
   return (
     <>
@@ -57,7 +66,7 @@ export function TimeCursor({ picture, timesMs, format, label }: TimeCursorProps)
         max={lastPlace}
         step={1}
         value={told}
-        aria-valuetext={tooltipSentence(content, timeText, format.value)}
+        aria-valuetext={spokenWords(words)}
         onChange={(event) => setChosen(event.target.valueAsNumber)}
         onPointerMove={follow}
         onPointerDown={follow}
@@ -71,17 +80,20 @@ export function TimeCursor({ picture, timesMs, format, label }: TimeCursorProps)
       {place !== null && (
         <>
           <Crosshair picture={picture} place={place} atMs={timesMs[place] ?? 0} />
-          <ChartTooltip
-            picture={picture}
-            x={picture.xScale(timesMs[place] ?? 0)}
-            title={timeText}
-            content={content}
-            formatValue={format.value}
-          />
+          <ChartTooltip x={picture.xScale(timesMs[place] ?? 0)} width={picture.width} words={words} />
         </>
       )}
     </>
   );
+}
+
+/** Of the lines that are drawn, each with how it is known in the legend. */
+function shownValues({ lines }: LinePicture, { entries }: Legend, place: number) {
+  const values = new Map(lines.map(({ series }) => [series.id, series.values[place] ?? null]));
+  return entries.flatMap((entry) => {
+    const value = values.get(entry.id);
+    return value === undefined ? [] : [{ entry, value }];
+  });
 }
 
 interface CrosshairProps {

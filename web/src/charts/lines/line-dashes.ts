@@ -1,3 +1,4 @@
+import type { LegendEntry } from '../frame/legend.ts';
 import type { TimeChart } from './chart-series.ts';
 
 /** More lines than this are told apart without colour too (look: Server colours). */
@@ -14,15 +15,6 @@ const dashes = [null, '11 7', '0.1 6.5', '13 7 0.1 7'] as const;
  */
 export function lineDash(place: number, count: number): string | null {
   return count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
-}
-
-/** How a line is known again outside of the picture: its name, colour and dash. */
-export interface LegendEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly colour: string;
-  /** SVG dash pattern; null = a whole line. */
-  readonly dash: string | null;
 }
 
 /** The legend of a chart of lines, in the order of its series. */

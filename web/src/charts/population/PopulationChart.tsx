@@ -2,17 +2,19 @@ import { useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
+import { countedOptions, serverOptions } from '../controls/chart-choices.ts';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
-import { timeChartCsv } from '../frame/chart-csv.ts';
+import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { isEmpty } from '../lines/chart-series.ts';
 import type { ChartState } from '../frame/chart-state.ts';
-import { ChartTable } from '../frame/ChartTable.tsx';
 import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/line-dashes.ts';
 import * as population from './population-view.ts';
 import styles from './population-chart.module.css';
 import { chartFormat } from '../lines/time-format.ts';
+import { timeTwin } from '../lines/time-twin.ts';
+import { useLegend } from '../frame/useLegend.ts';
 import { usePopulation } from './usePopulation.ts';
 
 const emptyState: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
@@ -33,6 +35,9 @@ export function PopulationChart() {
   const { precision } = population.populationRanges[shown?.range ?? view.range];
   const { height, explanation } = population.populationRanges[view.range];
   const title = population.populationTitle(view);
+  const entries = useMemo(() => legendOf(chart), [chart]);
+  const legend = useLegend(entries);
+  const twin = useMemo(() => timeTwin(chart, precision, timeZone), [chart, precision, timeZone]);
   const exports = useMemo(
     () => ({
       fileName: [
@@ -41,22 +46,12 @@ export function PopulationChart() {
         view.range,
         counted,
       ].join('-'),
-      csv: () => timeChartCsv(chart),
       range: chartFormat(precision, timeZone).range(chart.timesMs[0] ?? 0, chart.timesMs.at(-1) ?? 0),
-      legend: legendOf(chart),
+      legend: entries,
       productName: site.product_name,
       search: population.searchOf(view),
     }),
-    [chart, precision, timeZone, site.product_name, view, counted],
-  );
-  const drawTable = (isVisible: boolean) => (
-    <ChartTable
-      chart={chart}
-      caption={title}
-      precision={precision}
-      timeZone={timeZone}
-      isVisible={isVisible}
-    />
+    [chart, entries, precision, timeZone, site.product_name, view, counted],
   );
 
   return (
@@ -75,13 +70,13 @@ export function PopulationChart() {
           />
           <ChartChoice
             label="Servers"
-            options={population.serverOptions}
+            options={serverOptions}
             value={servers}
             onChange={(choice) => setView({ ...view, servers: choice })}
           />
           <ChartChoice
             label="Data"
-            options={population.countedOptions}
+            options={countedOptions}
             value={counted}
             onChange={(thing) => setView({ ...view, counted: thing })}
           />
@@ -90,11 +85,13 @@ export function PopulationChart() {
       state={state.state === 'ready' && isEmpty(chart) ? emptyState : state}
       note={isLate && <LateNote onRetry={reload} />}
       height={height}
-      drawTable={drawTable}
+      twin={twin}
+      legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={exports}
     >
       <LineChart
         chart={chart}
+        legend={legend}
         label={title}
         description={`One line for each of ${chart.series.length} servers. ${explanation}`}
         precision={precision}

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import {
-  chosenServers,
   chosenWords,
-  countedOptions,
   defaultPopulationView,
   populationChart,
   populationTitle,
@@ -12,9 +10,9 @@ import {
   type PopulationView,
   rangeOptions,
   searchOf,
-  serverOptions,
 } from './population-view.ts';
-import { linkWith } from '../frame/share-link.ts';
+import { chosenServers, countedOptions, serverOptions } from '../controls/chart-choices.ts';
+import { linkWith } from '../controls/share-link.ts';
 
 const { servers } = defaultDefinition;
 const valueOf = <Value extends string>(options: readonly { readonly value: Value }[]) =>

@@ -1,6 +1,14 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { PopulationPoint } from '@rollcall/game/population';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import {
+  chosenServers,
+  type Counted,
+  countedOptions,
+  labelOf,
+  type ServerChoice,
+  serverOptions,
+} from '../controls/chart-choices.ts';
 import { type TimeChart, toTimeChart } from '../lines/chart-series.ts';
 import type { Precision } from '../lines/time-ticks.ts';
 
@@ -12,8 +20,6 @@ export interface PopulationView {
 }
 
 export type PopulationRange = 'day' | 'week' | 'month';
-export type ServerChoice = '64-bit' | '32-bit' | 'all';
-export type Counted = 'characters' | 'lfms';
 
 interface RangeFacts {
   readonly label: string;
@@ -52,32 +58,15 @@ export const populationRanges: Readonly<Record<PopulationRange, RangeFacts>> = {
   },
 };
 
-const serverChoices: Readonly<Record<ServerChoice, { readonly label: string }>> = {
-  '64-bit': { label: 'Only 64-bit' },
-  '32-bit': { label: 'Only 32-bit' },
-  all: { label: 'All' },
-};
-
-const countedThings: Readonly<Record<Counted, { readonly label: string; readonly title: string }>> = {
-  characters: { label: 'Characters', title: 'Characters online' },
-  lfms: { label: 'LFMs', title: 'LFMs posted' },
+const countedTitles: Readonly<Record<Counted, string>> = {
+  characters: 'Characters online',
+  lfms: 'LFMs posted',
 };
 
 export const rangeOptions = [
   { value: 'day', label: populationRanges.day.label },
   { value: 'week', label: populationRanges.week.label },
   { value: 'month', label: populationRanges.month.label },
-] as const;
-
-export const serverOptions = [
-  { value: '64-bit', label: serverChoices['64-bit'].label },
-  { value: '32-bit', label: serverChoices['32-bit'].label },
-  { value: 'all', label: serverChoices.all.label },
-] as const;
-
-export const countedOptions = [
-  { value: 'characters', label: countedThings.characters.label },
-  { value: 'lfms', label: countedThings.lfms.label },
 ] as const;
 
 /** §9: Defaults. */
@@ -122,19 +111,16 @@ export function searchOf(view: PopulationView): Readonly<Record<string, string |
 
 /** `Characters online, the last 24 hours` */
 export function populationTitle({ range, counted }: PopulationView): string {
-  return `${countedThings[counted].title}, ${populationRanges[range].words}`;
+  return `${countedTitles[counted]}, ${populationRanges[range].words}`;
 }
 
 /** The choices in a few words: `Day · Only 64-bit · Characters`. */
 export function chosenWords({ range, servers, counted }: PopulationView): string {
-  return [populationRanges[range].label, serverChoices[servers].label, countedThings[counted].label].join(
-    ' · ',
-  );
-}
-
-/** The servers of a choice, in the order of the definition. */
-export function chosenServers(servers: readonly ServerFacts[], choice: ServerChoice): readonly ServerFacts[] {
-  return choice === 'all' ? servers : servers.filter(({ bitness }) => `${bitness}-bit` === choice);
+  return [
+    populationRanges[range].label,
+    labelOf(serverOptions, servers),
+    labelOf(countedOptions, counted),
+  ].join(' · ');
 }
 
 /** Counts of the chosen servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { TimeChart } from '../lines/chart-series.ts';
-import { LineChart } from '../lines/LineChart.tsx';
+import { LegendedLineChart } from './LegendedLineChart.tsx';
 import { linePicture } from '../lines/line-picture.ts';
 import { chartFormat } from '../lines/time-format.ts';
 
@@ -61,7 +61,7 @@ export async function measureChart() {
   const draw = (round: number) => {
     flushSync(() =>
       root.render(
-        <LineChart
+        <LegendedLineChart
           chart={years[round] ?? madeYear(round)}
           label="A year"
           description="Twelve lines."

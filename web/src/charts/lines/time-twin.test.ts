@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tablePlaces } from './table-rows.ts';
+import { twinCsv } from '../frame/chart-csv.ts';
+import { cellText } from '../frame/chart-twin.ts';
+import { tablePlaces, timeTwin } from './time-twin.ts';
 
 const startMs = Date.parse('2026-11-20T22:15:00Z');
 const every = (stepMs: number, count: number, fromMs = startMs) => ({
@@ -28,5 +30,31 @@ describe('the table twin', () => {
     expect(tablePlaces(every(86_400_000, 30, Date.parse('2026-11-01T00:00:00Z')), 'day', false)).toHaveLength(
       30,
     );
+  });
+});
+
+describe('a chart over time as a table', () => {
+  const chart = {
+    timesMs: [Date.parse('2026-11-21T14:00:00Z'), Date.parse('2026-11-21T15:00:00Z')],
+    series: [
+      { id: 'orien', name: 'Orien', colour: '#123456', values: [312.0833, null] },
+      { id: 'khyber', name: 'Khyber', colour: '#123456', values: [0, 2] },
+    ],
+  };
+  const twin = timeTwin(chart, 'hour', 'Europe/Berlin', 'en-GB');
+
+  it('has times in UTC, numbers as they came, and gaps as empty fields in its file', () => {
+    expect(twinCsv(twin)).toBe(
+      'time_utc,Orien,Khyber\r\n2026-11-21T14:00:00Z,312.0833,0\r\n2026-11-21T15:00:00Z,,2\r\n',
+    );
+  });
+
+  it('has times of the reader on the page, and says where nothing is known', () => {
+    expect(twin.head(0)).toMatch(/21 Nov.*15:00/);
+    expect([cellText(twin, 0, 0), cellText(twin, 1, 0), cellText(twin, 0, 1)]).toEqual([
+      '312.1',
+      'no data',
+      '0',
+    ]);
   });
 });

@@ -1,0 +1,52 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { ActivityLevel } from '@rollcall/game/demographics';
+import type { Period } from '@rollcall/game/population';
+import type { ChartOption } from '../frame/ChartChoice.tsx';
+
+/** Which servers a chart is about (§9: only 64-bit by default). */
+export type ServerChoice = '64-bit' | '32-bit' | 'all';
+/** What a chart counts. */
+export type Counted = 'characters' | 'lfms';
+
+export const rangeOptions = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'quarter', label: 'Quarter' },
+  { value: 'year', label: 'Year' },
+] as const satisfies readonly ChartOption<Period>[];
+
+export const serverOptions = [
+  { value: '64-bit', label: 'Only 64-bit' },
+  { value: '32-bit', label: 'Only 32-bit' },
+  { value: 'all', label: 'All' },
+] as const satisfies readonly ChartOption<ServerChoice>[];
+
+export const countedOptions = [
+  { value: 'characters', label: 'Characters' },
+  { value: 'lfms', label: 'LFMs' },
+] as const satisfies readonly ChartOption<Counted>[];
+
+export const activityOptions = [
+  { value: 'all', label: 'All characters' },
+  { value: 'active', label: 'Active only' },
+] as const satisfies readonly ChartOption<Exclude<ActivityLevel, 'inactive'>>[];
+
+/** A range as the end of a title: `Characters online, the last 90 days`. */
+export const rangeWords: Readonly<Record<Period, string>> = {
+  day: 'the last 24 hours',
+  week: 'the last 7 days',
+  month: 'the last 30 days',
+  quarter: 'the last 90 days',
+  year: 'the last 365 days',
+};
+
+/** The word on the button of a choice. */
+export function labelOf<Value extends string>(options: readonly ChartOption<Value>[], value: Value): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** The servers of a choice, in the order of the definition. */
+export function chosenServers(servers: readonly ServerFacts[], choice: ServerChoice): readonly ServerFacts[] {
+  return choice === 'all' ? servers : servers.filter(({ bitness }) => `${bitness}-bit` === choice);
+}

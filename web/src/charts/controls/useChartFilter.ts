@@ -1,0 +1,82 @@
+import type { Period } from '@rollcall/game/population';
+import { useMemo } from 'react';
+import { type AddressChoice, type SearchChanges, writeChoice } from './address-choice.ts';
+import { type ServerChoice, serverOptions } from './chart-choices.ts';
+import { offeredRange, pageRange, pageServers } from './page-filter.ts';
+import { useAddressChoice, useChangeSearch } from './useAddressChoice.ts';
+
+/** A chart's own choice; `page` = as the page says. */
+type Own<Value extends string> = AddressChoice<Value | 'page'>;
+
+export interface ChartFilterFacts<Range extends Period> {
+  readonly range: Own<Range>;
+  readonly servers: Own<ServerChoice>;
+  readonly offered: readonly [Range, ...Range[]];
+}
+
+/** Range and servers of one chart. */
+export interface ChartFilter<Range extends Period = Period> {
+  readonly range: Range;
+  readonly servers: ServerChoice;
+  readonly offered: readonly [Range, ...Range[]];
+  /** Set otherwise than the page. */
+  readonly isOwn: boolean;
+  readonly setRange: (range: Range) => void;
+  readonly setServers: (servers: ServerChoice) => void;
+  /** Back to what the page says. */
+  readonly followPage: () => void;
+  /** What makes an address show the chart as it is. */
+  readonly search: SearchChanges;
+}
+
+/**
+ * The facts of a chart whose range and servers can be set apart from the page's.
+ *
+ * @param id kebab-case, of its parameters
+ * @param offered ascending
+ */
+export function chartFilterFacts<Range extends Period>(
+  id: string,
+  offered: readonly [Range, ...Range[]],
+): ChartFilterFacts<Range> {
+  return {
+    range: { parameter: `${id}-range`, values: ['page', ...offered], usual: 'page' },
+    servers: {
+      parameter: `${id}-servers`,
+      values: ['page', ...serverOptions.map(({ value }) => value)],
+      usual: 'page',
+    },
+    offered,
+  };
+}
+
+/** What a chart shows: its own choice, else the page's (look: Charts). */
+export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Range>): ChartFilter<Range> {
+  const { offered } = facts;
+  const [askedRange] = useAddressChoice(pageRange);
+  const [pageChoice] = useAddressChoice(pageServers);
+  const [ownRange, setOwnRange] = useAddressChoice(facts.range);
+  const [ownServers, setOwnServers] = useAddressChoice(facts.servers);
+  const change = useChangeSearch();
+  return useMemo(() => {
+    const followed = offeredRange(askedRange, offered);
+    const range = ownRange === 'page' ? followed : ownRange;
+    const servers = ownServers === 'page' ? pageChoice : ownServers;
+    return {
+      range,
+      servers,
+      offered,
+      isOwn: range !== followed || servers !== pageChoice,
+      setRange: (next) => setOwnRange(next === followed ? 'page' : next),
+      setServers: (next) => setOwnServers(next === pageChoice ? 'page' : next),
+      followPage: () =>
+        change({ ...writeChoice(facts.range, 'page'), ...writeChoice(facts.servers, 'page') }),
+      search: {
+        ...writeChoice(pageRange, askedRange),
+        ...writeChoice(pageServers, pageChoice),
+        ...writeChoice(facts.range, ownRange),
+        ...writeChoice(facts.servers, ownServers),
+      },
+    };
+  }, [facts, offered, askedRange, pageChoice, ownRange, ownServers, setOwnRange, setOwnServers, change]);
+}

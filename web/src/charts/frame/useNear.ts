@@ -1,0 +1,31 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** Half a screen before a chart comes into sight it begins to load. */
+const nearMargin = '50% 0px';
+
+/**
+ * Has a place come near the part of the page that is seen? Once it has, it stays so.
+ *
+ * @returns put the first into `ref` of the place
+ */
+export function useNear<Place extends Element>(): readonly [RefCallback<Place>, boolean] {
+  const [isNear, setIsNear] = useState(false);
+  const watch = useCallback((place: Place | null) => {
+    if (place === null) return undefined;
+    if (!('IntersectionObserver' in globalThis)) {
+      setIsNear(true);
+      return undefined;
+    }
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        setIsNear(true);
+      },
+      { rootMargin: nearMargin },
+    );
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  return [watch, isNear];
+}
