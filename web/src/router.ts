@@ -56,6 +56,10 @@ const servers = createRoute({
   ...pageOf(pageFacts.servers),
   component: lazyPage(() => import('./pages/servers/ServersPage.tsx'), 'ServersPage'),
 });
+const server = createRoute({
+  ...pageOf(pageFacts.server),
+  component: lazyPage(() => import('./pages/servers/ServerPage.tsx'), 'ServerPage'),
+});
 const about = createRoute({
   ...pageOf(pageFacts.about),
   component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
@@ -77,7 +81,6 @@ const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt'
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
-  createRoute({ ...pageOf(pageFacts.server), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guilds), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
@@ -99,6 +102,7 @@ const routeTree = rootRoute.addChildren([
   home,
   live,
   servers,
+  server,
   grouping,
   groupingServer,
   who,

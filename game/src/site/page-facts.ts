@@ -39,7 +39,6 @@ export const pageFacts = {
     path: '/servers/$server',
     title: '{server} Server Statistics',
     banner: { title: '{server}', subtitle: 'Population, peak times and demographics' },
-    isBuilt: false,
   }),
   quests: page({
     name: 'quests',

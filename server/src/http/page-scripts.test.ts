@@ -19,7 +19,8 @@ const manifest = JSON.stringify({
     dynamicImports: ['src/pages/home/Below.tsx'],
     isDynamicEntry: true,
   },
-  'src/pages/home-two/OtherPage.tsx': { file: 'assets/other.js', isDynamicEntry: true },
+  'src/pages/home/HomeTwoPage.tsx': { file: 'assets/two.js', isDynamicEntry: true },
+  'src/pages/home/FineHomePage.tsx': { file: 'assets/fine.js', isDynamicEntry: true },
 });
 
 describe('the scripts of a page', () => {
@@ -31,17 +32,20 @@ describe('the scripts of a page', () => {
     ]);
   });
 
-  it('are told from those of a page whose name begins alike', () => {
-    expect(readPageScripts(manifest)('home-two')).toEqual(['/assets/other.js']);
+  it.each([
+    ['home-two', '/assets/two.js'],
+    ['fine-home', '/assets/fine.js'],
+  ])('are told from those of a page whose name is like its own: %s', (name, file) => {
+    expect(readPageScripts(manifest)(name)).toEqual([file]);
   });
 
-  it('are those of the closed page where a page has no folder', () => {
+  it('are those of the closed page where a page has no component', () => {
     const closed = { 'src/shell/BeingBuilt.tsx': { file: 'assets/closed.js' } };
     expect(readPageScripts(JSON.stringify(closed))('quests')).toEqual(['/assets/closed.js']);
   });
 
   it.each([
-    ['a page that has no folder and no stand-in', manifest, 'quests'],
+    ['a page that has no component and no stand-in', manifest, 'quests'],
     ['a build without a manifest', null, 'home'],
   ])('are none for %s', (_, text, name) => {
     expect(readPageScripts(text)(name)).toEqual([]);

@@ -12,12 +12,13 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What stands in the place of a page that is not open: it has no folder of its own. */
+/** What stands in the place of a page that is not open: it has no component of its own. */
 const closedPage = 'src/shell/BeingBuilt.tsx';
 
 /**
  * Addresses of the scripts that a page needs beside those of every page, by its name in the page table: so that they are
- * asked for together with the page and not one after the other. The folder of a page is called like the page.
+ * asked for together with the page and not one after the other. The component of a page is called like the page, in
+ * whatever folder of pages it stands.
  *
  * @param manifest text of the build's manifest; null = there is none, and no page needs anything
  * @throws Error when it is not a manifest
@@ -39,14 +40,20 @@ export function readPageScripts(manifest: string | null): (pageName: string) => 
 }
 
 function scriptsOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): readonly string[] {
-  const folder = `src/pages/${pageName}/`;
+  const file = `/${componentName(pageName)}.tsx`;
   const ofPage = Object.keys(chunks).find(
-    (key) => key.startsWith(folder) && key.endsWith('Page.tsx') && chunks[key]?.isDynamicEntry === true,
+    (key) => key.startsWith('src/pages/') && key.endsWith(file) && chunks[key]?.isDynamicEntry === true,
   );
   const entry = ofPage ?? closedPage;
   if (chunks[entry] === undefined) return [];
   const keys = [...reach(chunks, entry)].filter((key) => !everywhere.has(key));
   return keys.map((key) => `/${chunks[key]?.file ?? ''}`);
+}
+
+/** `who-server` → `WhoServerPage`. */
+function componentName(pageName: string): string {
+  const words = pageName.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `${words.join('')}Page`;
 }
 
 /** A chunk and all that it imports, and so on. */

@@ -3,15 +3,15 @@ import { closestServerName, serverKey } from '@rollcall/game/servers';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { MessageCard } from '../ui/MessageCard.tsx';
-import type { ViewerPaths } from './viewer-paths.ts';
+import type { statisticsPaths, ViewerPaths } from './viewer-paths.ts';
 
 interface ServerNotFoundProps {
   /** As it stands in the address. */
   readonly name: string;
-  readonly paths: ViewerPaths;
+  readonly paths: ViewerPaths | typeof statisticsPaths;
 }
 
-/** A server that nobody knows, with the one that was probably meant (§2.7, §2.8). */
+/** A server that nobody knows, with the one that was probably meant (§2.7, §2.8, §2.9). */
 export function ServerNotFound({ name, paths }: ServerNotFoundProps) {
   const { game } = usePageSettings();
   const closest = closestServerName(game, name);

@@ -8,3 +8,6 @@ export const viewerPaths = {
   grouping: { all: pageFacts.grouping.path, one: pageFacts.groupingServer.path },
   who: { all: pageFacts.who.path, one: pageFacts.whoServer.path },
 } as const;
+
+/** All servers, and one of them among the others (§2.9). */
+export const statisticsPaths = { all: pageFacts.servers.path, one: pageFacts.server.path } as const;
