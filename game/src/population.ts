@@ -93,3 +93,4 @@ export type PopulationUnique = z.infer<typeof populationUniqueSchema>;
 export type PopulationByHourAndDayOfWeek = z.infer<typeof populationByHourAndDayOfWeekSchema>;
 export type PopulationTimeseries = z.infer<typeof populationTimeseriesSchema>;
 export type PopulationCoverage = z.infer<typeof populationCoverageSchema>;
+export type PopulationTransfers = z.infer<typeof populationTransfersSchema>;
