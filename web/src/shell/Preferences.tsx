@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { afterRest } from '../data/after-load.ts';
+import { zonePicker } from '../data/zone-picker.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -10,7 +11,6 @@ import { reportCrash } from './report-crash.ts';
 
 const PreferencesPanel = lazyPage(() => import('./PreferencesPanel.tsx'), 'PreferencesPanel');
 const PreferencesCallout = lazyPage(() => import('./PreferencesCallout.tsx'), 'PreferencesCallout');
-const TimezoneDialog = lazyPage(() => import('./TimezoneDialog.tsx'), 'TimezoneDialog');
 
 const panelId = 'preferences';
 
@@ -18,7 +18,6 @@ const panelId = 'preferences';
 export function Preferences() {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
-  const [isChoosingZone, setIsChoosingZone] = useState(false);
   const [hasRested, setHasRested] = useState(false);
   useEffect(() => {
     void afterRest().then(() => setHasRested(true));
@@ -27,7 +26,7 @@ export function Preferences() {
   const chooseZone = () => {
     // It gives the focus back to its button: the dialog will return it there.
     panelRef.current?.hidePopover();
-    setIsChoosingZone(true);
+    zonePicker.open();
   };
   return (
     <div className={styles['place']}>
@@ -56,11 +55,6 @@ export function Preferences() {
           </Part>
         )}
       </section>
-      {isChoosingZone && (
-        <Part>
-          <TimezoneDialog onClose={() => setIsChoosingZone(false)} />
-        </Part>
-      )}
       {hasRested && (
         <Part>
           <PreferencesCallout isFound={isOpened} />

@@ -17,6 +17,7 @@ import styles from './root-layout.module.css';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
+import { ZonePicker } from './ZonePicker.tsx';
 
 // Not of the first view: below it, or for few.
 const Footer = later('footer', async () => (await import('./Footer.tsx')).Footer);
@@ -61,6 +62,7 @@ export function RootLayout() {
           <div className={styles['spacer']} />
         </>
       )}
+      <ZonePicker />
       <Toasts />
     </>
   );

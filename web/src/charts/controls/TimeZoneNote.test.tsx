@@ -1,0 +1,52 @@
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { timezoneStore } from '../../storage/timezone-store.ts';
+import { TimeZoneNote } from './TimeZoneNote.tsx';
+import { useReportZone } from './useReportZone.ts';
+
+afterEach(() => {
+  cleanup();
+  timezoneStore.reset();
+  vi.useRealTimers();
+});
+
+describe('the note about the time zone', () => {
+  it.each([
+    ['Europe/Berlin', 60, 'Days and hours are in Europe/Berlin (UTC+1).'],
+    ['Asia/Kathmandu', 345, 'Days and hours are in Asia/Kathmandu (UTC+5:45).'],
+    ['America/New_York', -240, 'Days and hours are in America/New York (UTC−4).'],
+    ['Europe/London', 0, 'Days and hours are in Europe/London (UTC).'],
+    ['UTC', 0, 'Days and hours are in UTC.'],
+  ])('names %s with its offset of %i minutes', (timeZone, offsetMinutes, said) => {
+    render(<TimeZoneNote zone={{ timeZone, offsetMinutes }} />);
+    expect(screen.getByRole('paragraph').textContent).toBe(`${said} Change time zone`);
+  });
+
+  it('says what is in the zone', () => {
+    render(<TimeZoneNote zone={{ timeZone: 'UTC', offsetMinutes: 0 }} what="Hours" />);
+    expect(screen.getByRole('paragraph').textContent).toContain('Hours are in UTC.');
+  });
+});
+
+describe('the zone of a report', () => {
+  it('has the offset of the end of the report, not of now: a year ends at midnight in UTC', () => {
+    // Berlin went from UTC+1 to UTC+2 on 29 March 2026 at 01:00 UTC.
+    vi.useFakeTimers({ now: Date.parse('2026-03-29T15:00:00Z') });
+    timezoneStore.set('Europe/Berlin');
+    const offsetOf = (period: 'day' | 'year') =>
+      renderHook(() => useReportZone(period)).result.current.offsetMinutes;
+    expect([offsetOf('day'), offsetOf('year')]).toEqual([120, 60]);
+  });
+
+  it('follows the choice of the reader, and stays the same object while nothing changes', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T15:00:00Z') });
+    timezoneStore.set('Asia/Calcutta');
+    const { result } = renderHook(() => useReportZone('quarter'));
+    const before = result.current;
+    expect(before).toEqual({ timeZone: 'Asia/Calcutta', offsetMinutes: 330 });
+    act(() => void vi.advanceTimersByTime(3_600_000));
+    expect(result.current).toBe(before);
+    act(() => timezoneStore.set('UTC'));
+    expect(result.current).toEqual({ timeZone: 'UTC', offsetMinutes: 0 });
+  });
+});
