@@ -2,6 +2,7 @@ import { reportedCharacterSchema } from '@rollcall/game/report';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { levelWeights } from '../world/people/populace.ts';
+import { serverProfiles } from '../world/server-profiles.ts';
 import { createWorld } from '../world/world.ts';
 import { peopleOfPast, shareOut } from './past-people.ts';
 
@@ -56,6 +57,24 @@ describe('the characters of a made-up past', () => {
       const share = people.filter(({ total_level }) => total_level === level).length / people.length;
       expect(Math.abs(share - weight / weights)).toBeLessThan(0.01);
     }
+  });
+
+  test('have moved where there is company: away from 32-bit servers, and to the large ones', () => {
+    const moved = people.filter(({ server_name, home_server_name }) => server_name !== home_server_name);
+    const net = (name: string): number =>
+      moved.filter(({ server_name }) => server_name === name).length -
+      moved.filter(({ home_server_name }) => home_server_name === name).length;
+    const [large, small] = [64, 32].map((bits) => serverProfiles.filter(({ bitness }) => bitness === bits));
+    for (const { name } of small ?? []) {
+      expect(moved.filter(({ server_name }) => server_name === name)).toEqual([]);
+      expect(net(name)).toBeLessThan(-100);
+    }
+    const nets = (large ?? []).map(({ name }) => net(name));
+    expect(Math.max(...nets)).toBe(net('Orien'));
+    expect(Math.min(...nets)).toBe(net('Wayfinder'));
+    expect(net('Wayfinder')).toBeLessThan(0);
+    expect(moved.length / people.length).toBeGreaterThan(0.04);
+    expect(moved.length / people.length).toBeLessThan(0.08);
   });
 
   test('were seen last between a year ago and now, more of them the longer one looks back', () => {

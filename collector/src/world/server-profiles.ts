@@ -1,8 +1,9 @@
-import { defaultDefinition } from '@rollcall/game/definition';
+import { type Bitness, defaultDefinition } from '@rollcall/game/definition';
 
 /** How one server of the simulated world differs from the others. */
 export interface ServerProfile {
   readonly name: string;
+  readonly bitness: Bitness;
   /** Mean number of characters online when the whole world has its natural size (world.md). */
   readonly meanOnline: number;
   /** When its players get up: hours by which its day runs ahead (-) of or behind (+) the world's mean. */
@@ -31,10 +32,12 @@ const character: Readonly<Record<string, readonly [meanOnline: number, shiftHour
 const vipOnly: readonly string[] = ['Wayfinder'];
 
 /** Every server of the game, in the order of its table. A server that is new there is a small one here. */
-export const serverProfiles: readonly ServerProfile[] = defaultDefinition.servers.map(({ name }, index) => {
-  const [meanOnline, shiftHours] = character[name] ?? [10, 0];
-  return { name, meanOnline, shiftHours, isVipOnly: vipOnly.includes(name), index };
-});
+export const serverProfiles: readonly ServerProfile[] = defaultDefinition.servers.map(
+  ({ name, bitness }, index) => {
+    const [meanOnline, shiftHours] = character[name] ?? [10, 0];
+    return { name, bitness, meanOnline, shiftHours, isVipOnly: vipOnly.includes(name), index };
+  },
+);
 
 /** Characters online at mean in a world of natural size: what `population` is measured against. */
 export const naturalPopulation = serverProfiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);

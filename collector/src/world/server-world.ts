@@ -59,7 +59,6 @@ export interface ServerWorldOptions {
   readonly scale: number;
   readonly places: Places;
   readonly levelCap: number;
-  readonly allServerNames: readonly string[];
   readonly hasDowntimes: boolean;
   readonly changes: WorldChanges;
   readonly startMs: number;
@@ -79,7 +78,6 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
       serverName: profile.name,
       serverIndex: profile.index,
       meanOnline,
-      allServerNames: options.allServerNames,
     }),
     places,
     levelCap,

@@ -53,7 +53,6 @@ export function createWorld(options: WorldOptions): World {
       scale: population / naturalPopulation,
       places,
       levelCap,
-      allServerNames: serverProfiles.map(({ name }) => name),
       hasDowntimes: options.hasDowntimes ?? true,
       changes,
       startMs,

@@ -74,6 +74,6 @@ export const anonymousShare = 0.11;
 /** Of the anonymous, how many a collector sees without a name: the game hides it from some and not from others. */
 export const namelessShare = 0.5;
 export const inGuildShare = 0.62;
-/** Characters that moved here from another server. */
+/** Characters that moved here from another server, where that can be (homes.ts). */
 export const transferredShare = 0.06;
 export const publicCommentShare = 0.12;

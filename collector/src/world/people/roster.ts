@@ -1,7 +1,8 @@
 import { createLot, zipfLot } from '../chance/lot.ts';
-import { createPrng, type Prng } from '../chance/prng.ts';
+import { createPrng } from '../chance/prng.ts';
 import { drawClasses } from './class-levels.ts';
 import { createGuildBook, guildsPerServer } from './guild-names.ts';
+import { homeLot } from './homes.ts';
 import { createNameBook, namesPerServer } from './names.ts';
 import { idle, type Person } from '../inhabitants.ts';
 import {
@@ -53,8 +54,6 @@ export interface RosterOptions {
   /** Place of the server in the game's table. */
   readonly serverIndex: number;
   readonly meanOnline: number;
-  /** Where characters may have come from. */
-  readonly allServerNames: readonly string[];
 }
 
 /** The characters of a server; each is made up when it is first met. */
@@ -68,7 +67,7 @@ export function createRoster(options: RosterOptions): Roster {
     Array.from({ length: guildCount }, (_, index) => index),
     0.9,
   );
-  const otherServers = options.allServerNames.filter((name) => name !== serverName);
+  const drawHome = homeLot(serverName);
   const seedNumber = createPrng(seed, 'ids').below(idsPerServer / idsPerSeed);
   const firstId = (serverIndex + 1) * idsPerServer + seedNumber * idsPerSeed;
   const known = new Map<number, Person>();
@@ -83,7 +82,7 @@ export function createRoster(options: RosterOptions): Roster {
       name: nameAt(index),
       gender: drawGender(prng),
       race: drawRace(prng),
-      homeServerName: drawHome(prng, serverName, otherServers),
+      homeServerName: prng.chance(transferredShare) ? drawHome(prng) : serverName,
       guildName: prng.chance(inGuildShare) ? guildNameAt(drawGuild(prng)) : null,
       firstLevel: totalLevel,
       totalLevel,
@@ -120,8 +119,4 @@ export function createRoster(options: RosterOptions): Roster {
       return person;
     },
   };
-}
-
-function drawHome(prng: Prng, serverName: string, otherServers: readonly string[]): string {
-  return otherServers.length > 0 && prng.chance(transferredShare) ? prng.pick(otherServers) : serverName;
 }
