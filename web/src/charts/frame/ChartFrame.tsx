@@ -124,7 +124,12 @@ function Overlay({ state }: { readonly state: ChartState }) {
   return (
     <output className={styles['overlay']} data-state={state.state}>
       {state.state === 'loading' && <span className={styles['loading']}>{chartLoadingText}</span>}
-      {state.state === 'empty' && state.message}
+      {state.state === 'empty' && (
+        <>
+          {state.message}
+          {state.wayOut && <Button onClick={state.wayOut.onClick}>{state.wayOut.label}</Button>}
+        </>
+      )}
       {state.state === 'error' && (
         <>
           {chartErrorText}

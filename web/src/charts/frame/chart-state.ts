@@ -2,7 +2,12 @@
 export type ChartState =
   | { readonly state: 'ready' }
   | { readonly state: 'loading' }
-  | { readonly state: 'empty'; readonly message: string }
+  | {
+      readonly state: 'empty';
+      readonly message: string;
+      /** What would show more. */
+      readonly wayOut?: { readonly label: string; readonly onClick: () => void };
+    }
   /** Dimmed and out of reach (§8: Charts). */
   | { readonly state: 'error'; readonly onRetry: () => void };
 
