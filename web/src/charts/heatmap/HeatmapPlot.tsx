@@ -1,0 +1,156 @@
+import { memo, useId } from 'react';
+import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-picture.ts';
+import { strongest } from './heatmap-picture.ts';
+import styles from './heatmap.module.css';
+
+interface HeatmapPlotProps {
+  readonly picture: HeatmapPicture;
+  readonly label: string;
+  readonly description: string;
+  readonly litId: string | null;
+}
+
+/** The picture itself: labels of the columns, a group for each row, samples of the cells. */
+export const HeatmapPlot = memo(function HeatmapPlot({
+  picture,
+  label,
+  description,
+  litId,
+}: HeatmapPlotProps) {
+  const id = useId();
+  const { width, height, grid, labels, rows, key } = picture;
+  return (
+    <svg
+      className={styles['plot']}
+      width={width}
+      height={height}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
+      role="img"
+      aria-labelledby={`${id}-title ${id}-description`}
+      data-chart-picture=""
+    >
+      <title id={`${id}-title`}>{label}</title>
+      <desc id={`${id}-description`}>{description}</desc>
+      {labels.map(({ text, x }) => (
+        <text key={x} x={x} y={grid.top - 10} textAnchor="middle" className={styles['label']}>
+          {text}
+        </text>
+      ))}
+      {rows.map((row) => (
+        <Row key={row.id} row={row} isFaded={litId !== null && litId !== row.series} />
+      ))}
+      {key.map((sample) => (
+        <Sample key={sample.kind} sample={sample} />
+      ))}
+    </svg>
+  );
+});
+
+const Row = memo(function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boolean }) {
+  const { series, isTall, colour, sample, name, note, cells, hatch, bracket, gaps } = row;
+  return (
+    <g className={styles['row']} data-series={series} data-faded={isFaded ? '' : undefined}>
+      {colour !== null && (
+        <rect
+          x={sample.left}
+          y={sample.top}
+          width={sample.width}
+          height={sample.height}
+          rx={2}
+          fill={colour}
+        />
+      )}
+      <Words words={name} style={isTall ? 'tallName' : 'name'} />
+      {note !== null && <Words words={note} style="note" />}
+      {hatch !== '' && <path d={hatch} className={styles['hatch']} />}
+      {cells.map((cell) => (
+        <Cell key={cell.left} cell={cell} />
+      ))}
+      {bracket !== '' && <path d={bracket} className={styles['bracket']} />}
+      {gaps !== '' && <path d={gaps} className={styles['gap']} />}
+    </g>
+  );
+});
+
+function Cell({
+  cell: { left, top, width, height, opacity, isMarked, label },
+}: {
+  readonly cell: DrawnCell;
+}) {
+  return (
+    <>
+      {isMarked ? (
+        // The frame lies within the cell, so that neighbours do not touch.
+        <rect
+          x={left + 1}
+          y={top + 1}
+          width={width - 2}
+          height={height - 2}
+          rx={2}
+          className={styles['marked']}
+        />
+      ) : (
+        <rect
+          x={left}
+          y={top}
+          width={width}
+          height={height}
+          rx={3}
+          className={styles['cell']}
+          opacity={opacity}
+        />
+      )}
+      {label !== null && (
+        <text
+          x={left + width / 2}
+          y={top + height / 2}
+          dy="0.35em"
+          textAnchor="middle"
+          className={styles[isMarked ? 'onMarked' : 'onCell']}
+        >
+          {label}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Words({
+  words: { text, x, y, anchor },
+  style,
+}: {
+  readonly words: PlacedText;
+  readonly style: string;
+}) {
+  return (
+    <text x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[style]}>
+      {text}
+    </text>
+  );
+}
+
+/** What a kind of cell looks like, and what it is called. */
+function Sample({ sample }: { readonly sample: KeySample }) {
+  const { kind, left, top, width, height, name, hatch } = sample;
+  const cell = { left, top, width, height, label: null };
+  return (
+    <g aria-hidden="true">
+      {kind === 'marked' && <Cell cell={{ ...cell, opacity: 1, isMarked: true }} />}
+      {kind === 'unmarked' &&
+        [0.12, 0.3, strongest].map((opacity, place) => (
+          <Cell
+            key={opacity}
+            cell={{
+              ...cell,
+              left: left + (place * width) / 3,
+              width: width / 3 - 1,
+              opacity,
+              isMarked: false,
+            }}
+          />
+        ))}
+      {kind === 'unknown' && <path d={hatch} className={styles['hatch']} />}
+      <Words words={name} style="note" />
+    </g>
+  );
+}
