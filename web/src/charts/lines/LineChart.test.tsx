@@ -1,30 +1,33 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TimeChart } from './chart-series.ts';
+import type { LineData } from './chart-series.ts';
 import { stubChartWidth } from '../testing/chart-room.ts';
+import { timeAxis } from './time-axis.ts';
+import { countFormat } from './value-format.ts';
 import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
 
+const axis = timeAxis('minute', 'UTC', 'en-GB');
+const format = countFormat('en-GB');
 const startMs = Date.parse('2026-11-21T14:00:00Z');
 const chart = {
-  timesMs: [0, 5, 10, 15].map((minutes) => startMs + minutes * 60_000),
+  xs: [0, 5, 10, 15].map((minutes) => startMs + minutes * 60_000),
   series: [
     { id: 'orien', name: 'Orien', colour: '#6b84f5', values: [10, 12, null, 14] },
     { id: 'khyber', name: 'Khyber', colour: '#b178b8', values: [4, 5, null, 7] },
   ],
 };
 
-const chartOf = (drawn: TimeChart) => (
+const chartOf = (drawn: LineData) => (
   <LegendedLineChart
     chart={drawn}
     label="Characters online"
     description="One line for each server."
-    precision="minute"
-    timeZone="UTC"
-    locale="en-GB"
+    axis={axis}
+    format={format}
     height={400}
   />
 );
-const draw = (drawn: TimeChart = chart) => render(chartOf(drawn));
+const draw = (drawn: LineData = chart) => render(chartOf(drawn));
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: /Characters online/ });
 const chip = (name: string) => screen.getByRole('button', { name });
 const lines = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
@@ -182,7 +185,7 @@ describe('the time that a line chart tells of', () => {
   });
 
   it('is none where there is no data at all', () => {
-    draw({ timesMs: [], series: chart.series.map((each) => ({ ...each, values: [] })) });
+    draw({ xs: [], series: chart.series.map((each) => ({ ...each, values: [] })) });
     expect(screen.queryByRole('slider')).toBeNull();
   });
 });

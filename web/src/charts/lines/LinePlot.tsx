@@ -3,11 +3,13 @@ import { GridRows } from '@visx/grid';
 import { memo, useId } from 'react';
 import styles from './line-chart.module.css';
 import type { DrawnLine, EndLabel, LinePicture } from './line-picture.ts';
-import type { ChartFormat } from './time-format.ts';
+import type { ValueFormat } from './value-format.ts';
+import type { XAxis } from './x-axis.ts';
 
 interface LinePlotProps {
   readonly picture: LinePicture;
-  readonly format: ChartFormat;
+  readonly axis: XAxis;
+  readonly format: ValueFormat;
   readonly label: string;
   readonly description: string;
   readonly litId: string | null;
@@ -16,6 +18,7 @@ interface LinePlotProps {
 /** The picture itself: grid, axes, lines and the labels at their ends. */
 export const LinePlot = memo(function LinePlot({
   picture,
+  axis,
   format,
   label,
   description,
@@ -38,7 +41,7 @@ export const LinePlot = memo(function LinePlot({
       <clipPath id={`${id}-clip`}>
         <rect x={plot.left - 4} y={0} width={plot.width + 8} height={plot.top + plot.height + 2} />
       </clipPath>
-      <Axes picture={picture} format={format} />
+      <Axes picture={picture} axis={axis} format={format} />
       <g clipPath={`url(#${id}-clip)`}>
         {lines.map((line) => (
           <Line key={line.series.id} line={line} isFaded={litId !== null && litId !== line.series.id} />
@@ -58,10 +61,12 @@ export const LinePlot = memo(function LinePlot({
 
 interface AxesProps {
   readonly picture: LinePicture;
-  readonly format: ChartFormat;
+  readonly axis: XAxis;
+  readonly format: ValueFormat;
 }
 
-const Axes = memo(function Axes({ picture: { plot, xScale, yScale, xTicks, yTicks }, format }: AxesProps) {
+const Axes = memo(function Axes({ picture, axis, format }: AxesProps) {
+  const { plot, xScale, yScale, xTicks, yTicks } = picture;
   const labelled = new Set(xTicks.labelled);
   return (
     <>
@@ -80,7 +85,7 @@ const Axes = memo(function Axes({ picture: { plot, xScale, yScale, xTicks, yTick
         hideAxisLine
         hideTicks
         tickComponent={ValueTick}
-        tickFormat={(value) => format.value(Number(value))}
+        tickFormat={(value) => format(Number(value))}
       />
       <AxisBottom
         top={plot.top + plot.height}
@@ -90,9 +95,19 @@ const Axes = memo(function Axes({ picture: { plot, xScale, yScale, xTicks, yTick
         stroke="currentColor"
         tickStroke="currentColor"
         axisClassName={styles['axis'] ?? ''}
-        tickComponent={TimeTick}
-        tickFormat={(value) => (labelled.has(Number(value)) ? format.tick(Number(value)) : '')}
+        tickComponent={PlaceTick}
+        tickFormat={(value) => (labelled.has(Number(value)) ? axis.tick(Number(value)) : '')}
       />
+      {axis.title !== null && (
+        <text
+          x={plot.left + plot.width / 2}
+          y={plot.top + plot.height + 44}
+          textAnchor="middle"
+          className={styles['axisTitle']}
+        >
+          {axis.title}
+        </text>
+      )}
     </>
   );
 });
@@ -111,7 +126,7 @@ function ValueTick({ y, formattedValue }: TickProps) {
   );
 }
 
-function TimeTick({ x, formattedValue }: TickProps) {
+function PlaceTick({ x, formattedValue }: TickProps) {
   return (
     <text x={x} y={21} textAnchor="middle" className={styles['tick']}>
       {formattedValue}

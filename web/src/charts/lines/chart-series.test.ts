@@ -7,7 +7,7 @@ import {
   lastPlace,
   lonePlaces,
   nearestPlace,
-  toTimeChart,
+  toLineData,
 } from './chart-series.ts';
 
 const series = (...values: (number | null)[]): ChartSeries => ({
@@ -27,19 +27,19 @@ describe('an answer made into series', () => {
   ];
 
   it('stands in the order of time, zero is zero, and what is not known is a gap', () => {
-    const chart = toTimeChart(points, ({ at }) => at, [{ ...source, valueOf: ({ count }) => count }]);
-    expect(chart.timesMs).toEqual([10, 20, 30]);
+    const chart = toLineData(points, ({ at }) => at, [{ ...source, valueOf: ({ count }) => count }]);
+    expect(chart.xs).toEqual([10, 20, 30]);
     expect(chart.series[0]?.values).toEqual([0, null, 3]);
   });
 
   it('has a gap where a point says nothing at all', () => {
-    const chart = toTimeChart(points, ({ at }) => at, [{ ...source, valueOf: () => undefined }]);
+    const chart = toLineData(points, ({ at }) => at, [{ ...source, valueOf: () => undefined }]);
     expect(chart.series[0]?.values).toEqual([null, null, null]);
     expect(isEmpty(chart)).toBe(true);
   });
 
   it('is not empty when all that is known is zero', () => {
-    expect(isEmpty({ timesMs: [1], series: [series(0)] })).toBe(false);
+    expect(isEmpty({ series: [series(0)] })).toBe(false);
   });
 });
 
@@ -107,10 +107,10 @@ describe('the nearest time', () => {
       .uniqueArray(fc.nat(10_000), { minLength: 1 })
       .map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
-      fc.property(times, fc.integer({ min: -100, max: 10_100 }), (timesMs, atMs) => {
-        const place = nearestPlace(timesMs, atMs) ?? -1;
-        const distance = Math.abs((timesMs[place] ?? Infinity) - atMs);
-        expect(distance).toBe(Math.min(...timesMs.map((each) => Math.abs(each - atMs))));
+      fc.property(times, fc.integer({ min: -100, max: 10_100 }), (xs, atMs) => {
+        const place = nearestPlace(xs, atMs) ?? -1;
+        const distance = Math.abs((xs[place] ?? Infinity) - atMs);
+        expect(distance).toBe(Math.min(...xs.map((each) => Math.abs(each - atMs))));
       }),
     );
   });

@@ -5,14 +5,14 @@ export interface ChartSeries {
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
-  /** One for each time of the chart. null = nothing is known of that time, which is not zero: a gap. */
+  /** One for each place of the chart. null = nothing is known of that place, which is not zero: a gap. */
   readonly values: readonly (number | null)[];
 }
 
-/** What a chart over time draws, what its table lists and its CSV file holds. */
-export interface TimeChart {
-  /** Moments, milliseconds since 1970, ascending. */
-  readonly timesMs: readonly number[];
+/** What a chart of lines draws, what its table lists and its CSV file holds. */
+export interface LineData {
+  /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
+  readonly xs: readonly number[];
   readonly series: readonly ChartSeries[];
 }
 
@@ -28,16 +28,16 @@ export interface SeriesSource<Point> {
 /**
  * Turns an answer, which is a list of points, into series.
  *
- * @param timeMs the moment of a point, milliseconds since 1970; points come in any order
+ * @param xOf the place of a point: its moment, its hour, its level; points come in any order
  */
-export function toTimeChart<Point>(
+export function toLineData<Point>(
   points: readonly Point[],
-  timeMs: (point: Point) => number,
+  xOf: (point: Point) => number,
   sources: readonly SeriesSource<Point>[],
-): TimeChart {
-  const ordered = points.toSorted((a, b) => timeMs(a) - timeMs(b));
+): LineData {
+  const ordered = points.toSorted((a, b) => xOf(a) - xOf(b));
   return {
-    timesMs: ordered.map(timeMs),
+    xs: ordered.map(xOf),
     series: sources.map(({ valueOf, ...rest }) => ({
       ...rest,
       values: ordered.map((point) => valueOf(point) ?? null),
@@ -46,7 +46,7 @@ export function toTimeChart<Point>(
 }
 
 /** Has not a single value: there is nothing to draw. */
-export function isEmpty(chart: TimeChart): boolean {
+export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
 
@@ -77,21 +77,21 @@ export function lastPlace(values: readonly (number | null)[]): number | null {
 }
 
 /**
- * The place whose time is nearest to a moment, the earlier of two that are equally near.
+ * The index of the x that is nearest to a wanted one, the smaller of two that are equally near.
  *
- * @param timesMs ascending
- * @returns null when there are no times
+ * @param xs ascending
+ * @returns null when there is none
  */
-export function nearestPlace(timesMs: readonly number[], atMs: number): number | null {
-  if (timesMs.length === 0) return null;
+export function nearestPlace(xs: readonly number[], x: number): number | null {
+  if (xs.length === 0) return null;
   let low = 0;
-  let high = timesMs.length - 1;
+  let high = xs.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((timesMs[middle] ?? 0) < atMs) low = middle + 1;
+    if ((xs[middle] ?? 0) < x) low = middle + 1;
     else high = middle;
   }
-  const [before, after] = [timesMs[low - 1], timesMs[low]];
+  const [before, after] = [xs[low - 1], xs[low]];
   if (before === undefined || after === undefined) return low;
-  return atMs - before <= after - atMs ? low - 1 : low;
+  return x - before <= after - x ? low - 1 : low;
 }

@@ -1,5 +1,5 @@
 import type { LegendEntry } from '../frame/legend.ts';
-import type { TimeChart } from './chart-series.ts';
+import type { LineData } from './chart-series.ts';
 
 /** More lines than this are told apart without colour too (look: Server colours). */
 export const mostLinesByColour = 6;
@@ -18,7 +18,7 @@ export function lineDash(place: number, count: number): string | null {
 }
 
 /** The legend of a chart of lines, in the order of its series. */
-export function legendOf({ series }: TimeChart): readonly LegendEntry[] {
+export function legendOf({ series }: Pick<LineData, 'series'>): readonly LegendEntry[] {
   return series.map(({ id, name, colour }, place) => ({
     id,
     name,

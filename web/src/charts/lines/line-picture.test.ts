@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { legendOf } from './line-dashes.ts';
 import { linePicture } from './line-picture.ts';
-import { chartFormat } from './time-format.ts';
+import { timeAxis } from './time-axis.ts';
+import { countFormat } from './value-format.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
-const format = chartFormat('minute', 'UTC', 'en-GB');
+const axis = timeAxis('minute', 'UTC', 'en-GB');
+const format = countFormat('en-GB');
 
 function picture(
   values: readonly (readonly (number | null)[])[],
   overrides: { hidden?: string[]; width?: number } = {},
 ) {
   const chart = {
-    timesMs: (values[0] ?? []).map((_, place) => startMs + place * 300_000),
+    xs: (values[0] ?? []).map((_, place) => startMs + place * 300_000),
     series: values.map((each, place) => ({
       id: String(place),
       name: `Server ${place}`,
@@ -24,8 +26,7 @@ function picture(
     hiddenIds: new Set(overrides.hidden),
     width: overrides.width ?? 1000,
     height: 400,
-    precision: 'minute',
-    timeZone: 'UTC',
+    axis,
     format,
   });
 }
@@ -134,7 +135,7 @@ describe('the picture of a line chart', () => {
 
   it('draws in the legend what it draws in the picture', () => {
     const chart = {
-      timesMs: [],
+      xs: [],
       series: Array.from({ length: 7 }, (_, place) => ({
         id: `${place}`,
         name: 'x',

@@ -1,11 +1,11 @@
 import { curveCatmullRom } from '@visx/curve';
 import { scaleLinear } from '@visx/scale';
 import { line } from '@visx/shape';
-import { type ChartSeries, largestValue, lastPlace, lonePlaces, type TimeChart } from './chart-series.ts';
+import { type ChartSeries, largestValue, lastPlace, type LineData, lonePlaces } from './chart-series.ts';
 import { cutName, placeEndLabels, shortNames } from './end-labels.ts';
 import { lineDash } from './line-dashes.ts';
-import type { ChartFormat } from './time-format.ts';
-import { type Precision, type TimeTicks, timeTicks } from './time-ticks.ts';
+import type { ValueFormat } from './value-format.ts';
+import type { AxisTicks, XAxis } from './x-axis.ts';
 
 /** A rectangle within the picture, CSS pixels. */
 export interface Box {
@@ -42,20 +42,20 @@ export interface LinePicture {
   readonly plot: Box;
   readonly xScale: ReturnType<typeof scaleLinear<number>>;
   readonly yScale: ReturnType<typeof scaleLinear<number>>;
-  readonly xTicks: TimeTicks;
+  readonly xTicks: AxisTicks;
   readonly yTicks: readonly number[];
   readonly lines: readonly DrawnLine[];
   readonly labels: readonly EndLabel[];
 }
 
 export interface PictureFacts {
-  readonly chart: TimeChart;
+  readonly chart: LineData;
   readonly hiddenIds: ReadonlySet<string>;
   readonly width: number;
   readonly height: number;
-  readonly precision: Precision;
-  readonly timeZone: string;
-  readonly format: ChartFormat;
+  readonly axis: XAxis;
+  /** Of its values. */
+  readonly format: ValueFormat;
 }
 
 /** Text of 12 px, per character and on the safe side; numbers are a little wider. */
@@ -72,7 +72,7 @@ const longestName = 14;
  * data, the size or what is switched on has changed.
  */
 export function linePicture(facts: PictureFacts): LinePicture {
-  const { chart, hiddenIds, width, height, precision, timeZone, format } = facts;
+  const { chart, hiddenIds, width, height, axis } = facts;
   const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
   const yScale = scaleLinear<number>({
     domain: [0, largestValue(shown) || 1],
@@ -80,37 +80,33 @@ export function linePicture(facts: PictureFacts): LinePicture {
     zero: true,
   });
   // Before anything has come, an axis would tell of times and numbers that are none.
-  const hasTimes = chart.timesMs.length > 0;
-  const yTicks = hasTimes ? yScale.ticks(wantedYTicks) : [];
+  const hasPlaces = chart.xs.length > 0;
+  const yTicks = hasPlaces ? yScale.ticks(wantedYTicks) : [];
   const names = labelNames(chart.series, width);
   const plot = plotBox(facts, yTicks, names);
   yScale.range([plot.top + plot.height, plot.top]);
-  const fromMs = chart.timesMs[0] ?? 0;
-  const untilMs = chart.timesMs.at(-1) ?? 0;
+  const from = chart.xs[0] ?? 0;
+  const until = chart.xs.at(-1) ?? 0;
   const xScale = scaleLinear<number>({
-    domain: [fromMs, untilMs],
+    domain: [from, until],
     range: [plot.left, plot.left + plot.width],
   });
-  const room = {
-    fromMs,
-    untilMs,
-    width: plot.width,
-    labelWidth: 12 + characterWidth * widestTick(format, fromMs),
-  };
-  const xTicks = hasTimes ? timeTicks(precision, timeZone, room) : { marks: [], labelled: [] };
+  const xTicks = hasPlaces
+    ? axis.ticks({ from, until, width: plot.width, labelWidth: (length) => 12 + characterWidth * length })
+    : { marks: [], labelled: [] };
   const point = (values: ChartSeries['values'], place: number) => ({
-    x: xScale(chart.timesMs[place] ?? fromMs),
+    x: xScale(chart.xs[place] ?? from),
     y: yScale(values[place] ?? 0),
   });
   const lines = chart.series.flatMap((series, place) => {
     if (hiddenIds.has(series.id)) return [];
     const last = lastPlace(series.values);
-    const isNewest = last !== null && last === chart.timesMs.length - 1;
+    const isNewest = axis.endsNow && last !== null && last === chart.xs.length - 1;
     const dots = [...new Set([...lonePlaces(series.values), ...(isNewest ? [last] : [])])];
     return [
       {
         series,
-        path: pathOf(series.values, chart.timesMs, xScale, yScale),
+        path: pathOf(series.values, chart.xs, xScale, yScale),
         dots: dots.map((at) => point(series.values, at)),
         dash: lineDash(place, chart.series.length),
       },
@@ -122,12 +118,12 @@ export function linePicture(facts: PictureFacts): LinePicture {
 
 function pathOf(
   values: ChartSeries['values'],
-  timesMs: readonly number[],
-  x: (atMs: number) => number,
+  xs: readonly number[],
+  x: (place: number) => number,
   y: (value: number) => number,
 ): string {
   const draw = line<number | null>({
-    x: (_, place) => x(timesMs[place] ?? 0),
+    x: (_, place) => x(xs[place] ?? 0),
     y: (value) => y(value ?? 0),
     defined: (value) => value !== null,
     curve: curveCatmullRom,
@@ -144,33 +140,25 @@ function labelNames(series: readonly ChartSeries[], width: number): Names {
 }
 
 function plotBox(
-  { chart, width, height, format }: PictureFacts,
+  { chart, width, height, axis, format }: PictureFacts,
   yTicks: readonly number[],
   names: Names,
 ): Box {
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
-  const valueLength = width >= roomForNames ? widest(yTicks.map(format.value)) + 3 : 0;
+  const valueLength = axis.endsNow && width >= roomForNames ? widest(yTicks.map(format)) + 3 : 0;
   const labelLength = chart.series.length > 1 ? widest([...names.values()]) + valueLength : 0;
-  const left = Math.ceil(widest(yTicks.map(format.value)) * characterWidth) + 12;
+  const left = Math.ceil(widest(yTicks.map(format)) * characterWidth) + 12;
   const right = Math.ceil(labelLength * characterWidth) + leaderWidth + 6;
   const top = 14;
-  return { left, top, width: Math.max(40, width - left - right), height: height - top - 30 };
-}
-
-/** Characters of the widest label that the ticks of this axis will have. */
-function widestTick(format: ChartFormat, fromMs: number): number {
-  const hours = Array.from(
-    { length: 25 },
-    (_, hour) => Math.floor(fromMs / 3_600_000) * 3_600_000 + hour * 3_600_000,
-  );
-  return Math.max(...hours.map((atMs) => format.tick(atMs).length));
+  const bottom = axis.title === null ? 30 : 52;
+  return { left, top, width: Math.max(40, width - left - right), height: height - top - bottom };
 }
 
 function endLabels(
   shown: readonly ChartSeries[],
   names: Names,
   yScale: (value: number) => number,
-  { chart, width, format }: PictureFacts,
+  { chart, width, axis, format }: PictureFacts,
   plot: Box,
 ): readonly EndLabel[] {
   if (chart.series.length < 2) return [];
@@ -178,10 +166,8 @@ function endLabels(
     const place = lastPlace(series.values);
     const value = place === null ? null : (series.values[place] ?? null);
     if (value === null) return [];
-    const isNewest = place === chart.timesMs.length - 1;
-    return [
-      { series, y: yScale(value), text: isNewest && width >= roomForNames ? format.value(value) : null },
-    ];
+    const isNewest = axis.endsNow && place === chart.xs.length - 1;
+    return [{ series, y: yScale(value), text: isNewest && width >= roomForNames ? format(value) : null }];
   });
   const room = { top: plot.top, bottom: plot.top + plot.height };
   const wanted = ends.map(({ series, y }) => ({ id: series.id, y }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chartFormat } from './time-format.ts';
+import { timeFormat } from './time-format.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 /** Editions of the locale data differ in blanks and commas. */
 const plain = (text: string) => text.replaceAll(/[\u202f\u00a0\u2009]/g, ' ').replaceAll(',', '');
 
-describe('how a chart writes', () => {
+describe('how a chart writes its times', () => {
   it.each([
     ['en-GB', 'UTC', '2026-11-21T14:00', '14:00'],
     ['en-US', 'UTC', '2026-11-21T14:00', '2 PM'],
@@ -13,32 +13,23 @@ describe('how a chart writes', () => {
     ['en-GB', 'UTC', '2026-11-21T00:00', '21 Nov'],
     ['de', 'Europe/Berlin', '2026-11-21T23:00', '22. Nov.'],
   ])('a tick of a day in %s, %s', (locale, zone, time, text) => {
-    expect(plain(chartFormat('minute', zone, locale).tick(at(time)))).toBe(text);
+    expect(plain(timeFormat('minute', zone, locale).tick(at(time)))).toBe(text);
   });
 
   it('a day with its weekday on a week', () => {
-    expect(chartFormat('hour', 'UTC', 'en-GB').tick(at('2026-11-21T00:00'))).toBe('Sat 21');
+    expect(timeFormat('hour', 'UTC', 'en-GB').tick(at('2026-11-21T00:00'))).toBe('Sat 21');
   });
 
   it('days as UTC days, wherever the reader is', () => {
-    const format = chartFormat('day', 'America/Los_Angeles', 'en-GB');
+    const format = timeFormat('day', 'America/Los_Angeles', 'en-GB');
     expect(format.tick(at('2026-11-21T00:00'))).toBe('21 Nov');
     expect(plain(format.time(at('2026-11-21T00:00')))).toBe('Sat 21 Nov');
     expect(plain(format.range(at('2026-11-01T00:00'), at('2026-11-21T00:00')))).toBe('1 – 21 November 2026');
   });
 
   it('times of a day and an hour in the zone of the reader', () => {
-    expect(plain(chartFormat('minute', 'Asia/Kolkata', 'en-GB').time(at('2026-11-21T20:05')))).toBe(
+    expect(plain(timeFormat('minute', 'Asia/Kolkata', 'en-GB').time(at('2026-11-21T20:05')))).toBe(
       'Sun 22 Nov 1:35',
     );
-  });
-
-  it.each([
-    ['en-GB', 1234, '1,234'],
-    ['de', 1234.25, '1.234,3'],
-    ['en-GB', 40, '40'],
-    ['en-GB', 0.04, '0'],
-  ])('numbers in %s: %d', (locale, value, text) => {
-    expect(chartFormat('hour', 'UTC', locale).value(value)).toBe(text);
   });
 });

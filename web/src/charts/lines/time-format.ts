@@ -2,16 +2,14 @@ import type { Precision } from './time-ticks.ts';
 
 const clockOf24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** How a chart writes its times and numbers, in the reader's locale and zone. */
-export interface ChartFormat {
+/** How a chart writes its times, in the reader's locale and zone. */
+export interface TimeFormat {
   /** Below a tick of the time axis: short; at midnight the day. */
   readonly tick: (atMs: number) => string;
   /** In tooltip and table: whole, with the weekday. */
   readonly time: (atMs: number) => string;
   /** From the first to the last time, for a picture that stands alone. */
   readonly range: (fromMs: number, untilMs: number) => string;
-  /** A value of the chart: means have decimals, of which a reader needs one. */
-  readonly value: (value: number) => string;
 }
 
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -21,7 +19,7 @@ const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
  * @param timeZone of the reader; days are UTC days all the same (product 3)
  * @throws RangeError when it is no time zone
  */
-export function chartFormat(precision: Precision, timeZone: string, locale?: string): ChartFormat {
+export function timeFormat(precision: Precision, timeZone: string, locale?: string): TimeFormat {
   const zone = precision === 'day' ? 'UTC' : timeZone;
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...parts, timeZone: zone });
@@ -37,7 +35,6 @@ export function chartFormat(precision: Precision, timeZone: string, locale?: str
     year: 'numeric',
     ...(precision !== 'day' && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
   });
-  const value = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const onTheHour = (atMs: number) => atMs % 3_600_000 === 0;
   const midnight = new Intl.DateTimeFormat('en-GB', { ...clockOf24, timeZone: zone });
   const isDayTick = (atMs: number) => midnight.format(atMs) === '00:00';
@@ -48,12 +45,11 @@ export function chartFormat(precision: Precision, timeZone: string, locale?: str
     },
     time: (atMs) => time.format(atMs),
     range: (fromMs, untilMs) => range.formatRange(fromMs, untilMs),
-    value: (count) => value.format(count),
   };
 }
 
 /** `2 PM` says what `14:00` says; `14` alone would say nothing. */
-function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
+export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hour12 === true ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' };
 }

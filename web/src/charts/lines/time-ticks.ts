@@ -1,4 +1,5 @@
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { type AxisTicks, leastMarkGap } from './x-axis.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -85,16 +86,6 @@ export interface TickRoom {
   readonly labelWidth: number;
 }
 
-/** Two marks nearer than this would be a hatching, CSS pixels. */
-const leastMarkGap = 9;
-
-export interface TimeTicks {
-  /** Moments with a mark on the axis. */
-  readonly marks: readonly number[];
-  /** Those of them that are written out. */
-  readonly labelled: readonly number[];
-}
-
 /**
  * Ticks of a time axis: marks as §9 wants them, thinned out until they can be told apart, and labels thinned out until
  * they do not collide. Days are UTC days, whatever the zone (product 3).
@@ -102,7 +93,7 @@ export interface TimeTicks {
  * @returns moments, ascending, none outside of the room
  * @throws RangeError when `timeZone` is no time zone
  */
-export function timeTicks(precision: Precision, timeZone: string, room: TickRoom): TimeTicks {
+export function timeTicks(precision: Precision, timeZone: string, room: TickRoom): AxisTicks {
   const { fromMs, untilMs, width, labelWidth } = room;
   const lengthMs = untilMs - fromMs;
   const spans = offsetSpans(precision === 'day' ? 'UTC' : timeZone, fromMs, untilMs);

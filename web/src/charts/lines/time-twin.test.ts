@@ -5,7 +5,7 @@ import { tablePlaces, timeTwin } from './time-twin.ts';
 
 const startMs = Date.parse('2026-11-20T22:15:00Z');
 const every = (stepMs: number, count: number, fromMs = startMs) => ({
-  timesMs: Array.from({ length: count }, (_, place) => fromMs + place * stepMs),
+  xs: Array.from({ length: count }, (_, place) => fromMs + place * stepMs),
   series: [],
 });
 
@@ -35,7 +35,7 @@ describe('the table twin', () => {
 
 describe('a chart over time as a table', () => {
   const chart = {
-    timesMs: [Date.parse('2026-11-21T14:00:00Z'), Date.parse('2026-11-21T15:00:00Z')],
+    xs: [Date.parse('2026-11-21T14:00:00Z'), Date.parse('2026-11-21T15:00:00Z')],
     series: [
       { id: 'orien', name: 'Orien', colour: '#123456', values: [312.0833, null] },
       { id: 'khyber', name: 'Khyber', colour: '#123456', values: [0, 2] },

@@ -1,8 +1,10 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { ChartTwin } from '../frame/chart-twin.ts';
-import type { TimeChart } from './chart-series.ts';
-import { chartFormat } from './time-format.ts';
+import type { LineData } from './chart-series.ts';
+import { lineTwin } from './line-twin.ts';
+import { timeFormat } from './time-format.ts';
 import { finestStepHours, type Precision } from './time-ticks.ts';
+import { countFormat } from './value-format.ts';
 
 /**
  * Which times the table twin of a chart lists, newest first. The one that is seen lists all. The one that is only heard
@@ -12,13 +14,13 @@ import { finestStepHours, type Precision } from './time-ticks.ts';
  * @returns places in the chart
  */
 export function tablePlaces(
-  { timesMs }: Pick<TimeChart, 'timesMs'>,
+  { xs }: Pick<LineData, 'xs'>,
   precision: Precision,
   isVisible: boolean,
 ): readonly number[] {
   const stepMs = finestStepHours(precision) * 3_600_000;
-  const last = timesMs.length - 1;
-  return timesMs
+  const last = xs.length - 1;
+  return xs
     .flatMap((atMs, place) => (isVisible || place === last || atMs % stepMs === 0 ? [place] : []))
     .toReversed();
 }
@@ -31,22 +33,15 @@ export function tablePlaces(
  * @throws RangeError when it is no time zone
  */
 export function timeTwin(
-  chart: TimeChart,
+  chart: LineData,
   precision: Precision,
   timeZone: string,
   locale?: string,
 ): ChartTwin {
-  const format = chartFormat(precision, timeZone, locale);
-  const { timesMs, series } = chart;
+  const { time } = timeFormat(precision, timeZone, locale);
+  const places = { corner: 'Time', csvCorner: 'time_utc', head: time, csvHead: toWireTime };
   return {
-    corner: 'Time',
-    csvCorner: 'time_utc',
-    columns: series.map(({ name }) => name),
-    rowCount: timesMs.length,
-    head: (row) => format.time(timesMs[row] ?? 0),
-    csvHead: (row) => toWireTime(timesMs[row] ?? 0),
-    cell: (row, column) => series[column]?.values[row] ?? null,
-    format: format.value,
+    ...lineTwin(chart, places, countFormat(locale)),
     rowsOnPage: (isVisible) => tablePlaces(chart, precision, isVisible),
   };
 }

@@ -12,7 +12,7 @@ import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/line-dashes.ts';
 import * as population from './population-view.ts';
 import styles from './population-chart.module.css';
-import { chartFormat } from '../lines/time-format.ts';
+import { timeAxis } from '../lines/time-axis.ts';
 import { timeTwin } from '../lines/time-twin.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { usePopulation } from './usePopulation.ts';
@@ -38,6 +38,7 @@ export function PopulationChart() {
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries);
   const twin = useMemo(() => timeTwin(chart, precision, timeZone), [chart, precision, timeZone]);
+  const axis = useMemo(() => timeAxis(precision, timeZone), [precision, timeZone]);
   const exports = useMemo(
     () => ({
       fileName: [
@@ -46,12 +47,12 @@ export function PopulationChart() {
         view.range,
         counted,
       ].join('-'),
-      range: chartFormat(precision, timeZone).range(chart.timesMs[0] ?? 0, chart.timesMs.at(-1) ?? 0),
+      range: axis.range(chart.xs[0] ?? 0, chart.xs.at(-1) ?? 0),
       legend: entries,
       productName: site.product_name,
       search: population.searchOf(view),
     }),
-    [chart, entries, precision, timeZone, site.product_name, view, counted],
+    [chart, entries, axis, site.product_name, view, counted],
   );
 
   return (
@@ -94,8 +95,7 @@ export function PopulationChart() {
         legend={legend}
         label={title}
         description={`One line for each of ${chart.series.length} servers. ${explanation}`}
-        precision={precision}
-        timeZone={timeZone}
+        axis={axis}
         height={height}
       />
     </ChartFrame>

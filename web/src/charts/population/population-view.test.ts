@@ -83,7 +83,7 @@ describe('the series of the population chart', () => {
       ['Khyber', [null, null]],
       ['Orien', [7, 0]],
     ]);
-    expect(chart.timesMs[0]).toBe(Date.parse('2026-11-21T13:55:00Z'));
+    expect(chart.xs[0]).toBe(Date.parse('2026-11-21T13:55:00Z'));
   });
 
   it('count groups when asked', () => {

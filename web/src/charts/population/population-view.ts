@@ -9,7 +9,7 @@ import {
   type ServerChoice,
   serverOptions,
 } from '../controls/chart-choices.ts';
-import { type TimeChart, toTimeChart } from '../lines/chart-series.ts';
+import { type LineData, toLineData } from '../lines/chart-series.ts';
 import type { Precision } from '../lines/time-ticks.ts';
 
 /** What is chosen on the population chart (§2.9). */
@@ -128,9 +128,9 @@ export function populationChart(
   points: readonly PopulationPoint[],
   servers: readonly ServerFacts[],
   { servers: choice, counted }: Pick<PopulationView, 'servers' | 'counted'>,
-): TimeChart {
+): LineData {
   const field = counted === 'characters' ? 'character_count' : 'lfm_count';
-  return toTimeChart(
+  return toLineData(
     points,
     ({ timestamp }) => fromWireTime(timestamp),
     chosenServers(servers, choice).map(({ name, colour }) => {

@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { TimeChart } from '../lines/chart-series.ts';
+import type { LineData } from '../lines/chart-series.ts';
 import { LegendedLineChart } from './LegendedLineChart.tsx';
 import { linePicture } from '../lines/line-picture.ts';
-import { chartFormat } from '../lines/time-format.ts';
+import { timeAxis } from '../lines/time-axis.ts';
+import { countFormat } from '../lines/value-format.ts';
 
 /*
  * Put into a page by bench/charts.ts: a year of twelve lines, drawn anew, pointed at, spotlit.
@@ -17,15 +18,16 @@ const dayMs = 86_400_000;
 const startMs = Date.parse('2025-11-21T00:00:00Z');
 const width = 1120;
 const height = 440;
+const axis = timeAxis('day', 'UTC');
 
 /** A made-up year; every round another, so that nothing can be kept. A few days are gaps. */
-function madeYear(round: number): TimeChart {
+function madeYear(round: number): LineData {
   const valueAt = (line: number, day: number) =>
     day % 97 === line
       ? null
       : 100 + 20 * line + 40 * Math.sin(day / 9 + line + round) + ((day * 7 + round) % 13);
   return {
-    timesMs: Array.from({ length: days }, (_, day) => startMs + day * dayMs),
+    xs: Array.from({ length: days }, (_, day) => startMs + day * dayMs),
     series: defaultDefinition.servers.map(({ name, colour }, line) => ({
       id: name,
       name,
@@ -65,8 +67,7 @@ export async function measureChart() {
           chart={years[round] ?? madeYear(round)}
           label="A year"
           description="Twelve lines."
-          precision="day"
-          timeZone="UTC"
+          axis={axis}
           height={height}
         />,
       ),
@@ -77,15 +78,13 @@ export async function measureChart() {
   // The first picture comes when the browser has told the width.
   while (host.querySelector('[data-chart-picture]') === null) await new Promise(requestAnimationFrame);
 
-  const format = chartFormat('day', 'UTC');
   const facts = {
     hiddenIds: new Set<string>(),
     width,
     height,
-    precision: 'day',
-    timeZone: 'UTC',
-    format,
-  } as const;
+    axis,
+    format: countFormat(),
+  };
   const picture = spreadOf((round) => void linePicture({ ...facts, chart: years[round] ?? madeYear(round) }));
   const drawn = spreadOf(draw);
   const cursor = host.querySelector('input');

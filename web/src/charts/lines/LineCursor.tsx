@@ -3,45 +3,47 @@ import { ChartTooltip } from '../frame/ChartTooltip.tsx';
 import { nearestPlace } from './chart-series.ts';
 import styles from './line-chart.module.css';
 import type { LinePicture } from './line-picture.ts';
-import type { ChartFormat } from './time-format.ts';
+import type { ValueFormat } from './value-format.ts';
+import type { XAxis } from './x-axis.ts';
 import type { Legend } from '../frame/useLegend.ts';
 import { spokenWords, tooltipWords } from '../frame/tooltip-words.ts';
 
-interface TimeCursorProps {
+interface LineCursorProps {
   readonly picture: LinePicture;
   readonly legend: Legend;
-  readonly timesMs: readonly number[];
-  readonly format: ChartFormat;
+  readonly xs: readonly number[];
+  readonly axis: XAxis;
+  readonly format: ValueFormat;
   readonly label: string;
 }
 
 /**
- * The layer above a chart over time that follows the pointer, the finger or the arrow keys, and shows what the chart
- * says of the nearest time. It is a slider through time whose value, for a screen reader, is what the tooltip says. It
- * moves without the chart below being drawn again.
+ * The layer above a chart that follows the pointer, the finger or the arrow keys, and shows what the chart says of the
+ * nearest place. It is a slider along the axis whose value, for a screen reader, is what the tooltip says. It moves
+ * without the chart below being drawn again.
  */
-export function TimeCursor({ picture, legend, timesMs, format, label }: TimeCursorProps) {
+export function LineCursor({ picture, legend, xs, axis, format, label }: LineCursorProps) {
   const { plot } = picture;
   const [chosen, setChosen] = useState<number | null>(null);
-  const lastPlace = timesMs.length - 1;
-  // Newer data may have fewer times.
+  const lastPlace = xs.length - 1;
+  // Newer data may have fewer places.
   const place = chosen === null ? null : Math.min(chosen, lastPlace);
   const told = place ?? lastPlace;
   const words = useMemo(
     () =>
       tooltipWords({
-        title: lastPlace < 0 ? '' : format.time(timesMs[told] ?? 0),
+        title: lastPlace < 0 ? '' : axis.place(xs[told] ?? 0),
         values: shownValues(picture, legend, told),
-        format: format.value,
+        format,
         hasTotal: true,
       }),
-    [picture, legend, timesMs, told, lastPlace, format],
+    [picture, legend, xs, axis, told, lastPlace, format],
   );
   if (lastPlace < 0) return null;
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left + plot.left;
-    setChosen(nearestPlace(timesMs, picture.xScale.invert(x)));
+    setChosen(nearestPlace(xs, picture.xScale.invert(x)));
   };
   const leave = (event: PointerEvent<HTMLElement>) => {
     // A finger that is lifted leaves what it has found; the next touch elsewhere takes it away.
@@ -59,9 +61,9 @@ export function TimeCursor({ picture, legend, timesMs, format, label }: TimeCurs
       <input
         type="range"
         className={styles['cursor']}
-        // Over the plot just so that its ends are those of the axis: where it is pressed is the time below.
+        // Over the plot just so that its ends are those of the axis: where it is pressed is the place below.
         style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
-        aria-label={`Time in the chart: ${label}`}
+        aria-label={`${axis.name} in the chart: ${label}`}
         min={0}
         max={lastPlace}
         step={1}
@@ -79,8 +81,8 @@ export function TimeCursor({ picture, legend, timesMs, format, label }: TimeCurs
       />
       {place !== null && (
         <>
-          <Crosshair picture={picture} place={place} atMs={timesMs[place] ?? 0} />
-          <ChartTooltip x={picture.xScale(timesMs[place] ?? 0)} width={picture.width} words={words} />
+          <Crosshair picture={picture} place={place} atX={xs[place] ?? 0} />
+          <ChartTooltip x={picture.xScale(xs[place] ?? 0)} width={picture.width} words={words} />
         </>
       )}
     </>
@@ -99,11 +101,12 @@ function shownValues({ lines }: LinePicture, { entries }: Legend, place: number)
 interface CrosshairProps {
   readonly picture: LinePicture;
   readonly place: number;
-  readonly atMs: number;
+  /** On the axis. */
+  readonly atX: number;
 }
 
-function Crosshair({ picture: { width, height, plot, xScale, yScale, lines }, place, atMs }: CrosshairProps) {
-  const x = xScale(atMs);
+function Crosshair({ picture: { width, height, plot, xScale, yScale, lines }, place, atX }: CrosshairProps) {
+  const x = xScale(atX);
   return (
     <svg className={styles['crosshair']} width={width} height={height} aria-hidden="true">
       <path d={`M${x} ${plot.top - 6}V${plot.top + plot.height}`} className={styles['hair']} />

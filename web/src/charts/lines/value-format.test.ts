@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { countFormat, percentFormat } from './value-format.ts';
+
+describe('how a chart writes its values', () => {
+  it.each([
+    ['en-GB', 1234, '1,234'],
+    ['de', 1234.25, '1.234,3'],
+    ['en-GB', 40, '40'],
+    ['en-GB', 0.04, '0'],
+  ])('counts in %s: %d', (locale, value, text) => {
+    expect(countFormat(locale)(value)).toBe(text);
+  });
+
+  it.each([
+    ['en-GB', 3.14, '3.1%'],
+    ['en-GB', 100, '100%'],
+    ['en-GB', 0, '0%'],
+  ])('parts of a hundred in %s: %d', (locale, value, text) => {
+    expect(percentFormat(locale)(value)).toBe(text);
+  });
+});
