@@ -18,11 +18,16 @@ export type ReadSnapshot<T> =
 export interface ReadEntry<T> {
   readonly snapshot: () => ReadSnapshot<T>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads unless there is an answer that is fresh enough; those who ask at the same time share one call. */
-  readonly load: () => void;
+  /**
+   * Somebody waits for the answer: it is read unless there is one that is fresh enough; those who wait at the same time
+   * share one call. @returns waits no longer; the last one to go aborts the call
+   */
+  readonly want: () => () => void;
   /** Reads, however fresh the answer. */
   readonly reload: () => void;
-  /** Reads again what failed, now that there is a network. */
+  /** Reads anew what was last read too long ago, for those who stay; what failed is tried no more often. */
+  readonly refresh: () => void;
+  /** Reads again what failed, or fails so far, now that there is a network. */
   readonly retryOnline: () => void;
 }
 
@@ -44,8 +49,12 @@ export interface ReadFacts<T> {
  */
 export function createReadEntry<T>({ call, recall, given, freshForMs, nowMs }: ReadFacts<T>): ReadEntry<T> {
   const listeners = new Set<() => void>();
+  let waiting = 0;
   let running: AbortController | null = null;
-  let readAtMs = given === null ? null : nowMs();
+  /** The call that runs has had no answer so far, for want of a network. */
+  let isCutOff = false;
+  /** When it was last read, or tried in vain. */
+  let triedAtMs = nowMs();
   let snapshot: ReadSnapshot<T> =
     given === null
       ? { state: 'loading', data: null, error: null }
@@ -60,21 +69,25 @@ export function createReadEntry<T>({ call, recall, given, freshForMs, nowMs }: R
     if (!seen || signal.aborted || snapshot.data !== null) return;
     show({ state: 'error', data: seen.answer, error, seenAtMs: seen.madeAtMs });
   };
-  const isFresh = () => readAtMs !== null && nowMs() - readAtMs <= freshForMs;
+  const isFresh = () => nowMs() - triedAtMs <= freshForMs;
 
   const read = async () => {
     const control = new AbortController();
     running = control;
+    isCutOff = false;
     if (snapshot.state === 'error') show({ ...snapshot, state: 'loading', error: null });
     try {
       const data = await call(control.signal, (error) => {
-        if (error.failure === 'network' && snapshot.data === null) void showLastSeen(error, control.signal);
+        if (error.failure !== 'network' || control.signal.aborted) return;
+        isCutOff = true;
+        if (snapshot.data === null) void showLastSeen(error, control.signal);
       });
       if (control.signal.aborted || data === null) return;
-      readAtMs = nowMs();
+      triedAtMs = nowMs();
       show({ state: 'loaded', data, error: null });
     } catch (cause) {
       if (control.signal.aborted) return;
+      triedAtMs = nowMs();
       show({ ...snapshot, state: 'error', error: toCallError(cause) });
     } finally {
       if (running === control) running = null;
@@ -85,25 +98,40 @@ export function createReadEntry<T>({ call, recall, given, freshForMs, nowMs }: R
     running?.abort();
     void read();
   };
+  const release = () => {
+    waiting -= 1;
+    if (waiting > 0) return;
+    running?.abort();
+    running = null;
+  };
 
   return {
     snapshot: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        running?.abort();
-        running = null;
-      };
+      return () => listeners.delete(listener);
     },
-    load() {
-      if (running === null && !isFresh()) void read();
+    want() {
+      waiting += 1;
+      if (running === null && !(snapshot.state === 'loaded' && isFresh())) void read();
+      return once(release);
     },
     reload,
-    retryOnline() {
-      if (snapshot.state === 'error' && listeners.size > 0) reload();
+    refresh() {
+      if (waiting > 0 && running === null && !isFresh()) void read();
     },
+    retryOnline() {
+      if (waiting === 0) return;
+      if (snapshot.state === 'error' || (running !== null && isCutOff)) reload();
+    },
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }
 

@@ -8,7 +8,7 @@ import { useGivenAnswers, type GivenAnswers } from './given-answers.ts';
 import { createReadEntry, type ReadEntry, type ReadSnapshot } from './read-cache.ts';
 import { withRetry } from './with-retry.ts';
 
-export type ReadResult<T> = ReadSnapshot<T> & { readonly reload: () => void };
+export type ReadResult<T> = ReadSnapshot<T> & Pick<ReadEntry<T>, 'reload' | 'refresh'>;
 
 /** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
 export const readFreshForMs = 5 * 60_000;
@@ -54,30 +54,41 @@ function entryOf<Answer extends z.core.$ZodType>(
   return entry;
 }
 
-export interface ReadOptions {
-  /** What stands behind the `?` of the call; the names are those of the endpoint. */
-  readonly query?: Readonly<Record<string, string>>;
+export interface ReadOptions<Query extends string = string> {
+  /** What stands behind the `?` of the call; none for an endpoint without such names. */
+  readonly query?: ReadQuery<Query> | undefined;
   /** False = nothing is asked yet; what is known already is given all the same. */
   readonly isWanted?: boolean;
+}
+
+/** Values by the endpoint's own names; one that is undefined is not said. */
+export type ReadQuery<Query extends string> = [Query] extends [never]
+  ? undefined
+  : Readonly<Partial<Record<Query, string | undefined>>>;
+
+/** One address for one question: names stand in the order of the endpoint. */
+function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<string> | undefined): string {
+  const said = (endpoint.query ?? []).flatMap((name) => {
+    const value = query?.[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return said.length === 0 ? filledPath : `${filledPath}?${new URLSearchParams(said)}`;
 }
 
 /**
  * A one-off read of a GET, shared by all who ask for the same address, kept for five minutes, tried again for passing
  * reasons (§7), and aborted when nobody waits for it. Other parameters are another read: go through ranges freely.
  */
-export function useRead<Answer extends z.core.$ZodType, Path extends string>(
-  endpoint: Endpoint<Answer, Path>,
+export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
+  endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
   params: PathParams<Path>,
-  { query, isWanted = true }: ReadOptions = {},
+  { query, isWanted = true }: ReadOptions<NoInfer<Query>> = {},
 ): ReadResult<z.infer<Answer>> {
-  const filled = fillPath(endpoint.path, params);
-  const path = query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`;
+  const path = addressOf(endpoint, fillPath(endpoint.path, params), query);
   const givenAnswers = useGivenAnswers();
   const entry = useMemo(() => entryOf(endpoint, path, givenAnswers), [endpoint, path, givenAnswers]);
   const snapshot = useSyncExternalStore(entry.subscribe, entry.snapshot, entry.snapshot);
-  useEffect(() => {
-    if (isWanted) entry.load();
-  }, [entry, isWanted]);
+  useEffect(() => (isWanted ? entry.want() : undefined), [entry, isWanted]);
   useEffect(() => onBackOnline(entry.retryOnline), [entry]);
-  return useMemo(() => ({ ...snapshot, reload: entry.reload }), [snapshot, entry]);
+  return useMemo(() => ({ ...snapshot, reload: entry.reload, refresh: entry.refresh }), [snapshot, entry]);
 }
