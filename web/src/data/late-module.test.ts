@@ -21,6 +21,18 @@ describe('a module that comes later', () => {
     expect(await late.load()).toBe('module');
   });
 
+  it('that does not come within two minutes has failed, and may be asked for again', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn(() => new Promise<string>(() => {}));
+    const late = lateModule(ask);
+    const failed = expect(late.load()).rejects.toThrow('120 seconds');
+    await vi.advanceTimersByTimeAsync(120_000);
+    await failed;
+    ask.mockResolvedValueOnce('module');
+    expect(await late.load()).toBe('module');
+    vi.useRealTimers();
+  });
+
   it('is drawn with once it has come, and done without when it does not', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const late = lateModule(vi.fn(async () => 'module').mockRejectedValueOnce(new Error('offline')));

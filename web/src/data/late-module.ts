@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { logProblem } from './browser-log.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** A module that most visits do without. */
 export interface LateModule<T> {
   /** Null until it has been asked for and has come. */
   readonly now: () => T | null;
-  /** Asks for it, once; after a failure the next call tries again. @throws what the import throws */
+  /**
+   * Asks for it, once; after a failure the next call tries again.
+   *
+   * @throws what the import throws, or Error when it takes longer than two minutes (§4)
+   */
   readonly load: () => Promise<T>;
   /** As load, for those who do without it when it fails: that is logged. Never throws. */
   readonly want: () => void;
@@ -21,7 +26,7 @@ export function lateModule<T>(ask: () => Promise<T>): LateModule<T> {
 
   const start = async () => {
     try {
-      loaded = await ask();
+      loaded = await withDeadline(ask());
     } catch (error) {
       loading = null;
       throw error;

@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeStorage } from '../testing/storage.ts';
-import {
-  chunkTimeoutMs,
-  createChunkReloads,
-  listenForChunkFailures,
-  ownFailure,
-  withDeadline,
-} from './chunk-failure.ts';
+import { createChunkReloads, listenForChunkFailures, ownFailure } from './chunk-failure.ts';
 
 function makeReloads({ isOnline = true, isForbidden = false, isFull = false } = {}) {
   const { surroundings, kept } = makeStorage({}, { isForbidden, isFull });
@@ -97,19 +91,5 @@ describe('a failure that the build tool tells of', () => {
     ownFailure('not even an object');
     vi.runAllTimers();
     expect(reload).not.toHaveBeenCalled();
-  });
-});
-
-describe('waiting for a chunk', () => {
-  it('ends after 120 seconds', async () => {
-    const ended = withDeadline(new Promise(() => {})).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(chunkTimeoutMs);
-    expect(await ended).toMatchObject({ message: 'Nothing came within 120 seconds.' });
-  });
-
-  it('ends when it comes or fails, and leaves no timer behind', async () => {
-    await expect(withDeadline(Promise.resolve('page'))).resolves.toBe('page');
-    await expect(withDeadline(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

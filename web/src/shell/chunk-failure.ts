@@ -1,6 +1,3 @@
-/** A part of the app that does not arrive within this long counts as failed (§4). */
-export const chunkTimeoutMs = 120_000;
-
 /** A lazily loaded part of the app that could not be fetched. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
@@ -100,24 +97,4 @@ export function listenForChunkFailures(
       if (!ownedFailures.has(payload) && reloads.mayReload(chunk)) reloads.reload(chunk);
     });
   });
-}
-
-/**
- * Waits for a chunk, but not for ever.
- *
- * @throws Error when it takes longer than {@link chunkTimeoutMs}; whatever `loading` throws
- */
-export async function withDeadline<T>(loading: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Nothing came within ${chunkTimeoutMs / 1000} seconds.`)),
-      chunkTimeoutMs,
-    );
-  });
-  try {
-    return await Promise.race([loading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,7 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { createElement, use, type ComponentType } from 'react';
-import { ChunkError, chunkReloads, ownFailure, withDeadline } from './chunk-failure.ts';
+import { withDeadline } from '../data/with-deadline.ts';
+import { ChunkError, chunkReloads, ownFailure } from './chunk-failure.ts';
 
 /**
  * A component that is fetched when it is first needed. The router may fetch it ahead by `preload`, which never fails:

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRead } from '../../data/useRead.ts';
 import type { ChartState } from '../frame/chart-state.ts';
 import type { PopulationRange } from './population-view.ts';
-import { useEvery } from './useEvery.ts';
+import { useEvery } from '../../data/useEvery.ts';
 
 interface ShownPopulation {
   readonly range: PopulationRange;

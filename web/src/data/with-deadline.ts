@@ -1,0 +1,22 @@
+/** A part of the app that does not arrive within this long counts as failed (§4). */
+export const chunkTimeoutMs = 120_000;
+
+/**
+ * Waits for a chunk, but not for ever.
+ *
+ * @throws Error when it takes longer than {@link chunkTimeoutMs}; whatever `loading` throws
+ */
+export async function withDeadline<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Nothing came within ${chunkTimeoutMs / 1000} seconds.`)),
+      chunkTimeoutMs,
+    );
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
