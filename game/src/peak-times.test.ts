@@ -27,6 +27,10 @@ describe('peak hours', () => {
     [0.5, [null, null, null, null], [false, false, false, false]],
     [0.5, [-4, -2, -1, null], [false, false, false, false]],
     [0.9, [], []],
+    [0.9, [7, 7, 7], [true, true, true]],
+    // In binary, 0.6 × 3 < 1.8 and 0.55 × 20 > 11: met is not above, and above is above.
+    [0.6, [3, 1.8, 1.9], [true, false, true]],
+    [0.55, [20, 11, 11.01], [true, false, true]],
   ])('lie above %f of the maximum of %j', (threshold, values, isPeak) => {
     expect(findPeakTimes(values, threshold).isPeak).toEqual(isPeak);
   });
@@ -86,6 +90,62 @@ describe('a peak window', () => {
     ['does not exist without data', '????????????????????????', []],
   ])('%s: %s', (_, signs, windows) => {
     expect(windowsOf(signs)).toEqual(windows);
+  });
+
+  it.each([
+    // Three runs round the clock with an hour between each: the quietest hour parts the windows.
+    ['###.####.#####.#########', 3, 10, 8],
+    ['###.####.#####.#########', 8, 18, 14],
+    ['###.####.#####.#########', 14, 17, 3],
+  ])(
+    'among equal gaps of %s is parted at the quietest, %i o’clock',
+    (signs, quietest, hourCount, gapHour) => {
+      const values = day(signs).map((value, hour) => (hour === quietest ? 1 : value));
+      const { windows } = findPeakTimes(values, 0.9);
+      expect(windows.find((each) => each.gapHour !== null)).toEqual({
+        startHour: quietest + 1,
+        hourCount,
+        gapHour,
+      });
+    },
+  );
+
+  it('moves with the clock: what is joined does not depend on where midnight falls', () => {
+    // No two alike, as means are: of equal ones nothing tells which comes first.
+    const values = fc
+      .uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 24, maxLength: 24 })
+      .chain((numbers) => fc.tuple(fc.constant(numbers), fc.nat(23), fc.constantFrom(0.25, 0.5, 0.75, 0.9)));
+    fc.assert(
+      fc.property(values, ([numbers, by, threshold]) => {
+        const moved = [...numbers.slice(by), ...numbers.slice(0, by)];
+        const back = findPeakTimes(moved, threshold).windows.map((window) => ({
+          startHour: (window.startHour + by) % 24,
+          hourCount: window.hourCount,
+          gapHour: window.gapHour === null ? null : (window.gapHour + by) % 24,
+        }));
+        const inOrder = back.toSorted((a, b) => a.startHour - b.startHour);
+        expect(inOrder).toEqual(findPeakTimes(numbers, threshold).windows);
+      }),
+    );
+  });
+
+  it('is found by whole percents of whole numbers, whatever they are multiplied with', () => {
+    const whole = fc.array(fc.nat(400), { minLength: 24, maxLength: 24 });
+    fc.assert(
+      fc.property(
+        whole,
+        fc.integer({ min: 25, max: 95 }),
+        fc.constantFrom(0.1, 1, 7, 1 / 3),
+        (counts, percent, by) => {
+          const maximum = Math.max(...counts);
+          const { isPeak } = findPeakTimes(
+            counts.map((count) => count * by),
+            percent / 100,
+          );
+          expect(isPeak).toEqual(counts.map((count) => 100 * count > percent * maximum));
+        },
+      ),
+    );
   });
 
   it('covers every peak hour once and nothing else but single gaps', () => {

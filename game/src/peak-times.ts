@@ -9,6 +9,9 @@ export function clampPeakThreshold(typed: number): number {
   return Number.isNaN(typed) ? peakThreshold.default : clamp(typed, peakThreshold);
 }
 
+/** Of the maximum. 0.6 × 3 comes to a little less than 1.8: what meets the threshold is not above it. */
+const rounding = 1e-9;
+
 /** Hours in a row, round midnight if need be. */
 export interface PeakWindow {
   /** 0 to 23. */
@@ -52,18 +55,29 @@ function restBefore(hour: number, isPeak: readonly boolean[]): number {
   return rest;
 }
 
-/** Begins after the longest off-peak stretch, so that what is joined does not depend on where midnight falls. */
-function fromLongestRest(runs: readonly PeakWindow[], isPeak: readonly boolean[]): PeakWindow[] {
-  const rests = runs.map(({ startHour }) => restBefore(startHour, isPeak));
-  const first = rests.indexOf(Math.max(...rests));
+/**
+ * Begins after the longest off-peak stretch, and of equally long ones after the quietest, so that what is joined does
+ * not depend on where midnight falls.
+ */
+function fromLongestRest(
+  runs: readonly PeakWindow[],
+  values: readonly (number | null)[],
+  isPeak: readonly boolean[],
+) {
+  const starts = runs.map(({ startHour }, index) => ({
+    index,
+    rest: restBefore(startHour, isPeak),
+    before: values[(startHour + values.length - 1) % values.length] ?? 0,
+  }));
+  const first = starts.toSorted((a, b) => b.rest - a.rest || a.before - b.before)[0]?.index ?? 0;
   return [...runs.slice(first), ...runs.slice(0, first)];
 }
 
 /** Joins two runs over a single hour between them, at most once per window. */
-function joinOverGap(isPeak: readonly boolean[]): PeakWindow[] {
+function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolean[]): PeakWindow[] {
   const hours = isPeak.length;
   const windows: PeakWindow[] = [];
-  for (const run of fromLongestRest(runsOf(isPeak), isPeak)) {
+  for (const run of fromLongestRest(runsOf(isPeak), values, isPeak)) {
     const open = windows.at(-1);
     if (open === undefined || open.gapHour !== null || hoursBetween(open, run, hours) !== 1) {
       windows.push(run);
@@ -86,10 +100,11 @@ function joinOverGap(isPeak: readonly boolean[]): PeakWindow[] {
  * Source: §9 Peak times, product 2.
  */
 export function findPeakTimes(values: readonly (number | null)[], threshold: number): PeakTimes {
-  const limit = threshold * Math.max(0, ...values.map((value) => value ?? 0));
+  const maximum = Math.max(0, ...values.map((value) => value ?? 0));
+  const limit = threshold * maximum + rounding * maximum;
   const isPeak = values.map((value) => value !== null && value > limit);
-  const windows = joinOverGap(isPeak);
-  return { isPeak, windows: windows.sort((a, b) => a.startHour - b.startHour) };
+  const windows = joinOverGap(values, isPeak);
+  return { isPeak, windows: windows.toSorted((a, b) => a.startHour - b.startHour) };
 }
 
 /** The values that peaks are found in: characters or groups (§2.9, data type). */
