@@ -87,5 +87,10 @@ describe('a visit', () => {
     await act(() => router.navigate({ href: '/live?range=week#faq' }));
     await act(() => router.navigate({ href: '/about' }));
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day', '/live?range=week', '/about']));
+    heard.length = 0;
+    await act(() => router.navigate({ href: '/about?kind=a', replace: true, state: { isSetting: true } }));
+    await act(() => router.navigate({ href: '/about?kind=a#end' }));
+    await act(() => router.navigate({ href: '/live?kind=a', state: { isSetting: true } }));
+    await vi.waitFor(() => expect(addresses()).toEqual(['/live?kind=a']));
   });
 });

@@ -1,17 +1,22 @@
 import type { Period } from '@rollcall/game/population';
+import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
-import { rangeOptions, serverOptions } from './chart-choices.ts';
+import { labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
+import styles from './filter-choices.module.css';
 import type { ChartFilter } from './useChartFilter.ts';
 
 /** Range and servers of one chart, and the way back to those of the page. */
 export function FilterChoices<Range extends Period>({ filter }: { readonly filter: ChartFilter<Range> }) {
-  const ranges = filter.offered.map((value) => ({
-    value,
-    label: rangeOptions.find((option) => option.value === value)?.label ?? value,
-  }));
+  const place = useRef<HTMLDivElement>(null);
+  const ranges = filter.offered.map((value) => ({ value, label: labelOf<Period>(rangeOptions, value) }));
+  const follow = () => {
+    filter.followPage();
+    // The button goes: who pressed it stays at these choices.
+    place.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
+  };
   return (
-    <>
+    <div ref={place} className={styles['choices']}>
       <ChartChoice label="Range" options={ranges} value={filter.range} onChange={filter.setRange} />
       <ChartChoice
         label="Servers"
@@ -19,7 +24,9 @@ export function FilterChoices<Range extends Period>({ filter }: { readonly filte
         value={filter.servers}
         onChange={filter.setServers}
       />
-      {filter.isOwn && <Button onClick={filter.followPage}>As the page</Button>}
-    </>
+      <span className={styles['back']} data-own={filter.isOwn ? '' : undefined}>
+        <Button onClick={follow}>Use page filter</Button>
+      </span>
+    </div>
   );
 }

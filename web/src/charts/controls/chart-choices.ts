@@ -46,7 +46,17 @@ export function labelOf<Value extends string>(options: readonly ChartOption<Valu
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** The servers of a choice, in the order of the definition. */
-export function chosenServers(servers: readonly ServerFacts[], choice: ServerChoice): readonly ServerFacts[] {
-  return choice === 'all' ? servers : servers.filter(({ bitness }) => `${bitness}-bit` === choice);
+/**
+ * The servers of a choice, in the order of the definition.
+ *
+ * @param focus the server that the page is about: it is among them whatever is chosen
+ */
+export function chosenServers(
+  servers: readonly ServerFacts[],
+  choice: ServerChoice,
+  focus: ServerFacts | null = null,
+): readonly ServerFacts[] {
+  return servers.filter(
+    ({ name, bitness }) => choice === 'all' || `${bitness}-bit` === choice || name === focus?.name,
+  );
 }

@@ -1,14 +1,17 @@
 import { type Period, periods } from '@rollcall/game/population';
-import type { AddressChoice } from './address-choice.ts';
+import { type AddressChoice, type SearchChanges, writeChoice } from './address-choice.ts';
 import { activityOptions, type ServerChoice, serverOptions } from './chart-choices.ts';
 
 /** What a page of statistics shows in all of its charts, unless one of them is set otherwise (look: Charts). */
 export const pageRange: AddressChoice<Period> = { parameter: 'range', values: periods, usual: 'quarter' };
 
-export const pageServers: AddressChoice<ServerChoice> = {
-  parameter: 'servers',
-  values: serverOptions.map(({ value }) => value),
-  usual: '64-bit',
+const serverChoices = serverOptions.map(({ value }) => value);
+
+/** The servers of a page, by those that it is about while its address says nothing. */
+export const pageServers: Readonly<Record<ServerChoice, AddressChoice<ServerChoice>>> = {
+  '64-bit': { parameter: 'servers', values: serverChoices, usual: '64-bit' },
+  '32-bit': { parameter: 'servers', values: serverChoices, usual: '32-bit' },
+  all: { parameter: 'servers', values: serverChoices, usual: 'all' },
 };
 
 /** Whether characters that only store things are counted: the answer to the notice about them (§2.9). */
@@ -29,4 +32,21 @@ export function offeredRange<Range extends Period>(
 ): Range {
   const from = periods.indexOf(asked);
   return offered.find((range) => periods.indexOf(range) >= from) ?? offered[offered.length - 1] ?? offered[0];
+}
+
+/**
+ * What makes an address show a page set otherwise. Charts that were set apart to what the page shows from now on follow
+ * it again: a chart that is set like the page has nothing of its own.
+ *
+ * @param search of the address as it is
+ */
+export function writePageChoice<Value extends string>(
+  choice: AddressChoice<Value>,
+  value: Value,
+  search: string,
+): SearchChanges {
+  const alike = [...new URLSearchParams(search)].filter(
+    ([name, own]) => name.endsWith(`-${choice.parameter}`) && own === value,
+  );
+  return { ...Object.fromEntries(alike.map(([name]) => [name, null])), ...writeChoice(choice, value) };
 }

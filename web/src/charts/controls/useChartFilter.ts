@@ -2,8 +2,9 @@ import type { Period } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { type AddressChoice, type SearchChanges, writeChoice } from './address-choice.ts';
 import { type ServerChoice, serverOptions } from './chart-choices.ts';
-import { offeredRange, pageRange, pageServers } from './page-filter.ts';
+import { offeredRange, pageRange } from './page-filter.ts';
 import { useAddressChoice, useChangeSearch } from './useAddressChoice.ts';
+import { usePageFilter } from './usePageFilter.ts';
 
 /** A chart's own choice; `page` = as the page says. */
 type Own<Value extends string> = AddressChoice<Value | 'page'>;
@@ -53,8 +54,7 @@ export function chartFilterFacts<Range extends Period>(
 /** What a chart shows: its own choice, else the page's (look: Charts). */
 export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Range>): ChartFilter<Range> {
   const { offered } = facts;
-  const [askedRange] = useAddressChoice(pageRange);
-  const [pageChoice] = useAddressChoice(pageServers);
+  const { range: askedRange, servers: pageChoice, serversChoice } = usePageFilter();
   const [ownRange, setOwnRange] = useAddressChoice(facts.range);
   const [ownServers, setOwnServers] = useAddressChoice(facts.servers);
   const change = useChangeSearch();
@@ -73,10 +73,21 @@ export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Ran
         change({ ...writeChoice(facts.range, 'page'), ...writeChoice(facts.servers, 'page') }),
       search: {
         ...writeChoice(pageRange, askedRange),
-        ...writeChoice(pageServers, pageChoice),
+        ...writeChoice(serversChoice, pageChoice),
         ...writeChoice(facts.range, ownRange),
         ...writeChoice(facts.servers, ownServers),
       },
     };
-  }, [facts, offered, askedRange, pageChoice, ownRange, ownServers, setOwnRange, setOwnServers, change]);
+  }, [
+    facts,
+    offered,
+    askedRange,
+    pageChoice,
+    serversChoice,
+    ownRange,
+    ownServers,
+    setOwnRange,
+    setOwnServers,
+    change,
+  ]);
 }
