@@ -1,6 +1,6 @@
-import type { FocusEvent, PointerEvent } from 'react';
 import styles from './chart-legend.module.css';
 import type { LegendEntry } from './legend.ts';
+import { spotlightHandlers } from './spotlight-handlers.ts';
 import type { Legend } from './useLegend.ts';
 
 interface ChartLegendProps {
@@ -11,16 +11,8 @@ interface ChartLegendProps {
 
 /** Chips below a chart: click, Enter or Space switches a series off, hover or focus spotlights it (§2.9). */
 export function ChartLegend({ legend, label }: ChartLegendProps) {
-  const { entries, hiddenIds, toggle, showAll, spotlight } = legend;
+  const { entries, hiddenIds, toggle, showAll } = legend;
   if (entries.length < 2) return null;
-  // A finger has no hover: what it touched would stay lit.
-  const enter = (id: string) => (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') spotlight(id);
-  };
-  // A click focuses too; only a focus that is seen is one that the reader put there.
-  const focus = (id: string) => (event: FocusEvent) => {
-    if (event.target.matches(':focus-visible')) spotlight(id);
-  };
   return (
     <ul className={styles['legend']} aria-label={label}>
       {entries.map((entry) => (
@@ -30,10 +22,7 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
             className={styles['chip']}
             aria-pressed={!hiddenIds.has(entry.id)}
             onClick={() => toggle(entry.id)}
-            onPointerEnter={enter(entry.id)}
-            onPointerLeave={() => spotlight(null)}
-            onFocus={focus(entry.id)}
-            onBlur={() => spotlight(null)}
+            {...spotlightHandlers(legend, entry.id)}
           >
             <LegendSample entry={entry} />
             {entry.name}
