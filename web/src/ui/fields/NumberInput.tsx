@@ -3,7 +3,8 @@ import { hintId } from './field-ids.ts';
 import { FieldWords } from './FieldWords.tsx';
 import styles from './fields.module.css';
 import {
-  isDigits,
+  entryRule,
+  isEntry,
   settleNumber,
   stepNumber,
   typedNumber,
@@ -22,8 +23,8 @@ interface NumberInputProps<Empty extends number | null> {
   readonly emptyText?: string | undefined;
   readonly unit?: string | undefined;
   readonly isDisabled?: boolean;
-  /** wide = label to the left, as the other rows of a form; slim = label above. */
-  readonly shape?: 'wide' | 'slim';
+  /** wide = label to the left, as the other rows of a form; slim = label above; inline = among other controls in a row. */
+  readonly shape?: 'wide' | 'slim' | 'inline';
   /**
    * A number within the limits: while it is typed, and (`isSettled`) when the field is left or Enter is pressed. Not
    * called for what is as it was.
@@ -37,8 +38,8 @@ interface NumberInputProps<Empty extends number | null> {
 type Draft = string | null;
 
 /**
- * A field for a whole number. Takes digits alone; arrow keys count; what is out of bounds is put right when the field is
- * left, and a sentence below says so.
+ * A field for a number, a whole one unless its step has decimals. Takes nothing else; arrow keys count; what is out of
+ * bounds is put right when the field is left, and a sentence below says so.
  */
 export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
@@ -49,8 +50,8 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
   const text = draft ?? String(value ?? '');
 
   const type = (typedText: string) => {
-    if (!isDigits(typedText)) {
-      setWord('Whole numbers only.');
+    if (!isEntry(typedText, limits)) {
+      setWord(entryRule(limits));
       return;
     }
     setDraft(typedText);
@@ -87,7 +88,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
         <input
           id={id}
           className={`${styles['number']} ${emptyText === undefined ? '' : styles['mayBeEmpty']}`}
-          inputMode="numeric"
+          inputMode={(limits.step ?? 1) < 1 ? 'decimal' : 'numeric'}
           autoComplete="off"
           role="spinbutton"
           aria-valuemin={limits.minimum}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDigits, settleNumber, stepNumber, typedNumber, withUnit } from './number-entry.ts';
+import { entryRule, isEntry, settleNumber, stepNumber, typedNumber, withUnit } from './number-entry.ts';
 
 const levels = { minimum: 1, maximum: 34, fallback: 1 };
 
@@ -70,6 +70,51 @@ describe('an entry of a number', () => {
     [' 4', false],
     ['٣', false],
   ])('takes "%s": %s', (text, isTaken) => {
-    expect(isDigits(text)).toBe(isTaken);
+    expect(isEntry(text, levels)).toBe(isTaken);
+  });
+});
+
+describe('an entry of a number with decimals', () => {
+  const shares = { minimum: 0.25, maximum: 0.95, step: 0.05, fallback: 0.9 };
+
+  it.each([
+    ['0.5', 0.5, null],
+    ['.5', 0.5, null],
+    ['0,65', 0.65, null],
+    ['0.777', 0.78, null],
+    ['1', 0.95, 'Set to 0.95, the highest that is possible.'],
+    ['0.2', 0.25, 'Set to 0.25, the lowest that is possible.'],
+    ['.', 0.9, 'Nothing was entered: back to 0.9.'],
+    ['', 0.9, 'Nothing was entered: back to 0.9.'],
+    ['0.5.5', 0.9, 'Nothing was entered: back to 0.9.'],
+  ])('"%s" becomes %f', (text, value, correction) => {
+    expect(settleNumber(text, shares)).toEqual({ value, correction });
+  });
+
+  it.each([
+    ['0.', true],
+    ['0,9', true],
+    ['', true],
+    ['1.2.3', false],
+    ['-1', false],
+    ['1e3', false],
+    ['ninety', false],
+  ])('takes "%s": %s', (text, isTaken) => {
+    expect(isEntry(text, shares)).toBe(isTaken);
+  });
+
+  it.each([
+    [0.85, 1, 0.9],
+    [0.95, 1, 0.95],
+    [0.3, -1, 0.25],
+    [0.25, -1, 0.25],
+    [0.1 + 0.2, 1, 0.35],
+  ])('counts from %f by %i step to %f', (value, by, next) => {
+    expect(stepNumber(value, by, shares)).toBe(next);
+  });
+
+  it('says what it takes', () => {
+    expect(entryRule(shares)).toBe('Numbers only, such as 0.6.');
+    expect(entryRule(levels)).toBe('Whole numbers only.');
   });
 });

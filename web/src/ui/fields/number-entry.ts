@@ -2,6 +2,8 @@
 export interface NumberLimits {
   readonly minimum: number;
   readonly maximum: number;
+  /** What an arrow key adds. Left out = 1. One below 1 has decimals, and so may what is typed have. */
+  readonly step?: number;
 }
 
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
@@ -16,21 +18,41 @@ export function withUnit(value: number, unit: string | undefined): string {
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
-/** Whether a field for whole numbers takes this text at all: digits, or nothing yet. */
-export function isDigits(text: string): boolean {
-  return /^\d*$/.test(text);
+/** Decimals of the step: those of the number. */
+function decimalsOf({ step = 1 }: NumberLimits): number {
+  return String(step).split('.')[1]?.length ?? 0;
+}
+
+const rounded = (value: number, limits: NumberLimits) => Number(value.toFixed(decimalsOf(limits)));
+
+/** Whether a field takes this text at all: digits, a decimal point or comma where the step has one, or nothing yet. */
+export function isEntry(text: string, limits: NumberLimits): boolean {
+  return (decimalsOf(limits) > 0 ? /^\d*[.,]?\d*$/ : /^\d*$/).test(text);
+}
+
+/** What a field for such numbers says to anything else. */
+export function entryRule(limits: NumberLimits): string {
+  const example = rounded((limits.minimum + limits.maximum) / 2, limits);
+  return decimalsOf(limits) > 0 ? `Numbers only, such as ${example}.` : 'Whole numbers only.';
+}
+
+/** null = nothing that could be called a number. */
+function readNumber(text: string, limits: NumberLimits): number | null {
+  if (!/\d/.test(text) || !isEntry(text, limits)) return null;
+  return rounded(Number(text.replace(',', '.')), limits);
 }
 
 /** The number that is being typed, or null while it is none that could be kept. */
-export function typedNumber(text: string, { minimum, maximum }: NumberLimits): number | null {
-  if (text === '' || !isDigits(text)) return null;
-  const value = Number(text);
-  return value >= minimum && value <= maximum ? value : null;
+export function typedNumber(text: string, limits: NumberLimits): number | null {
+  const value = readNumber(text, limits);
+  return value !== null && value >= limits.minimum && value <= limits.maximum ? value : null;
 }
 
 /** The next number by an arrow key; from an empty field on it counts from the lowest. */
-export function stepNumber(value: number | null, by: number, { minimum, maximum }: NumberLimits): number {
-  return value === null ? minimum : Math.min(maximum, Math.max(minimum, value + by));
+export function stepNumber(value: number | null, by: number, limits: NumberLimits): number {
+  const { minimum, maximum, step = 1 } = limits;
+  if (value === null) return minimum;
+  return Math.min(maximum, Math.max(minimum, rounded(value + by * step, limits)));
 }
 
 /**
@@ -41,14 +63,15 @@ export function stepNumber(value: number | null, by: number, { minimum, maximum 
  */
 export function settleNumber<Empty extends number | null>(
   text: string,
-  { minimum, maximum, fallback, unit }: NumberEntryFacts<Empty>,
+  facts: NumberEntryFacts<Empty>,
 ): { readonly value: number | Empty; readonly correction: string | null } {
-  const say = (value: number) => withUnit(value, unit);
-  if (text === '' || !isDigits(text)) {
+  const { minimum, maximum, fallback, unit } = facts;
+  const say = (number: number) => withUnit(number, unit);
+  const value = readNumber(text, facts);
+  if (value === null) {
     const correction = fallback === null ? null : `Nothing was entered: back to ${say(fallback)}.`;
     return { value: fallback, correction };
   }
-  const value = Number(text);
   if (value > maximum) {
     return { value: maximum, correction: `Set to ${say(maximum)}, the highest that is possible.` };
   }
