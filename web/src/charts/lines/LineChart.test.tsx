@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineData } from './chart-series.ts';
 import { stubChartWidth } from '../testing/chart-room.ts';
 import { timeAxis } from './time-axis.ts';
-import { countFormat } from './value-format.ts';
+import { levelAxis } from './level-axis.ts';
+import { countFormat, percentFormat } from './value-format.ts';
 import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
 
 const axis = timeAxis('minute', 'UTC', 'en-GB');
@@ -131,6 +132,27 @@ describe('the legend of a line chart', () => {
   it('is not needed for a single line', () => {
     draw({ ...chart, series: chart.series.slice(0, 1) });
     expect(screen.queryByRole('list')).toBeNull();
+  });
+});
+
+describe('a stack of lines', () => {
+  it('fills each line down to the next one', () => {
+    render(
+      <LegendedLineChart
+        chart={{ ...chart, xs: [1, 2, 3, 4] }}
+        label="Levels"
+        description="Fields."
+        axis={levelAxis}
+        format={percentFormat('en-GB')}
+        isStacked
+        hasTotal={false}
+        height={400}
+      />,
+    );
+    expect(lines().map((line) => line.querySelectorAll('path').length)).toEqual([2, 2]);
+    expect(screen.getByText('Total Level')).toBeTruthy();
+    const through = screen.getByRole('slider', { name: 'Level in the chart: Levels' });
+    expect(through.getAttribute('aria-valuetext')).toMatch(/^Level 4\. Orien 14%, Khyber 7%\.$/);
   });
 });
 

@@ -20,6 +20,10 @@ interface LineChartProps {
   readonly axis: XAxis;
   /** Of the values: left out = counts, in the browser's locale. */
   readonly format?: ValueFormat;
+  /** Upon each other, as fields; left out = each line from zero. */
+  readonly isStacked?: boolean;
+  /** Would the sum of the lines at one place mean anything? Left out = yes. */
+  readonly hasTotal?: boolean;
   /** CSS pixels; reserved from the beginning, so that nothing moves when the picture comes. */
   readonly height: number;
 }
@@ -32,12 +36,13 @@ const counts = countFormat();
  */
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
+  const { isStacked = false, hasTotal = true } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
   const { hiddenIds, litId } = legend;
   const picture = useMemo(
-    () => (width === null ? null : linePicture({ chart, hiddenIds, width, height, axis, format })),
-    [chart, hiddenIds, width, height, axis, format],
+    () => (width === null ? null : linePicture({ chart, hiddenIds, isStacked, width, height, axis, format })),
+    [chart, hiddenIds, isStacked, width, height, axis, format],
   );
   return (
     <div ref={room} className={styles['room']} style={{ height }}>
@@ -57,6 +62,7 @@ export function LineChart(props: LineChartProps) {
             xs={chart.xs}
             axis={axis}
             format={format}
+            hasTotal={hasTotal}
             label={label}
           />
           {picture.lines.length === 0 && <p className={styles['allOff']}>Every line is switched off.</p>}

@@ -14,6 +14,7 @@ interface LineCursorProps {
   readonly xs: readonly number[];
   readonly axis: XAxis;
   readonly format: ValueFormat;
+  readonly hasTotal: boolean;
   readonly label: string;
 }
 
@@ -22,7 +23,7 @@ interface LineCursorProps {
  * nearest place. It is a slider along the axis whose value, for a screen reader, is what the tooltip says. It moves
  * without the chart below being drawn again.
  */
-export function LineCursor({ picture, legend, xs, axis, format, label }: LineCursorProps) {
+export function LineCursor({ picture, legend, xs, axis, format, hasTotal, label }: LineCursorProps) {
   const { plot } = picture;
   const [chosen, setChosen] = useState<number | null>(null);
   const lastPlace = xs.length - 1;
@@ -35,9 +36,9 @@ export function LineCursor({ picture, legend, xs, axis, format, label }: LineCur
         title: lastPlace < 0 ? '' : axis.place(xs[told] ?? 0),
         values: shownValues(picture, legend, told),
         format,
-        hasTotal: true,
+        hasTotal,
       }),
-    [picture, legend, xs, axis, told, lastPlace, format],
+    [picture, legend, xs, axis, told, lastPlace, format, hasTotal],
   );
   if (lastPlace < 0) return null;
 
@@ -110,8 +111,8 @@ function Crosshair({ picture: { width, height, plot, xScale, yScale, lines }, pl
   return (
     <svg className={styles['crosshair']} width={width} height={height} aria-hidden="true">
       <path d={`M${x} ${plot.top - 6}V${plot.top + plot.height}`} className={styles['hair']} />
-      {lines.map(({ series }) => {
-        const value = series.values[place] ?? null;
+      {lines.map(({ series, tops }) => {
+        const value = tops[place] ?? null;
         if (value === null) return null;
         return (
           <circle

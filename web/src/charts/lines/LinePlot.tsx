@@ -139,14 +139,15 @@ interface LineProps {
   readonly isFaded: boolean;
 }
 
-const Line = memo(function Line({ line: { series, path, dots, dash }, isFaded }: LineProps) {
+const Line = memo(function Line({ line: { series, path, dots, dash, area }, isFaded }: LineProps) {
   return (
     <g className={styles['line']} data-series={series.id} data-faded={isFaded ? '' : undefined}>
+      {area !== null && <path d={area} fill={series.colour} fillOpacity={0.62} />}
       <path
         d={path}
         fill="none"
         stroke={series.colour}
-        strokeWidth={3}
+        strokeWidth={area === null ? 3 : 1.5}
         strokeLinecap="round"
         strokeLinejoin="round"
         strokeDasharray={dash ?? undefined}

@@ -8,8 +8,11 @@ const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
 /** The beginning of an hour of the day as the reader's clock shows it: `14:00`, `2 PM`. */
 export function hourFormat(locale?: string): (hour: number) => string {
-  const clock = new Intl.DateTimeFormat(locale, { ...clockParts(locale), timeZone: 'UTC' });
-  return (hour) => clock.format(hour * hourMs);
+  const parts = clockParts(locale);
+  // Of 24 hours in a row, those before ten are as wide as the others.
+  const hour = parts.minute === undefined ? 'numeric' : '2-digit';
+  const clock = new Intl.DateTimeFormat(locale, { ...parts, hour, timeZone: 'UTC' });
+  return (each) => clock.format(each * hourMs);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LegendEntry } from '../frame/legend.ts';
-import type { LineData } from './chart-series.ts';
+import type { ChartSeries } from './chart-series.ts';
 
 /** More lines than this are told apart without colour too (look: Server colours). */
 export const mostLinesByColour = 6;
@@ -17,12 +17,14 @@ export function lineDash(place: number, count: number): string | null {
   return count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
 }
 
-/** The legend of a chart of lines, in the order of its series. */
-export function legendOf({ series }: Pick<LineData, 'series'>): readonly LegendEntry[] {
-  return series.map(({ id, name, colour }, place) => ({
-    id,
-    name,
-    colour,
-    dash: lineDash(place, series.length),
-  }));
+/** The legend of a chart of lines, or of a stack of fields, in the order of its series. */
+export function legendOf(
+  { series }: { readonly series: readonly Omit<ChartSeries, 'values'>[] },
+  isStacked = false,
+): readonly LegendEntry[] {
+  return series.map(({ id, name, colour }, place) =>
+    isStacked
+      ? { id, name, colour, dash: null, mark: 'area' }
+      : { id, name, colour, dash: lineDash(place, series.length) },
+  );
 }

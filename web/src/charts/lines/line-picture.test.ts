@@ -3,6 +3,7 @@ import { legendOf } from './line-dashes.ts';
 import { linePicture } from './line-picture.ts';
 import { timeAxis } from './time-axis.ts';
 import { countFormat } from './value-format.ts';
+import type { XAxis } from './x-axis.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
 const axis = timeAxis('minute', 'UTC', 'en-GB');
@@ -10,7 +11,7 @@ const format = countFormat('en-GB');
 
 function picture(
   values: readonly (readonly (number | null)[])[],
-  overrides: { hidden?: string[]; width?: number } = {},
+  overrides: { hidden?: string[]; width?: number; isStacked?: boolean; axis?: XAxis } = {},
 ) {
   const chart = {
     xs: (values[0] ?? []).map((_, place) => startMs + place * 300_000),
@@ -26,10 +27,15 @@ function picture(
     hiddenIds: new Set(overrides.hidden),
     width: overrides.width ?? 1000,
     height: 400,
-    axis,
+    isStacked: overrides.isStacked ?? false,
+    axis: overrides.axis ?? axis,
     format,
   });
 }
+
+const titled = { ...axis, title: 'Something', endsNow: false };
+const stacked = (...values: readonly (number | null)[][]) =>
+  picture(values, { isStacked: true, axis: titled });
 
 const begun = (path: string | undefined) => path?.match(/M/g)?.length ?? 0;
 
@@ -146,5 +152,61 @@ describe('the picture of a line chart', () => {
     expect(legendOf(chart).map(({ dash }) => dash)).toEqual(
       picture(Array.from({ length: 7 }, () => [1])).lines.map(({ dash }) => dash),
     );
+  });
+});
+
+describe('the picture of a stack', () => {
+  it('reaches above the largest sum', () => {
+    expect(stacked([40, 50], [30, 40]).yScale.domain()).toEqual([0, 100]);
+  });
+
+  it('draws fields, the first at the bottom, without dashes', () => {
+    const { lines } = stacked([4, 5], [3, 4]);
+    expect(lines.map(({ tops }) => tops)).toEqual([
+      [4, 5],
+      [7, 9],
+    ]);
+    expect(lines.every(({ area, dash }) => area !== null && dash === null)).toBe(true);
+    expect(picture([[1, 2]]).lines[0]?.area).toBeNull();
+  });
+
+  it('keeps its order and closes up when a series is switched off', () => {
+    const { lines } = picture(
+      [
+        [1, 1],
+        [9, 9],
+        [2, 2],
+      ],
+      { isStacked: true, hidden: ['1'] },
+    );
+    expect(lines.map(({ series, tops }) => [series.id, tops])).toEqual([
+      ['0', [1, 1]],
+      ['2', [3, 3]],
+    ]);
+  });
+
+  it('draws a value between two gaps as an upright stroke', () => {
+    const { lines, xScale, yScale } = stacked([2, 2, 2], [null, 5, null]);
+    expect(lines[1]?.path).toBe(`M${xScale(startMs + 300_000)},${yScale(7)}V${yScale(2)}`);
+  });
+
+  it('writes names at the middles of its fields, and no newest values where the axis does not end now', () => {
+    const { labels, yScale } = stacked([10, 10], [20, 20]);
+    expect(labels.map(({ name, value, y }) => [name, value, y])).toEqual([
+      ['Server 1', null, yScale(20)],
+      ['Server 0', null, yScale(5)],
+    ]);
+  });
+});
+
+describe('an axis that has a title', () => {
+  it('takes its room from the plot', () => {
+    const heights = [axis, titled].map((each) => picture([[1, 2]], { axis: each }).plot.height);
+    expect(heights).toEqual([356, 334]);
+  });
+
+  it('has no dot at its end, which is not now', () => {
+    expect(picture([[1, 2]], { axis: titled }).lines[0]?.dots).toEqual([]);
+    expect(picture([[1, 2]]).lines[0]?.dots).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { line } from '@visx/shape';
 import { type ChartSeries, largestValue, lastPlace, type LineData, lonePlaces } from './chart-series.ts';
 import { cutName, placeEndLabels, shortNames } from './end-labels.ts';
 import { lineDash } from './line-dashes.ts';
+import { largestSum, layerPaths, stackLayers } from './stack.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { AxisTicks, XAxis } from './x-axis.ts';
 
@@ -22,6 +23,10 @@ export interface DrawnLine {
   /** Values with a gap on either side, and the newest one. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
   readonly dash: string | null;
+  /** The `d` of the field below it, down to the next one of the stack; null where lines are separated. */
+  readonly area: string | null;
+  /** In the unit of the values, where it stands at each place of the chart; null = a gap. */
+  readonly tops: ChartSeries['values'];
 }
 
 export interface EndLabel {
@@ -51,6 +56,8 @@ export interface LinePicture {
 export interface PictureFacts {
   readonly chart: LineData;
   readonly hiddenIds: ReadonlySet<string>;
+  /** Upon each other, the first at the bottom; left out = each from zero. */
+  readonly isStacked?: boolean;
   readonly width: number;
   readonly height: number;
   readonly axis: XAxis;
@@ -72,10 +79,16 @@ const longestName = 14;
  * data, the size or what is switched on has changed.
  */
 export function linePicture(facts: PictureFacts): LinePicture {
-  const { chart, hiddenIds, width, height, axis } = facts;
+  const { chart, hiddenIds, isStacked = false, width, height, axis } = facts;
   const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
+  const largest = isStacked
+    ? largestSum(
+        shown.map(({ values }) => values),
+        chart.xs.length,
+      )
+    : largestValue(shown);
   const yScale = scaleLinear<number>({
-    domain: [0, largestValue(shown) || 1],
+    domain: [0, largest || 1],
     nice: wantedYTicks,
     zero: true,
   });
@@ -94,36 +107,64 @@ export function linePicture(facts: PictureFacts): LinePicture {
   const xTicks = hasPlaces
     ? axis.ticks({ from, until, width: plot.width, labelWidth: (length) => 12 + characterWidth * length })
     : { marks: [], labelled: [] };
-  const point = (values: ChartSeries['values'], place: number) => ({
-    x: xScale(chart.xs[place] ?? from),
-    y: yScale(values[place] ?? 0),
-  });
-  const lines = chart.series.flatMap((series, place) => {
-    if (hiddenIds.has(series.id)) return [];
-    const last = lastPlace(series.values);
-    const isNewest = axis.endsNow && last !== null && last === chart.xs.length - 1;
-    const dots = [...new Set([...lonePlaces(series.values), ...(isNewest ? [last] : [])])];
-    return [
-      {
-        series,
-        path: pathOf(series.values, chart.xs, xScale, yScale),
-        dots: dots.map((at) => point(series.values, at)),
-        dash: lineDash(place, chart.series.length),
-      },
-    ];
-  });
-  const labels = endLabels(shown, names, yScale, facts, plot);
+  const scales = { xs: chart.xs.map((x) => xScale(x)), y: (value: number) => yScale(value) };
+  const lines = isStacked ? stackedLines(shown, chart.xs, scales) : separatedLines(facts, scales);
+  const labels = endLabels(lines, names, yScale, facts, plot);
   return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels };
 }
 
-function pathOf(
-  values: ChartSeries['values'],
-  xs: readonly number[],
-  x: (place: number) => number,
-  y: (value: number) => number,
-): string {
+interface Scales {
+  /** Of the places, CSS pixels. */
+  readonly xs: readonly number[];
+  /** Of a value, CSS pixels. */
+  readonly y: (value: number) => number;
+}
+
+function separatedLines({ chart, hiddenIds, axis }: PictureFacts, { xs, y }: Scales): readonly DrawnLine[] {
+  return chart.series.flatMap((series, place) => {
+    if (hiddenIds.has(series.id)) return [];
+    const { values } = series;
+    const last = lastPlace(values);
+    const isNewest = axis.endsNow && last !== null && last === xs.length - 1;
+    const dots = [...new Set([...lonePlaces(values), ...(isNewest ? [last] : [])])];
+    return [
+      {
+        series,
+        path: pathOf(values, xs, y),
+        dots: dots.map((at) => ({ x: xs[at] ?? 0, y: y(values[at] ?? 0) })),
+        dash: lineDash(place, chart.series.length),
+        area: null,
+        tops: values,
+      },
+    ];
+  });
+}
+
+/** Fields lie beside each other: they need no dashes. */
+function stackedLines(
+  shown: readonly ChartSeries[],
+  places: readonly number[],
+  { xs, y }: Scales,
+): readonly DrawnLine[] {
+  const layers = stackLayers(
+    shown.map(({ values }) => values),
+    places,
+  );
+  return layers.flatMap((layer, index) => {
+    const series = shown[index];
+    if (series === undefined) return [];
+    const { area, edge } = layerPaths(layer, xs, y);
+    const lone = lonePlaces(series.values).map((at) => {
+      const [top, base] = [y(layer.tops[at] ?? 0), y(layer.bases[at] ?? 0)];
+      return `M${xs[at] ?? 0},${top}V${base}`;
+    });
+    return [{ series, path: edge + lone.join(''), dots: [], dash: null, area, tops: layer.tops }];
+  });
+}
+
+function pathOf(values: ChartSeries['values'], xs: readonly number[], y: Scales['y']): string {
   const draw = line<number | null>({
-    x: (_, place) => x(xs[place] ?? 0),
+    x: (_, place) => xs[place] ?? 0,
     y: (value) => y(value ?? 0),
     defined: (value) => value !== null,
     curve: curveCatmullRom,
@@ -155,19 +196,21 @@ function plotBox(
 }
 
 function endLabels(
-  shown: readonly ChartSeries[],
+  lines: readonly DrawnLine[],
   names: Names,
   yScale: (value: number) => number,
   { chart, width, axis, format }: PictureFacts,
   plot: Box,
 ): readonly EndLabel[] {
   if (chart.series.length < 2) return [];
-  const ends = shown.flatMap((series) => {
+  const ends = lines.flatMap(({ series, tops, area }) => {
     const place = lastPlace(series.values);
     const value = place === null ? null : (series.values[place] ?? null);
-    if (value === null) return [];
+    if (place === null || value === null) return [];
+    // Of a field, its middle.
+    const height = (tops[place] ?? 0) - (area === null ? 0 : value / 2);
     const isNewest = axis.endsNow && place === chart.xs.length - 1;
-    return [{ series, y: yScale(value), text: isNewest && width >= roomForNames ? format(value) : null }];
+    return [{ series, y: yScale(height), text: isNewest && width >= roomForNames ? format(value) : null }];
   });
   const room = { top: plot.top, bottom: plot.top + plot.height };
   const wanted = ends.map(({ series, y }) => ({ id: series.id, y }));
