@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvField, csvText } from './chart-csv.ts';
+import { csvField, csvText, twinCsv } from './chart-csv.ts';
 
 /** Reads RFC 4180, to the letter. */
 function readCsv(text: string): string[][] {
@@ -55,5 +55,27 @@ describe('a CSV file', () => {
         expect(readCsv(csvText(rows))).toEqual(safe);
       }),
     );
+  });
+});
+
+describe('the file of a chart', () => {
+  const twin = {
+    corner: 'Server',
+    csvCorner: 'server',
+    columns: ['00', 'Peak window'],
+    rowCount: 2,
+    head: (row: number) => `Server ${row}`,
+    csvHead: (row: number) => `server-${row}`,
+    cell: (row: number, column: number) => (row === 0 ? (['Peak Hours', 'All day'][column] ?? null) : null),
+    format: String,
+  };
+
+  it('has what the table has, and gaps as empty fields', () => {
+    expect(twinCsv(twin)).toBe('server,00,Peak window\r\nserver-0,Peak Hours,All day\r\nserver-1,,\r\n');
+  });
+
+  it('has numbers where the table has words about them', () => {
+    const csvCell = (row: number, column: number) => (column === 0 ? 12.5 : twin.cell(row, column));
+    expect(twinCsv({ ...twin, csvCell })).toContain('server-0,12.5,All day\r\n');
   });
 });

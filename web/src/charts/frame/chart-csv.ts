@@ -14,10 +14,11 @@ export function csvText(rows: readonly (readonly string[])[]): string {
 
 /** All that a chart holds, for other programs: numbers as they came, gaps as empty fields. */
 export function twinCsv(twin: ChartTwin): string {
+  const cell = twin.csvCell ?? twin.cell;
   const header = [twin.csvCorner, ...twin.columns];
   const rows = Array.from({ length: twin.rowCount }, (_, row) => [
     twin.csvHead(row),
-    ...twin.columns.map((_name, column) => twin.cell(row, column)?.toString() ?? ''),
+    ...twin.columns.map((_name, column) => cell(row, column)?.toString() ?? ''),
   ]);
   return csvText([header, ...rows]);
 }

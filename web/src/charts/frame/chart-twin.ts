@@ -15,6 +15,8 @@ export interface ChartTwin {
   /** A number as it came, or words; null = nothing is known. */
   readonly cell: (row: number, column: number) => number | string | null;
   readonly format: (value: number, column: number) => string;
+  /** In the file, where programs need another thing than readers: a number, not words about it. Left out = `cell`. */
+  readonly csvCell?: (row: number, column: number) => number | string | null;
   /** The rows that the page lists, in its order; left out = all, as they are. Fewer may be heard than seen. */
   readonly rowsOnPage?: (isVisible: boolean) => readonly number[];
 }
