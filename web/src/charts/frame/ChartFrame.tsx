@@ -7,6 +7,7 @@ import type { ChartTwin } from './chart-twin.ts';
 import type { ChartExports } from './chart-exports.ts';
 import styles from './chart-frame.module.css';
 import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
+import { PictureStateContext, readyState } from './picture-state.ts';
 import { useChartExports } from './useChartExports.ts';
 
 interface ChartFrameProps {
@@ -63,7 +64,10 @@ export function ChartFrame(props: ChartFrameProps) {
   const [isOpen, setIsOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, twin, body });
-  const isReady = state.state === 'ready';
+  const [pictureState, setPictureState] = useState<ChartState>(readyState);
+  const hasData = state.state === 'ready';
+  const stateOfRoom = hasData && !isTable ? pictureState : state;
+  const isReady = stateOfRoom.state === 'ready';
 
   return (
     <figure ref={ref} id={id} className={styles['frame']} aria-labelledby={titleId}>
@@ -81,11 +85,11 @@ export function ChartFrame(props: ChartFrameProps) {
             icon={isTable ? 'trend' : 'table'}
             label="Show as table"
             isPressed={isTable}
-            isDisabled={!isReady}
+            isDisabled={!hasData}
             onClick={() => setIsTable(!isTable)}
           />
           <Tool icon="image" label="PNG" isDisabled={!isReady || isTable} onClick={savePicture} />
-          <Tool icon="download" label="CSV" isDisabled={!isReady} onClick={saveTable} />
+          <Tool icon="download" label="CSV" isDisabled={!hasData} onClick={saveTable} />
         </div>
       </div>
       <button
@@ -106,14 +110,14 @@ export function ChartFrame(props: ChartFrameProps) {
         ref={body}
         className={styles['body']}
         style={{ minHeight: height }}
-        aria-busy={state.state === 'loading'}
+        aria-busy={stateOfRoom.state === 'loading'}
       >
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
-          {!isTable && children}
+          {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
           <ChartTable twin={twin} caption={title} isVisible={isTable} />
         </div>
-        <Overlay state={state} />
+        <Overlay state={stateOfRoom} />
       </div>
       {!isTable && legend}
     </figure>
@@ -123,7 +127,9 @@ export function ChartFrame(props: ChartFrameProps) {
 function Overlay({ state }: { readonly state: ChartState }) {
   return (
     <output className={styles['overlay']} data-state={state.state}>
-      {state.state === 'loading' && <span className={styles['loading']}>{chartLoadingText}</span>}
+      {state.state === 'loading' && (
+        <span className={styles['loading']}>{state.message ?? chartLoadingText}</span>
+      )}
       {state.state === 'empty' && (
         <>
           {state.message}

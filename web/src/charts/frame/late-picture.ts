@@ -1,19 +1,63 @@
-import { type ComponentType, createElement, useEffect } from 'react';
+import { type ComponentType, createElement, useEffect, useMemo, useRef, useState } from 'react';
+import { logProblem } from '../../data/browser-log.ts';
 import { type LateModule, lateModule, useLateModule } from '../../data/late-module.ts';
+import { isOnline } from '../../data/online.ts';
+import type { ChartState } from './chart-state.ts';
+import { readyState, usePictureState } from './picture-state.ts';
+
+const loadingState: ChartState = { state: 'loading' };
 
 /**
  * A kind of chart whose code comes when the first chart of its kind does: put it into a frame once the frame is near.
- * Until it is there, the frame keeps its room.
+ * Until it is there, the frame says that it is loading; when it cannot be had, that, with a way to try again. Some
+ * browsers remember that an import failed until the page is loaded anew: who tries again in vain gets the page anew.
  */
 export function latePicture<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  reloadPage: () => void = () => location.reload(),
 ): ComponentType<Props> {
   const part: LateModule<{ readonly Picture: ComponentType<Props> }> = lateModule(async () => ({
     Picture: await load(),
   }));
+  /** All charts of the kind wait for the same: what it failed of is logged once. */
+  const logged = new WeakSet<object>();
+  const ask = async (): Promise<boolean> => {
+    try {
+      await part.load();
+      return true;
+    } catch (cause) {
+      const failure = cause instanceof Error ? cause : new Error(String(cause));
+      if (!logged.has(failure)) logProblem('warn', 'The code of a chart could not be loaded', failure);
+      logged.add(failure);
+      return false;
+    }
+  };
+
   return function LatePicture(props: Props) {
     const loaded = useLateModule(part);
-    useEffect(() => part.want(), []);
+    const [hasFailed, setHasFailed] = useState(false);
+    const isThere = useRef(false);
+    useEffect(() => {
+      isThere.current = true;
+      if (part.now() === null) void ask().then((hasCome) => setHasFailed(!hasCome));
+      return () => {
+        isThere.current = false;
+      };
+    }, []);
+    const state = useMemo((): ChartState => {
+      if (loaded !== null) return readyState;
+      if (!hasFailed) return loadingState;
+      return {
+        state: 'error',
+        async onRetry() {
+          setHasFailed(false);
+          const hasCome = await ask();
+          setHasFailed(!hasCome);
+          if (!hasCome && isThere.current && isOnline()) reloadPage();
+        },
+      };
+    }, [loaded, hasFailed]);
+    usePictureState(state);
     return loaded && createElement(loaded.Picture, props);
   };
 }

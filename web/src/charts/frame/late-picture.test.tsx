@@ -1,0 +1,140 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { ChartFrame } from './ChartFrame.tsx';
+import type { ChartState } from './chart-state.ts';
+import type { ChartTwin } from './chart-twin.ts';
+import { latePicture } from './late-picture.ts';
+
+type Picture = ComponentType<{ readonly name: string }>;
+
+const DrawnPicture: Picture = ({ name }) => <p>picture of {name}</p>;
+const twin: ChartTwin = {
+  corner: 'Hour',
+  csvCorner: 'hour',
+  columns: ['Orien'],
+  rowCount: 1,
+  head: String,
+  csvHead: String,
+  cell: () => 1,
+  format: String,
+  rowsOnPage: () => [0],
+};
+const exports = { fileName: 'chart', range: 'today', legend: [], productName: 'Rollcall', search: {} };
+
+let warned: MockInstance;
+let tries: PromiseWithResolvers<Picture>[];
+const reloadPage = vi.fn<() => void>();
+
+/** Frames with a picture each, all of one kind, whose code comes when the test says so. */
+async function draw(names: readonly string[], state: ChartState = { state: 'ready' }) {
+  const Late = latePicture(() => {
+    const attempt = Promise.withResolvers<Picture>();
+    tries.push(attempt);
+    return attempt.promise;
+  }, reloadPage);
+  await renderPage(
+    names.map((name) => (
+      <ChartFrame
+        key={name}
+        id={name}
+        title={name}
+        explanation="What it counts."
+        controls={null}
+        chosen=""
+        state={state}
+        height={400}
+        twin={twin}
+        exports={exports}
+      >
+        <Late name={name} />
+      </ChartFrame>
+    )),
+  );
+}
+
+const come = () => act(async () => tries.at(-1)?.resolve(DrawnPicture));
+const fail = () => act(async () => tries.at(-1)?.reject(new TypeError('Failed to fetch module')));
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const tool = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string) => act(async () => void fireEvent.click(tool(name)));
+const error = 'An error occurred. Please try again later.Retry';
+
+beforeEach(() => {
+  tries = [];
+  vi.stubGlobal('scrollTo', vi.fn());
+  warned = vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  reloadPage.mockClear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a picture whose code comes later', () => {
+  it('is loaded once for all charts of its kind, and says so in the room of each', async () => {
+    await draw(['hourly', 'level']);
+    expect([tries.length, said()]).toEqual([1, ['Loading...', 'Loading...']]);
+    expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(2);
+    await come();
+    expect(said()).toEqual(['', '']);
+    expect(screen.getAllByText(/^picture of/)).toHaveLength(2);
+  });
+
+  it('leaves the room to what the data has to say', async () => {
+    await draw(['hourly'], { state: 'empty', message: 'Nothing was counted.' });
+    expect(said()).toEqual(['Nothing was counted.']);
+    await fail();
+    expect(said()).toEqual(['Nothing was counted.']);
+  });
+
+  it('says that it could not be had, logs it once, and is tried again when asked', async () => {
+    await draw(['hourly', 'level']);
+    await fail();
+    expect(said()).toEqual([error, error]);
+    expect(warned.mock.calls).toEqual([
+      ['[rollcall] The code of a chart could not be loaded', expect.any(TypeError)],
+    ]);
+    const [retry] = screen.getAllByRole('button', { name: 'Retry' });
+    await act(async () => void (retry && fireEvent.click(retry)));
+    expect([tries.length, said()]).toEqual([2, ['Loading...', error]]);
+    await come();
+    expect(said()).toEqual(['', '']);
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('has its table and file all the same', async () => {
+    await draw(['hourly']);
+    await fail();
+    expect([tool('PNG').disabled, tool('CSV').disabled]).toEqual([true, false]);
+    await press('Show as table');
+    expect(said()).toEqual(['']);
+    expect(screen.getByRole('table').closest('[inert]')).toBeNull();
+    await press('Show as table');
+    expect(said()).toEqual(['Loading...']);
+  });
+
+  it.each([
+    ['loads the page anew when it was tried again in vain', true, 1],
+    ['waits for a network before it does', false, 0],
+  ])('%s', async (_what, onLine, times) => {
+    await draw(['hourly']);
+    await fail();
+    expect(reloadPage).not.toHaveBeenCalled();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    await press('Retry');
+    await fail();
+    expect([said(), reloadPage.mock.calls.length]).toEqual([[error], times]);
+  });
+
+  it('leaves a page alone that has gone on', async () => {
+    await draw(['hourly']);
+    await fail();
+    await press('Retry');
+    cleanup();
+    await fail();
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+});
