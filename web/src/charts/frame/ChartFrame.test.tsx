@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { ChartFrame } from './ChartFrame.tsx';
@@ -21,13 +22,16 @@ const twin: ChartTwin = {
   rowsOnPage: (isVisible) => (isVisible ? [0, 1] : [1]),
 };
 
-async function draw(state: ChartState = { state: 'ready' }) {
+async function draw(
+  state: ChartState = { state: 'ready' },
+  controls: ReactNode = <button type="button">Choose</button>,
+) {
   const component = () => (
     <ChartFrame
       id="some-chart"
       title="Some chart"
       explanation="What it counts."
-      controls={<button type="button">Choose</button>}
+      controls={controls}
       chosen="Day"
       state={state}
       height={400}
@@ -102,6 +106,11 @@ describe('the frame of a chart', () => {
     expect(fold.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(fold);
     expect(fold.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('has nothing to fold when it has no controls of its own', async () => {
+    await draw({ state: 'ready' }, null);
+    expect(screen.queryByRole('button', { name: /Filters/ })).toBeNull();
   });
 
   it('lies under "Loading...", out of reach', async () => {

@@ -16,7 +16,7 @@ interface ChartFrameProps {
   readonly title: string;
   /** One line: what is counted, and how to read it. */
   readonly explanation: string;
-  /** A row of `ChartChoice` and the like; folded under "Filters" on a small screen. */
+  /** A row of `ChartChoice` and the like; folded under "Filters" on a small screen. null = it has none of its own. */
   readonly controls: ReactNode;
   /** What is chosen there, in a few words: `Day · 64-bit · Characters`. Beside "Filters". */
   readonly chosen: string;
@@ -92,20 +92,24 @@ export function ChartFrame(props: ChartFrameProps) {
           <Tool icon="download" label="CSV" isDisabled={!hasData} onClick={saveTable} />
         </div>
       </div>
-      <button
-        type="button"
-        className={styles['fold']}
-        aria-expanded={isOpen}
-        aria-controls={controlsId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        Filters
-        <span className={styles['chosen']}>{chosen}</span>
-        <AnyIcon name="chevronDown" size={16} />
-      </button>
-      <div id={controlsId} className={styles['controls']} data-open={isOpen ? '' : undefined}>
-        {controls}
-      </div>
+      {controls !== null && (
+        <>
+          <button
+            type="button"
+            className={styles['fold']}
+            aria-expanded={isOpen}
+            aria-controls={controlsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Filters
+            <span className={styles['chosen']}>{chosen}</span>
+            <AnyIcon name="chevronDown" size={16} />
+          </button>
+          <div id={controlsId} className={styles['controls']} data-open={isOpen ? '' : undefined}>
+            {controls}
+          </div>
+        </>
+      )}
       <div
         ref={body}
         className={styles['body']}
