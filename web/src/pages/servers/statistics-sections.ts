@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { PeakTimesSection } from './sections/PeakTimesSection.tsx';
 import type { SectionProps } from './sections/section-props.ts';
 
 export interface StatisticsSection {
@@ -11,4 +12,6 @@ export interface StatisticsSection {
 }
 
 /** The sections of a page of statistics, in order (§2.9). */
-export const statisticsSections: readonly StatisticsSection[] = [];
+export const statisticsSections: readonly StatisticsSection[] = [
+  { id: 'peak-times', title: 'Peak Times', shortTitle: 'Peak Times', Content: PeakTimesSection },
+];

@@ -1,0 +1,148 @@
+import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
+import { peakThreshold } from '@rollcall/game/peak-times';
+import { useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { writeChoice } from '../../../charts/controls/address-choice.ts';
+import {
+  chosenServers,
+  countedOptions,
+  labelOf,
+  rangeOptions,
+  rangeWords,
+  serverOptions,
+} from '../../../charts/controls/chart-choices.ts';
+import { FilterChoices } from '../../../charts/controls/FilterChoices.tsx';
+import { TimeZoneNote } from '../../../charts/controls/TimeZoneNote.tsx';
+import { useAddressChoice, useChangeSearch } from '../../../charts/controls/useAddressChoice.ts';
+import { useChartFilter } from '../../../charts/controls/useChartFilter.ts';
+import { useReportZone } from '../../../charts/controls/useReportZone.ts';
+import { ChartChoice } from '../../../charts/frame/ChartChoice.tsx';
+import { ChartFrame } from '../../../charts/frame/ChartFrame.tsx';
+import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
+import type { ChartState } from '../../../charts/frame/chart-state.ts';
+import { useLegend } from '../../../charts/frame/useLegend.ts';
+import { useNear } from '../../../charts/frame/useNear.ts';
+import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
+import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
+import { LateHeatmap } from '../../../charts/heatmap/late-heatmap.ts';
+import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
+import * as choices from './peak-choices.ts';
+import { isUnknown, type PeakRow, peakRows } from './peak-rows.ts';
+import * as view from './peak-times-view.ts';
+import { peakLoadingText } from './peak-words.ts';
+import type { SectionProps } from './section-props.ts';
+
+/** When each server is busy (§2.9: Peak Times). */
+export function PeakTimesSection({ focus }: SectionProps) {
+  const { game, site } = usePageSettings();
+  const [place, isNear] = useNear<HTMLElement>();
+  const filter = useChartFilter(choices.peakFilter);
+  const { counted, day, threshold, controls, search } = usePeakChoices();
+  const { shown, state } = useRangedRead(
+    populationByHourAndDayOfWeek,
+    { period: filter.range },
+    { isWanted: isNear },
+  );
+  const zone = useReportZone(filter.range);
+  const { offsetMinutes, timeZone } = zone;
+  const servers = useMemo(
+    () => chosenServers(game.servers, filter.servers, focus),
+    [game.servers, filter.servers, focus],
+  );
+  const rows = useMemo(
+    () => peakRows(shown?.data ?? {}, { servers, counted, day, threshold, offsetMinutes, focus }),
+    [shown, servers, counted, day, threshold, offsetMinutes, focus],
+  );
+  const format = useMemo(() => view.peakFormat(), []);
+  const heatmap = useMemo(() => view.peakHeatmap(rows, counted, format), [rows, counted, format]);
+  const twin = useMemo(() => view.peakTwin(rows, format), [rows, format]);
+  const entries = useMemo(() => view.peakLegend(rows), [rows]);
+  const legend = useLegend(entries);
+  const title = view.peakTitle(filter.range, counted, day);
+  const explanation = view.peakExplanation(threshold);
+  const exports = useMemo(
+    () => ({
+      fileName: [slugOf(site.product_name), 'peak-times', filter.range, counted].join('-'),
+      range: `${rangeWords[filter.range]}, hours in ${timeZone}`,
+      legend: entries,
+      productName: site.product_name,
+      search: { ...filter.search, ...search },
+    }),
+    [site.product_name, filter, counted, timeZone, entries, search],
+  );
+
+  return (
+    <ChartFrame
+      ref={place}
+      id="peak-times-chart"
+      title={title}
+      explanation={explanation}
+      controls={
+        <>
+          <FilterChoices filter={filter} />
+          {controls}
+        </>
+      }
+      chosen={view.peakChosen(
+        {
+          range: labelOf(rangeOptions, filter.range),
+          servers: labelOf(serverOptions, filter.servers),
+        },
+        counted,
+        threshold,
+        day,
+      )}
+      state={stateOf(state, rows)}
+      note={<TimeZoneNote zone={zone} what="Hours" />}
+      height={heatmapHeight(heatmap)}
+      twin={twin}
+      legend={<ChartLegend legend={legend} label="Rows of the chart" />}
+      exports={exports}
+    >
+      {shown && <LateHeatmap data={heatmap} legend={legend} label={title} description={explanation} />}
+    </ChartFrame>
+  );
+}
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+function stateOf(state: ChartState, rows: readonly PeakRow[]): ChartState {
+  if (state.state === 'loading') return { state: 'loading', message: peakLoadingText };
+  if (state.state !== 'ready' || !rows.every(isUnknown)) return state;
+  return { state: 'empty', message: 'Nothing has been counted in this time.' };
+}
+
+/** What is chosen beside range and servers, and where it is chosen. */
+function usePeakChoices() {
+  const [counted, setCounted] = useAddressChoice(choices.peakData);
+  const [day, setDay] = useAddressChoice(choices.peakDay);
+  const threshold = useRouterState({ select: ({ location }) => choices.thresholdOf(location.searchStr) });
+  const change = useChangeSearch();
+  const search = useMemo(
+    () => ({
+      ...writeChoice(choices.peakData, counted),
+      ...writeChoice(choices.peakDay, day),
+      ...choices.thresholdSearch(threshold),
+    }),
+    [counted, day, threshold],
+  );
+  const controls = (
+    <>
+      <ChartChoice label="Data" options={countedOptions} value={counted} onChange={setCounted} />
+      <ChartChoice label="Day of the week" options={choices.peakDayOptions} value={day} onChange={setDay} />
+      <NumberInput
+        shape="inline"
+        label="Threshold"
+        value={threshold}
+        limits={peakThreshold}
+        fallback={peakThreshold.default}
+        onChange={(next) => {
+          change(choices.thresholdSearch(next));
+          return null;
+        }}
+      />
+    </>
+  );
+  return { counted, day, threshold, controls, search };
+}

@@ -1,0 +1,87 @@
+import { hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { findPeakTimes, type PeakTimes, peakValues } from '@rollcall/game/peak-times';
+import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
+import type { Counted } from '../../../charts/controls/chart-choices.ts';
+import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-data.ts';
+import { type PeakDay, weekdayOf, weekdays } from './peak-choices.ts';
+
+/** What is asked of the peaks of some servers. */
+export interface PeakQuestion {
+  /** In the order of the definition. */
+  readonly servers: readonly ServerFacts[];
+  readonly counted: Counted;
+  readonly day: PeakDay;
+  /** Share of the maximum above which an hour is a peak hour. */
+  readonly threshold: number;
+  /** Of the reader, ahead of UTC. */
+  readonly offsetMinutes: number;
+  /** The server that the page is about: it comes first, and day by day. */
+  readonly focus: ServerFacts | null;
+}
+
+/** The hours of one server, on one day of the week or on all of them. */
+export interface PeakRow {
+  readonly id: string;
+  readonly server: ServerFacts;
+  /** Beside the row. */
+  readonly name: string;
+  /** Where it stands alone, as in a file. */
+  readonly fullName: string;
+  readonly size: HeatmapRowSize;
+  readonly isApart: boolean;
+  /** 24 means from midnight of the reader; null = nothing is known. */
+  readonly values: readonly (number | null)[];
+  /** Of all rows of the server: what the others are measured by. 0 = nobody ever. */
+  readonly maximum: number;
+  readonly peaks: PeakTimes;
+}
+
+const fields = { characters: 'avg_character_count', lfms: 'avg_lfm_count' } as const;
+
+/**
+ * A row for each server; the one that the page is about comes first, with a row for each day of the week unless one is
+ * chosen. Peaks are found in each row by itself (§9).
+ *
+ * @param answer of `population/by-hour-and-day-of-week`
+ */
+export function peakRows(answer: PopulationByHourAndDayOfWeek, question: PeakQuestion): readonly PeakRow[] {
+  const { servers, focus } = question;
+  const others = servers.filter(({ name }) => name !== focus?.name);
+  const rest = others.flatMap((server, place) =>
+    rowsOf(server, answer, question, { size: 'usual', isApart: focus !== null && place === 0 }),
+  );
+  if (focus === null) return rest;
+  return [...rowsOf(focus, answer, question, { size: 'tall', isApart: false }), ...rest];
+}
+
+type RowLook = Pick<PeakRow, 'size' | 'isApart'>;
+
+function rowsOf(
+  server: ServerFacts,
+  answer: PopulationByHourAndDayOfWeek,
+  { counted, day, threshold, offsetMinutes }: PeakQuestion,
+  look: RowLook,
+): readonly PeakRow[] {
+  const id = server.name.toLowerCase();
+  const week = weekInZone(answer[id] ?? {}, offsetMinutes);
+  const valuesOf = (which: PeakDay) => peakValues(hourlyMeans(week, weekdayOf(which)), fields[counted]);
+  const rows = [
+    { id, name: server.name, fullName: server.name, ...look, values: valuesOf(day) },
+    ...(look.size === 'tall' && day === 'all' ? weekdays : []).map(({ value, name }) => ({
+      id: `${id}-${value}`,
+      name,
+      fullName: `${server.name}, ${name}`,
+      size: 'slim' as const,
+      isApart: false,
+      values: valuesOf(value),
+    })),
+  ];
+  const maximum = Math.max(0, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return rows.map((row) => ({ ...row, server, maximum, peaks: findPeakTimes(row.values, threshold) }));
+}
+
+/** Is nothing known of any of them? */
+export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
+  return values.every((value) => value === null);
+}

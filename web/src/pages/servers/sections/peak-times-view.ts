@@ -1,0 +1,148 @@
+import type { Period } from '@rollcall/game/population';
+import { type Counted, countedOptions, labelOf, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
+import type { LegendEntry } from '../../../charts/frame/legend.ts';
+import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-data.ts';
+import { countFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
+import { type PeakDay, weekdays } from './peak-choices.ts';
+import { isUnknown, type PeakRow } from './peak-rows.ts';
+import { type HourFormat, hourFormat, offPeakText, peakText, windowWords } from './peak-words.ts';
+
+/** Numbers and hours as the reader writes them. */
+export interface PeakFormat {
+  readonly count: ValueFormat;
+  /** In a cell: one decimal where a whole number would say little. */
+  readonly short: ValueFormat;
+  readonly hour: HourFormat;
+}
+
+/** @param locale the browser's when left out */
+export function peakFormat(locale?: string): PeakFormat {
+  const count = countFormat(locale);
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  return {
+    count,
+    short: (value) => (value < 10 ? count(value) : whole.format(value)),
+    hour: hourFormat(locale),
+  };
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** §2.9: 00 to 23. */
+const hourLabels = hours.map((hour) => String(hour).padStart(2, '0'));
+
+const columnsOf = (hour: HourFormat): readonly HeatmapColumn[] =>
+  hours.map((each) => ({
+    id: String(each),
+    label: hourLabels[each] ?? '',
+    spoken: `${hour(each)} to ${hour(each + 1)}`,
+  }));
+
+const units: Readonly<Record<Counted, string>> = { characters: 'characters', lfms: 'LFMs' };
+
+/** The picture: the stronger, the nearer to the server's own maximum; brackets are peak windows. */
+export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: PeakFormat): HeatmapData {
+  return {
+    columns: columnsOf(format.hour),
+    columnKind: 'ordered',
+    key: { marked: peakText, unmarked: offPeakText, unknown: 'No data' },
+    rows: rows.map((row) => ({
+      id: row.id,
+      series: row.server.name.toLowerCase(),
+      name: row.name,
+      // Days stand below their server, whose colour is beside them all.
+      colour: row.server.colour,
+      size: row.size,
+      isApart: row.isApart,
+      notes: windowWords(row.peaks, isUnknown(row), format.hour),
+      runs: row.peaks.windows.map(({ startHour, hourCount, gapHour }) => ({
+        from: startHour,
+        count: hourCount,
+        gaps: gapHour === null ? [] : [gapHour],
+      })),
+    })),
+    cell: (place, hour) => {
+      const row = rows[place];
+      const value = row?.values[hour] ?? null;
+      if (row === undefined || value === null) {
+        return { value: null, strength: 0, isMarked: false, text: offPeakText };
+      }
+      return {
+        value,
+        strength: row.maximum === 0 ? 0 : value / row.maximum,
+        isMarked: row.peaks.isPeak[hour] === true,
+        text: stateOf(row, hour),
+        detail: `${format.count(value)} ${units[counted]}`,
+        label: format.short(value),
+      };
+    },
+  };
+}
+
+const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
+
+/** Servers below each other, hours beside each other, and the peak windows in words (§2.9). */
+export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTwin {
+  const windowColumn = hourLabels.length;
+  const windowOf = (row: PeakRow) => windowWords(row.peaks, isUnknown(row), format.hour)[0] ?? null;
+  const valueOf = (row: PeakRow | undefined, hour: number) => row?.values[hour] ?? null;
+  return {
+    corner: 'Server',
+    csvCorner: 'server',
+    columns: [...hourLabels, 'Peak window'],
+    rowCount: rows.length,
+    head: (place) => rows[place]?.fullName ?? '',
+    csvHead: (place) => rows[place]?.fullName ?? '',
+    cell: (place, column) => {
+      const row = rows[place];
+      if (row === undefined) return null;
+      if (column === windowColumn) return windowOf(row);
+      const value = valueOf(row, column);
+      return value === null ? null : `${stateOf(row, column)} (${format.count(value)})`;
+    },
+    format: format.count,
+    csvCell: (place, column) => {
+      const row = rows[place];
+      return row !== undefined && column === windowColumn ? windowOf(row) : valueOf(row, column);
+    },
+  };
+}
+
+/** One chip for each server, in the order of the rows. */
+export function peakLegend(rows: readonly PeakRow[]): readonly LegendEntry[] {
+  const servers = [...new Set(rows.map(({ server }) => server))];
+  return servers.map(({ name, colour }) => ({
+    id: name.toLowerCase(),
+    name,
+    colour,
+    dash: null,
+    mark: 'area',
+  }));
+}
+
+const things: Readonly<Record<Counted, string>> = { characters: 'Peak hours', lfms: 'Peak hours of LFMs' };
+
+/** `Peak hours by server, the last 90 days`, `Peak hours of LFMs on Mondays, by server, the last 7 days` */
+export function peakTitle(range: Period, counted: Counted, day: PeakDay): string {
+  const weekday = weekdays.find(({ value }) => value === day);
+  const subject = weekday === undefined ? things[counted] : `${things[counted]} on ${weekday.name}s,`;
+  return `${subject} by server, ${rangeWords[range]}`;
+}
+
+/** How to read the picture. */
+export function peakExplanation(threshold: number): string {
+  return `Peak Hours are above ${Math.round(100 * threshold)} % of the server's own busiest hour. The stronger the colour, the nearer to it; brackets join the hours of a peak window.`;
+}
+
+/** The choices in a few words: `Quarter · Only 64-bit · Characters · 0.9 · All`. */
+export function peakChosen(
+  labels: { readonly range: string; readonly servers: string },
+  counted: Counted,
+  threshold: number,
+  day: PeakDay,
+): string {
+  const dayWord = weekdays.find(({ value }) => value === day)?.name;
+  return [labels.range, labels.servers, labelOf(countedOptions, counted), String(threshold), dayWord]
+    .filter((word) => word !== undefined)
+    .join(' · ');
+}
