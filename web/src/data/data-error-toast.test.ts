@@ -13,7 +13,8 @@ describe('errors that are to be told', () => {
   it.each([
     ['none', [fine, fine], 0],
     ['one that two sources have', [errorOf('No answer'), fine, errorOf('No answer')], 1],
-    ['two that differ in their words', [errorOf('No answer from news'), errorOf('No answer from lfms')], 2],
+    ['two that differ in their words', [errorOf('No news', 'status', 500), errorOf('No', 'status', 500)], 2],
+    ['one of a network that is away', [errorOf('No answer from news'), errorOf('No answer from lfms')], 1],
     ['two that differ in their status', [errorOf('No', 'status', 500), errorOf('No', 'status', 503)], 2],
     ['two that differ in kind', [errorOf('No', 'shape'), errorOf('No')], 2],
   ])('%s', (_what, sources, count) => {

@@ -13,9 +13,9 @@ export const dataErrorToast = {
   lifeMs: 10_000,
 } as const;
 
-/** What makes two errors one: how the call failed, and what was said of it. */
+/** What makes two errors one: how the call failed, and what was said of it. A network is away as a whole. */
 function nameOf({ failure, status, message }: CallError): string {
-  return `${failure} ${status ?? ''} ${message}`;
+  return failure === 'network' ? failure : `${failure} ${status ?? ''} ${message}`;
 }
 
 /**

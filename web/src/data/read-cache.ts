@@ -6,13 +6,18 @@ import type { GivenAnswer } from './given-answers.ts';
  * network it may be that of an earlier visit: then `seenAtMs` says of when, milliseconds since 1970 by the server's clock.
  */
 export type ReadSnapshot<T> =
-  | { readonly state: 'loading'; readonly data: T | null; readonly error: null; readonly seenAtMs?: number }
-  | { readonly state: 'loaded'; readonly data: T; readonly error: null }
+  | {
+      readonly state: 'loading';
+      readonly data: T | null;
+      readonly error: null;
+      readonly seenAtMs?: number | undefined;
+    }
+  | { readonly state: 'loaded'; readonly data: T; readonly error: null; readonly seenAtMs?: undefined }
   | {
       readonly state: 'error';
       readonly data: T | null;
       readonly error: CallError;
-      readonly seenAtMs?: number;
+      readonly seenAtMs?: number | undefined;
     };
 
 export interface ReadEntry<T> {

@@ -1,8 +1,13 @@
 import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { useEvery } from '../../data/useEvery.ts';
 import { type ReadOptions, useRead } from '../../data/useRead.ts';
+import { useChartFailure } from './chart-failures.ts';
 import type { ChartState } from './chart-state.ts';
+
+/** How often it is seen to that a chart which stays in sight is not of long ago. */
+const lookAgainMs = 60_000;
 
 export interface RangedRead<Data, Params> {
   /** What came last, for whatever was asked: it stays in sight until the wanted answer is there (§2.9). */
@@ -14,22 +19,30 @@ export interface RangedRead<Data, Params> {
 }
 
 /**
- * What a chart draws, by its range: each answer is read once and kept, asking for another ends the request that runs,
- * and charts that ask the same share it. Until the chart is near (`isWanted`) nothing is asked.
+ * What a chart draws, by its range: each answer is read once and kept for five minutes, asking for another ends the
+ * request that runs, and charts that ask the same share it. Until the chart is near (`isWanted`) nothing is asked; from
+ * then on what has grown old is read anew while the page is seen, or when it is seen again, without a word.
  */
-export function useRangedRead<Answer extends z.core.$ZodType, Path extends string>(
-  endpoint: Endpoint<Answer, Path>,
-  params: PathParams<Path>,
-  options: ReadOptions = {},
-): RangedRead<z.infer<Answer>, PathParams<Path>> {
-  const { data, state, reload } = useRead(endpoint, params, options);
-  const [shown, setShown] = useState<RangedRead<z.infer<Answer>, PathParams<Path>>['shown']>(null);
+export function useRangedRead<
+  Answer extends z.core.$ZodType,
+  Path extends string,
+  Query extends string,
+  const Params extends PathParams<Path>,
+>(
+  endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
+  params: Params,
+  options: ReadOptions<NoInfer<Query>> = {},
+): RangedRead<z.infer<Answer>, Params> {
+  const { data, state, error, seenAtMs, reload, refresh } = useRead(endpoint, params, options);
+  const [shown, setShown] = useState<RangedRead<z.infer<Answer>, Params>['shown']>(null);
+  useEvery(lookAgainMs, options.isWanted ?? true, refresh);
+  useChartFailure(error);
   const current = data === null || shown?.data === data ? shown : { params, data };
   if (current !== shown) setShown(current);
   return {
     shown: current,
     state: chartState(data !== null, state, reload),
-    isLate: data !== null && state === 'error',
+    isLate: data !== null && (state === 'error' || seenAtMs !== undefined),
     reload,
   };
 }

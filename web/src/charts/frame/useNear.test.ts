@@ -1,0 +1,67 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useNear } from './useNear.ts';
+
+/** Observers that the test lets see. */
+class ObserverStub {
+  static all: ObserverStub[] = [];
+  readonly watched: Element[] = [];
+  isWatching = true;
+  readonly margin: string | undefined;
+  readonly #tell: (seen: readonly { readonly isIntersecting: boolean }[]) => void;
+
+  constructor(tell: ObserverStub['tell'], options?: { readonly rootMargin?: string }) {
+    this.#tell = tell;
+    this.margin = options?.rootMargin;
+    ObserverStub.all.push(this);
+  }
+  tell(seen: readonly { readonly isIntersecting: boolean }[]) {
+    this.#tell(seen);
+  }
+  observe(place: Element) {
+    this.watched.push(place);
+  }
+  disconnect() {
+    this.isWatching = false;
+  }
+}
+
+function Place() {
+  const [place, isNear] = useNear<HTMLDivElement>();
+  return createElement('div', { ref: place }, isNear ? 'near' : 'far');
+}
+
+const see = (...isIntersecting: readonly boolean[]) =>
+  act(async () => ObserverStub.all[0]?.tell(isIntersecting.map((each) => ({ isIntersecting: each }))));
+
+afterEach(() => {
+  cleanup();
+  ObserverStub.all = [];
+  vi.unstubAllGlobals();
+});
+
+describe('a place on the page', () => {
+  it('is far until it comes within half a screen, and near from then on', async () => {
+    vi.stubGlobal('IntersectionObserver', ObserverStub);
+    const { container } = render(createElement(Place));
+    const [observer] = ObserverStub.all;
+    expect([observer?.margin, observer?.watched]).toEqual(['50% 0px', [container.firstElementChild]]);
+    await see(false);
+    expect([container.textContent, observer?.isWatching]).toEqual(['far', true]);
+    await see(false, true);
+    expect([container.textContent, observer?.isWatching]).toEqual(['near', false]);
+  });
+
+  it('is watched no longer than it stands', () => {
+    vi.stubGlobal('IntersectionObserver', ObserverStub);
+    const { unmount } = render(createElement(Place));
+    unmount();
+    expect(ObserverStub.all.map(({ isWatching }) => isWatching)).toEqual([false]);
+  });
+
+  it('is near at once in a browser that cannot tell', () => {
+    const { container } = render(createElement(Place));
+    expect(container.textContent).toBe('near');
+  });
+});

@@ -1,0 +1,38 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+export interface HeldCall {
+  /** Path and query. */
+  readonly url: string;
+  readonly isAborted: () => boolean;
+  /** Answers with this as `data`. */
+  readonly answer: (data: unknown) => Promise<void>;
+  readonly refuse: (status: number, headers?: Readonly<Record<string, string>>) => Promise<void>;
+  /** There is no network. */
+  readonly cutOff: () => Promise<void>;
+}
+
+/** A network on which nothing is answered before the test says so. Gives the calls, in their order. */
+export function holdFetch(): readonly HeldCall[] {
+  const calls: HeldCall[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const signal = init?.signal;
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    const settle = (work: () => void) =>
+      act(async () => {
+        work();
+        await promise.catch(() => null);
+      });
+    calls.push({
+      url,
+      isAborted: () => signal?.aborted ?? false,
+      answer: (data) => settle(() => resolve(Response.json({ data }))),
+      refuse: (status, headers = {}) =>
+        settle(() => resolve(Response.json({ message: 'no', error: 'no' }, { status, headers }))),
+      cutOff: () => settle(() => reject(new TypeError('Failed to fetch'))),
+    });
+    return promise;
+  });
+  return calls;
+}
