@@ -7,11 +7,12 @@ import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { isEmpty } from '../lines/chart-series.ts';
+import { chartFileName } from '../frame/chart-file-name.ts';
 import type { ChartState } from '../frame/chart-state.ts';
+import { LateNote } from '../frame/LateNote.tsx';
 import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/line-dashes.ts';
 import * as population from './population-view.ts';
-import styles from './population-chart.module.css';
 import { timeAxis } from '../lines/time-axis.ts';
 import { timeTwin } from '../lines/time-twin.ts';
 import { useLegend } from '../frame/useLegend.ts';
@@ -41,12 +42,7 @@ export function PopulationChart() {
   const axis = useMemo(() => timeAxis(precision, timeZone), [precision, timeZone]);
   const exports = useMemo(
     () => ({
-      fileName: [
-        site.product_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-        'population',
-        view.range,
-        counted,
-      ].join('-'),
+      fileName: chartFileName(site.product_name, 'population', view.range, counted),
       range: axis.range(chart.xs[0] ?? 0, chart.xs.at(-1) ?? 0),
       legend: entries,
       productName: site.product_name,
@@ -99,16 +95,5 @@ export function PopulationChart() {
         height={height}
       />
     </ChartFrame>
-  );
-}
-
-function LateNote({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <output className={styles['late']}>
-      Newer counts could not be loaded.{' '}
-      <button type="button" className={styles['retry']} onClick={onRetry}>
-        Retry
-      </button>
-    </output>
   );
 }
