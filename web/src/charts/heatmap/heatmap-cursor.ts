@@ -42,6 +42,9 @@ export function cellByKey(at: CellPlace, { key, ctrlKey }: Key, { rows, columns 
 /** Of rows without a colour of their own. */
 const usualColour = '#8f98ac';
 
+const placeWords = ({ name, spoken = name }: HeatmapRow, column: HeatmapColumn) =>
+  `${spoken}, ${column.spoken}`;
+
 /** What is told of a cell: its row and column, what it says, and its number. */
 export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): TooltipWords {
   const entry = {
@@ -52,7 +55,7 @@ export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapC
     mark: 'area',
   } as const;
   return {
-    title: `${row.name}, ${column.spoken}`,
+    title: placeWords(row, column),
     rows: [{ entry, value: cell.value === null ? null : (cell.detail ?? '') }],
     total: null,
   };
@@ -62,5 +65,5 @@ export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapC
 export function spokenCell(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
   const { text, detail } = cell;
   const said = cell.value === null ? 'No data' : [text, detail].filter(Boolean).join(', ');
-  return `${row.name}, ${column.spoken}. ${said}.`;
+  return `${placeWords(row, column)}. ${said}.`;
 }

@@ -2,6 +2,8 @@
 export interface HeatmapRow {
   readonly id: string;
   readonly name: string;
+  /** In tooltip and for the ear, where the rows around it do not explain it; left out = its name. */
+  readonly spoken?: string;
   /** Of the sample before its name, `#rrggbb`; left out = none. */
   readonly colour?: string;
   /** Rows of one series are switched off and lit together; left out = each row is its own. */

@@ -29,8 +29,8 @@ const nameLine = 18;
 export const sampleWidth = 12;
 /** Between names and cells. */
 const nameGap = 14;
-/** How much of the width names may take. */
-const nameShare = 0.27;
+/** How much of the width names may take; with notes they take it, so that no column moves when a note does. */
+const nameShare = 0.22;
 /** Beside labels of columns. */
 const labelGap = 4;
 /** Labels of ordered columns stand at every one, or at every so many. */
@@ -93,13 +93,14 @@ export function heatmapHeight(data: HeatmapData): number {
   );
 }
 
-/** Room that the names want beside the rows: what the longest of them, or of their notes, takes. */
+/** Room of the names beside the rows: what the longest of them takes, or all that they may, where notes come and go. */
 function nameWidth({ rows }: HeatmapData, width: number): number {
-  const wanted = rows.map(({ name, colour, notes = [] }) => {
-    const sample = colour === undefined ? 0 : sampleWidth;
-    return sample + Math.max(...[name, ...notes].map((text) => text.length)) * characterWidth;
-  });
-  return Math.ceil(Math.min(Math.max(0, ...wanted), width * nameShare));
+  const most = Math.floor(width * nameShare);
+  if (rows.some(({ notes }) => notes !== undefined)) return most;
+  const wanted = rows.map(
+    ({ name, colour }) => (colour === undefined ? 0 : sampleWidth) + name.length * characterWidth,
+  );
+  return Math.ceil(Math.min(Math.max(0, ...wanted), most));
 }
 
 /** Labels of columns that do not touch each other. */

@@ -75,6 +75,8 @@ export interface KeySample extends Box {
 const palest = 0.08;
 /** The strongest that an unmarked cell gets: text on it stays legible, and a marked one is told from it. */
 export const strongest = 0.5;
+/** Above 1, so that what is weak recedes and the strong hours are told from each other. */
+const contrast = 1.6;
 const hatchStep = 7;
 
 /**
@@ -132,7 +134,7 @@ function drawnCell(box: Box, { strength, isMarked, label }: HeatmapCell): DrawnC
   const fits = label !== undefined && box.height >= 16 && label.length * characterWidth + 4 <= box.width;
   return {
     ...box,
-    opacity: isMarked ? 1 : palest + (strongest - palest) * strength,
+    opacity: isMarked ? 1 : palest + (strongest - palest) * strength ** contrast,
     isMarked,
     label: fits ? label : null,
   };

@@ -50,6 +50,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
       id: row.id,
       series: row.server.name.toLowerCase(),
       name: row.name,
+      spoken: row.fullName,
       // Days stand below their server, whose colour is beside them all.
       colour: row.server.colour,
       size: row.size,
@@ -131,7 +132,7 @@ export function peakTitle(range: Period, counted: Counted, day: PeakDay): string
 
 /** How to read the picture. */
 export function peakExplanation(threshold: number): string {
-  return `Peak Hours are above ${Math.round(100 * threshold)} % of the server's own busiest hour. The stronger the colour, the nearer to it; brackets join the hours of a peak window.`;
+  return `Peak Hours are above ${Math.round(100 * threshold)} % of a server's own busiest hour. The stronger the colour, the busier; brackets join peak windows.`;
 }
 
 /** The choices in a few words: `Quarter · Only 64-bit · Characters · 0.9 · All`. */
