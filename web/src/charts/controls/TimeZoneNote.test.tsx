@@ -46,7 +46,7 @@ describe('the zone of a report', () => {
     expect(before).toEqual({ timeZone: 'Asia/Calcutta', offsetMinutes: 330 });
     act(() => void vi.advanceTimersByTime(3_600_000));
     expect(result.current).toBe(before);
-    act(() => timezoneStore.set('UTC'));
+    act(() => void timezoneStore.set('UTC'));
     expect(result.current).toEqual({ timeZone: 'UTC', offsetMinutes: 0 });
   });
 });

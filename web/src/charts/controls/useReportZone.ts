@@ -23,8 +23,5 @@ const lookEveryMs = 5 * 60_000;
 export function useReportZone(period: Period): ReportZone {
   const timeZone = useTimeZone();
   const { toMs } = reportSpan(period, useServerNow(lookEveryMs));
-  return useMemo(
-    () => ({ timeZone, offsetMinutes: zoneOffsetMinutes(timeZone, toMs) }),
-    [timeZone, toMs],
-  );
+  return useMemo(() => ({ timeZone, offsetMinutes: zoneOffsetMinutes(timeZone, toMs) }), [timeZone, toMs]);
 }

@@ -55,12 +55,13 @@ export function placeEndLabels(
 }
 
 /**
- * The shortest beginnings, of three letters at least, by which names are told apart where there is no room for all of
- * them.
+ * The shortest beginnings by which names are told apart where there is no room for all of them.
+ *
+ * @param least letters of each
  */
-export function shortNames(names: readonly string[]): readonly string[] {
+export function shortNames(names: readonly string[], least = 3): readonly string[] {
   return names.map((name) => {
-    for (let length = 3; length < name.length; length += 1) {
+    for (let length = least; length < name.length; length += 1) {
       const beginning = name.slice(0, length);
       if (names.every((other) => other === name || !other.startsWith(beginning))) return beginning;
     }

@@ -1,0 +1,81 @@
+import type { LegendEntry } from '../frame/legend.ts';
+import type { ChartSeries } from '../lines/chart-series.ts';
+
+/** What a bar stands for: a day, a server. */
+export interface BarCategory {
+  /** In tooltip and table. */
+  readonly name: string;
+  /** Below the bars, from the longest to the shortest: the first kind that all have room for is taken. */
+  readonly labels: readonly [string, ...string[]];
+  /** Told with its name: `3rd of 8`. */
+  readonly note?: string;
+}
+
+/** What a chart of bars draws: for each category a value of each series; null = nothing is known, which is no bar. */
+export interface BarData {
+  readonly categories: readonly BarCategory[];
+  /** A stack begins with the first. Values may be negative: those stand on the other side of zero. */
+  readonly series: readonly ChartSeries[];
+  /** A line across the bars of each category, such as what arrivals and departures come to. */
+  readonly marks?: readonly (number | null)[];
+}
+
+/** All values of a category on each other, or side by side (§2.9). */
+export type Arrangement = 'stacked' | 'grouped';
+
+/** From where to where a bar reaches, in what is counted; `from` is the end nearer to zero. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The legend of a chart of bars, in the order of its series. */
+export function barLegend(series: readonly Omit<ChartSeries, 'values'>[]): readonly LegendEntry[] {
+  return series.map(({ id, name, colour }) => ({ id, name, colour, dash: null, mark: 'area' }));
+}
+
+/**
+ * The spans of each series, category by category; null = no bar. Stacks grow from zero to either side: what is
+ * negative never covers what is positive.
+ */
+export function barSpans(
+  series: readonly ChartSeries[],
+  categoryCount: number,
+  arrangement: Arrangement,
+): readonly (readonly (Span | null)[])[] {
+  const above = Array.from({ length: categoryCount }, () => 0);
+  const below = [...above];
+  return series.map(({ values }) =>
+    above.map((_, category) => {
+      const value = values[category] ?? null;
+      if (value === null) return null;
+      if (arrangement === 'grouped') return { from: 0, to: value };
+      const side = value < 0 ? below : above;
+      const from = side[category] ?? 0;
+      side[category] = from + value;
+      return { from, to: from + value };
+    }),
+  );
+}
+
+/** The least and the greatest value that a chart reaches, zero among them. */
+export function valueReach(
+  spans: readonly (readonly (Span | null)[])[],
+  marks: readonly (number | null)[] = [],
+): readonly [least: number, greatest: number] {
+  let least = 0;
+  let greatest = 0;
+  const see = (value: number | null | undefined) => {
+    least = Math.min(least, value ?? 0);
+    greatest = Math.max(greatest, value ?? 0);
+  };
+  for (const ofSeries of spans) for (const span of ofSeries) see(span?.to);
+  marks.forEach(see);
+  return [least, greatest];
+}
+
+/** What is known of a category, summed; null = of none of the series is anything known. */
+export function categoryTotal(series: readonly ChartSeries[], category: number): number | null {
+  const known = series.flatMap(({ values }) => values[category] ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,99 @@
+import { cutName } from '../lines/end-labels.ts';
+import { categoryTotal } from './bar-data.ts';
+import {
+  fieldStrokes,
+  layField,
+  markStrokes,
+  plainBars,
+  textWidth,
+  widestText,
+  type Field,
+} from './bar-geometry.ts';
+import type { BarPicture, BarPlan, Box, PictureText } from './bar-shapes.ts';
+
+const topRoom = 26;
+const bottomRoom = 26;
+const longestName = 16;
+/** CSS pixels that a tick of the values needs at least. */
+const tickPitch = 70;
+
+/** Bars that lie: categories from top to bottom, their names at the left. For names that are long. */
+export function lyingPicture(plan: BarPlan): BarPicture {
+  const { chart, width, height, format, axisTitle } = plan;
+  const names = chart.categories.map(({ labels: [name] }) => cutName(name, longestName));
+  const left = Math.ceil(widestText(names)) + 12;
+  const right = Math.ceil(widestTotal(plan)) + 10;
+  const plot: Box = {
+    left,
+    top: topRoom,
+    width: Math.max(40, width - left - right),
+    height: Math.max(40, height - topRoom - bottomRoom),
+  };
+  const wantedTicks = Math.max(2, Math.min(6, Math.floor(plot.width / tickPitch)));
+  const field = layField(plan, { growth: 'across', plot, wantedTicks });
+  return {
+    form: 'lying',
+    width,
+    height,
+    bars: plainBars(plan, field),
+    ...fieldStrokes(field),
+    marks: markStrokes(plan, field),
+    texts: [
+      { x: 0, y: 10, text: axisTitle, anchor: 'start', look: 'title' },
+      ...field.ticks.map((tick): PictureText => ({
+        x: field.at(tick),
+        y: height - 12,
+        text: format(tick),
+        anchor: 'middle',
+        look: 'tick',
+      })),
+      ...names.map((text, category): PictureText => ({
+        x: left - 10,
+        y: middleOf(field, category),
+        text,
+        anchor: 'end',
+        look: 'name',
+      })),
+      ...totalTexts(plan, field),
+    ],
+    slots: chart.categories.map((_, category) => [
+      // The name belongs to it too.
+      { ...field.slot(category), left: 0, width: plot.left + plot.width },
+    ]),
+  };
+}
+
+function middleOf(field: Field, category: number): number {
+  const { start, length } = field.band(category);
+  return start + length / 2;
+}
+
+/** A sum has a place at the end of a stack when all of it lies on one side of zero. */
+function hasTotals({ arrangement, shown, hasTotal, reach }: BarPlan): boolean {
+  return arrangement === 'stacked' && shown.length > 0 && reach[0] >= 0 && (hasTotal || shown.length === 1);
+}
+
+function totals(plan: BarPlan): readonly (number | null)[] {
+  if (!hasTotals(plan)) return [];
+  return plan.chart.categories.map((_, category) => categoryTotal(plan.shown, category));
+}
+
+function widestTotal(plan: BarPlan): number {
+  return Math.max(0, ...totals(plan).map((total) => (total === null ? 0 : textWidth(plan.format(total)))));
+}
+
+function totalTexts(plan: BarPlan, field: Field): readonly PictureText[] {
+  return totals(plan).flatMap((total, category) =>
+    total === null
+      ? []
+      : [
+          {
+            x: field.at(total) + 6,
+            y: middleOf(field, category),
+            text: plan.format(total),
+            anchor: 'start',
+            look: 'value',
+          },
+        ],
+  );
+}
