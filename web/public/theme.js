@@ -1,5 +1,6 @@
 // Runs before the first paint: what the visitor chose is so from the beginning. Keys and values are those of
-// src/storage/: theme-store, dismissed-messages-store, flags-store; data-page-notice is that of src/shell/PageMessages,
+// src/storage/: theme-store, dismissed-messages-store, flags-store; data-page-notice is that of src/shell/PageMessages
+// and src/pages/servers/MulesNotice,
 // data-page-notices that of RootLayout.
 (() => {
   const root = document.documentElement;
@@ -59,7 +60,9 @@
       ...(Array.isArray(messages) ? messages : [])
         .filter((id) => Number.isInteger(id))
         .map((id) => `message-${Number(id)}`),
-      ...['hideAlphaRelease', 'hideActivityDevelopmentNotice'].filter((flag) => flags?.[flag] === true),
+      ...['hideAlphaRelease', 'hideActivityDevelopmentNotice', 'bankToonsDisclaimer'].filter(
+        (flag) => flags?.[flag] === true,
+      ),
     ];
     if (closed.length === 0 || !('adoptedStyleSheets' in document)) return;
     const them = closed.map((key) => `[data-page-notice="${key}"]`).join();

@@ -17,6 +17,9 @@ test.each([
   ['/grouping/Orien', '/v1/lfms/orien'],
   ['/who/Orien', '/v1/characters/orien'],
   ['/who/orien', '/v1/game/server-info'],
+  ['/servers', '/v1/population/average/quarter'],
+  ['/servers/Orien', '/v1/population/unique/quarter'],
+  ['/servers/cormyr', '/v1/game/server-info'],
   ['/about', '/v1/service/page_messages'],
 ])('the page at %s carries the answer of %s', (path, call) => {
   expect(answersOfPage(pageFrame(path, settings))).toContain(call);

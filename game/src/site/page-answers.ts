@@ -31,6 +31,9 @@ const summary = [
   '/v1/population/unique/quarter',
 ];
 
+/** What a page of statistics shows before anybody has chosen a range. */
+const statistics = ['/v1/population/unique/quarter', '/v1/population/average/quarter'];
+
 /** Of every page: what the operator has to say on all of them. */
 const everywhere = ['/v1/service/page_messages'];
 
@@ -38,6 +41,8 @@ const everywhere = ['/v1/service/page_messages'];
 const byPage: Readonly<Record<string, (key: string) => readonly string[]>> = {
   home: () => [serverInfo, news, ...summary],
   live: () => [serverInfo, news, ...summary],
+  servers: () => [serverInfo, ...statistics],
+  server: () => [serverInfo, ...statistics],
   grouping: () => [serverInfo],
   'grouping-server': (key) => [serverInfo, `/v1/lfms/${key}`],
   who: () => [serverInfo],

@@ -145,10 +145,12 @@ describe('notices that were closed', () => {
   it('are hidden before the first paint', () => {
     const kept = {
       'v1-dismissed-page-messages': '[12,7]',
-      'v1-boolean-flags': '{"hideAlphaRelease":true,"hideActivityDevelopmentNotice":false}',
+      'v1-boolean-flags':
+        '{"hideAlphaRelease":true,"hideActivityDevelopmentNotice":false,"bankToonsDisclaimer":true}',
     };
     const them =
-      '[data-page-notice="message-12"],[data-page-notice="message-7"],[data-page-notice="hideAlphaRelease"]';
+      '[data-page-notice="message-12"],[data-page-notice="message-7"],[data-page-notice="hideAlphaRelease"],' +
+      '[data-page-notice="bankToonsDisclaimer"]';
     expect(sheetFor(kept)).toBe(
       `${them},[data-page-notices]:not(:has([data-page-notice]:not(${them}))){display:none}`,
     );

@@ -5,8 +5,11 @@ import { SectionLink } from './SectionLink.tsx';
 import { useSectionArrival } from './useSectionArrival.ts';
 
 interface PageProps {
-  /** text = a column to read; board = all the room there is, for a panel that knows its own width. */
-  readonly kind?: 'text' | 'board';
+  /**
+   * text = a column to read; wide = a column for pictures; board = all the room there is, for a panel that knows its own
+   * width.
+   */
+  readonly kind?: 'text' | 'wide' | 'board';
   readonly children: ReactNode;
 }
 

@@ -21,13 +21,17 @@ export interface ServerCardProps {
   readonly status: Status;
   readonly isVipOnly: boolean;
   readonly figures: readonly ServerFigure[];
+  /** Said in place of figures. */
+  readonly note?: string;
   /** 0 … 1: how it stands beside the largest of its list. The light on the card and the bar at its foot. */
   readonly share: number;
+  /** The way leads to a page that is set by the same parameters of the address as this one. */
+  readonly isSearchKept?: boolean;
 }
 
 /** One server in a list of servers; all of it is the link. */
-export function ServerCard({ path, share, ...face }: ServerCardProps) {
-  const card = { style: { '--share': share.toFixed(3) }, 'data-status': face.status };
+export function ServerCard({ path, share, isSearchKept = false, ...face }: ServerCardProps) {
+  const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
     return (
       <div {...card} className={styles['card']}>
@@ -36,13 +40,20 @@ export function ServerCard({ path, share, ...face }: ServerCardProps) {
     );
   }
   return (
-    <Link {...card} to={path} className={`${styles['card']} ${styles['link']}`}>
+    <Link
+      {...card}
+      to={path}
+      {...(isSearchKept && { search: true })}
+      className={`${styles['card']} ${styles['link']}`}
+    >
       <CardFace {...face} />
     </Link>
   );
 }
 
-function CardFace({ name, status, isVipOnly, figures }: Omit<ServerCardProps, 'path' | 'share'>) {
+type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'isSearchKept'>;
+
+function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   return (
     <>
       <span className={styles['head']}>
@@ -54,6 +65,7 @@ function CardFace({ name, status, isVipOnly, figures }: Omit<ServerCardProps, 'p
         {figures.map((figure) => (
           <Figure key={figure.label} figure={figure} />
         ))}
+        {note !== undefined && <span className={styles['label']}>{note}</span>}
       </span>
     </>
   );

@@ -1,6 +1,16 @@
 import type { ComponentType } from 'react';
 import { DailySection } from './sections/DailySection.tsx';
+import {
+  ClassCountSection,
+  GenderSection,
+  GuildAffiliatedSection,
+  PrimaryClassSection,
+  RaceSection,
+} from './sections/DemographicSections.tsx';
+import { HourlySection } from './sections/HourlySection.tsx';
+import { LevelSection } from './sections/LevelSection.tsx';
 import { PeakTimesSection } from './sections/PeakTimesSection.tsx';
+import { PopulationDistributionSection } from './sections/PopulationDistributionSection.tsx';
 import type { SectionProps } from './sections/section-props.ts';
 
 export interface StatisticsSection {
@@ -17,10 +27,46 @@ export interface StatisticsSection {
 /** The sections of a page of statistics, in order (§2.9). */
 export const statisticsSections: readonly StatisticsSection[] = [
   {
+    id: 'population-distribution',
+    title: 'Server Population Distribution',
+    shortTitle: 'Population',
+    Content: PopulationDistributionSection,
+    isHalf: true,
+  },
+  {
+    id: 'hourly',
+    title: 'Hourly Population Distribution',
+    shortTitle: 'Hourly',
+    Content: HourlySection,
+  },
+  {
     id: 'daily',
     title: 'Daily Population Distribution',
     shortTitle: 'Daily',
     Content: DailySection,
   },
   { id: 'peak-times', title: 'Peak Times', shortTitle: 'Peak Times', Content: PeakTimesSection },
+  { id: 'levels', title: 'Level Distribution', shortTitle: 'Levels', Content: LevelSection },
+  { id: 'races', title: 'Race Distribution', shortTitle: 'Races', Content: RaceSection },
+  { id: 'genders', title: 'Gender Distribution', shortTitle: 'Genders', Content: GenderSection },
+  {
+    id: 'primary-classes',
+    title: 'Primary Class Distribution',
+    shortTitle: 'Primary Classes',
+    Content: PrimaryClassSection,
+  },
+  {
+    id: 'class-counts',
+    title: 'Number of Classes',
+    shortTitle: 'Number of Classes',
+    Content: ClassCountSection,
+    isHalf: true,
+  },
+  {
+    id: 'guilds',
+    title: 'Guild Affiliated',
+    shortTitle: 'Guild Affiliated',
+    Content: GuildAffiliatedSection,
+    isHalf: true,
+  },
 ];

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  activityOptions,
+  labelOf,
+  rangeOptions,
+  serverOptions,
+} from '../../charts/controls/chart-choices.ts';
+import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import styles from './page-rail.module.css';
+
+/** Range, servers and characters of all charts of the page (look: Charts); folded where it is narrow. */
+export function PageFilter() {
+  const { range, servers, activity, setRange, setServers, setActivity } = usePageFilter();
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const fold = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const elsewhere = new AbortController();
+    const close = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) setIsOpen(false);
+    };
+    for (const type of ['pointerdown', 'focusin']) {
+      addEventListener(type, close, { signal: elsewhere.signal });
+    }
+    return () => elsewhere.abort();
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return;
+    event.stopPropagation();
+    setIsOpen(false);
+    fold.current?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what a button in it opened
+    <section ref={place} className={styles['filter']} aria-label="Page filter" onKeyDown={onKeyDown}>
+      <button
+        ref={fold}
+        type="button"
+        className={styles['fold']}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="visually-hidden">Page filter: </span>
+        {labelOf(rangeOptions, range)}
+        <AnyIcon name="chevronDown" size={16} />
+      </button>
+      <div id={panelId} className={styles['panel']} data-open={isOpen ? '' : undefined}>
+        <Choice label="Range of all charts">
+          <ChartChoice label="Range of all charts" options={rangeOptions} value={range} onChange={setRange} />
+        </Choice>
+        <Choice label="Servers">
+          <ChartChoice
+            label="Servers of all charts"
+            options={serverOptions}
+            value={servers}
+            onChange={setServers}
+          />
+        </Choice>
+        <Choice label="Characters">
+          <ChartChoice
+            label="Characters that are counted"
+            options={activityOptions}
+            value={activity}
+            onChange={setActivity}
+          />
+        </Choice>
+      </div>
+    </section>
+  );
+}
+
+/** The group of a choice bears its name already. */
+function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['choice']}>
+      <span aria-hidden="true" className={styles['label']}>
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import styles from './page-rail.module.css';
+import { useCurrentSection } from './useCurrentSection.ts';
+
+export interface IndexEntry {
+  /** Of the section. */
+  readonly id: string;
+  readonly shortTitle: string;
+}
+
+interface PageIndexProps {
+  /** The same array while they are the same. */
+  readonly entries: readonly IndexEntry[];
+  /** Of the element at the end of the page. */
+  readonly endId: string;
+}
+
+/** The sections of the page, with the one that is being read: a column, or a row to be pushed where it is narrow. */
+export function PageIndex({ entries, endId }: PageIndexProps) {
+  const order = useMemo(() => entries.map(({ id }) => id), [entries]);
+  const [current, choose] = useCurrentSection(order, endId);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => keepInSight(list.current), [current]);
+  return (
+    <nav aria-label="Sections of this page" className={styles['index']}>
+      {/* `role`: without bullets Safari does not read a list as one. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul ref={list} role="list">
+        {entries.map(({ id, shortTitle }) => (
+          <li key={id}>
+            <Link
+              to="."
+              search
+              hash={id}
+              activeOptions={neverActive}
+              className={styles['entry']}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                choose(id);
+                goOnFrom(id);
+              }}
+            >
+              {shortTitle}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What is current is for us to say: of the page, not of the address. */
+const neverActive = { includeHash: true, exact: true };
+
+/** Others open the section elsewhere. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** The keyboard goes on in the section, not in the index. Where the address leads there already, nobody else scrolls. */
+function goOnFrom(id: string): void {
+  const section = document.getElementById(id);
+  if (section === null) return;
+  if (window.location.hash === `#${id}`) section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+}
+
+/** Pushes a row so that its current entry is in sight; a column stays as it is. */
+function keepInSight(list: HTMLElement | null): void {
+  const entry = list?.querySelector('[aria-current]');
+  if (!list || !entry || list.scrollWidth <= list.clientWidth) return;
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  list.scrollTo({ left: list.scrollLeft + inner.left - outer.left - (outer.width - inner.width) / 2 });
+}

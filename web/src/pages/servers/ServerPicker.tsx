@@ -1,0 +1,53 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { flagsStore } from '../../storage/flags-store.ts';
+import { Section } from '../../ui/Page.tsx';
+import type { ServerCardProps } from '../../ui/ServerCard.tsx';
+import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import styles from './servers.module.css';
+
+interface ServerPickerProps {
+  readonly cards: readonly ServerCardProps[];
+  readonly focus: ServerFacts | null;
+  readonly has32Bit: boolean;
+  readonly is32BitHidden: boolean;
+}
+
+/** The servers as ways to their pages; on the page of one of them a strip, for it is not what people came for (§2.9). */
+export function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
+  return (
+    <Section
+      id={serverPickerId}
+      title="Select a Server"
+      aside={
+        has32Bit && (
+          <button
+            type="button"
+            className={styles['toggle']}
+            onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
+          >
+            {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+          </button>
+        )
+      }
+    >
+      <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
+      <p className={styles['note']}>
+        Unique numbers are based on the last quarter.{' '}
+        {focus !== null && (
+          <>
+            <Link to={pageFacts.servers.path} search>
+              All servers
+            </Link>
+            {' · '}
+          </>
+        )}
+        <Link to={pageFacts.transfers.path}>Which servers gain or lose players</Link>
+      </p>
+    </Section>
+  );
+}
+
+/** Of the section, in addresses. */
+export const serverPickerId = 'select-a-server';

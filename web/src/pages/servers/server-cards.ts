@@ -1,0 +1,80 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { PopulationUnique } from '@rollcall/game/population';
+import type { ServerInfos } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
+
+interface StatisticsCardsFacts {
+  readonly servers: readonly ServerFacts[];
+  readonly infos: ServerInfos | null;
+  /** The poll of the servers has failed. */
+  readonly hasInfosFailed: boolean;
+  /** Of the last quarter. */
+  readonly uniques: PopulationUnique | null;
+  /** The uniques are not on their way any more. */
+  readonly hasUniquesFailed: boolean;
+  /** Count those only who are more than a store for things. */
+  readonly isActiveOnly: boolean;
+  readonly is32BitHidden: boolean;
+  /** The server that the page is about: in the list in any case. */
+  readonly focus: ServerFacts | null;
+}
+
+/** What stands on a card of a server of which nothing is known (§2.9). */
+export const nothingKnown = 'Info not found';
+
+/** The servers to choose from: 64-bit first, each group by name, with the characters and guilds of a quarter (§2.9). */
+export function statisticsCards(facts: StatisticsCardsFacts): ServerCardProps[] {
+  const { servers, infos, hasInfosFailed, is32BitHidden, focus } = facts;
+  const listed = servers
+    .filter(({ name, bitness }) => bitness === 64 || !is32BitHidden || name === focus?.name)
+    .toSorted((a, b) => b.bitness - a.bitness || a.name.localeCompare(b.name, 'en'));
+  const summaries = summarizeServers(listed, infos, hasInfosFailed);
+  const most = Math.max(1, ...summaries.map(({ server }) => countsOf(server, facts)?.characters ?? 0));
+  return summaries.map((summary) => cardOf(summary, facts, most));
+}
+
+function cardOf(
+  { server, status, isVipOnly }: ServerSummary,
+  facts: StatisticsCardsFacts,
+  most: number,
+): ServerCardProps {
+  const counts = countsOf(server, facts);
+  const isComing = facts.uniques === null && !facts.hasUniquesFailed;
+  return {
+    name: server.name,
+    path: pageFacts.server.path.replace('$server', () => serverKey(server.name)),
+    isSearchKept: true,
+    status,
+    isVipOnly,
+    figures: counts !== null || isComing ? figuresOf(counts) : [],
+    ...(counts === null && !isComing && { note: nothingKnown }),
+    share: (counts?.characters ?? 0) / most,
+  };
+}
+
+function figuresOf(counts: Counts | null): ServerFigure[] {
+  const figure = (count: number | undefined, one: string): ServerFigure => ({
+    label: count === 1 ? one : `${one}s`,
+    value: count === undefined ? null : formatNumber(count),
+  });
+  return [figure(counts?.characters, 'character'), figure(counts?.guilds, 'guild')];
+}
+
+interface Counts {
+  readonly characters: number;
+  readonly guilds: number;
+}
+
+function countsOf({ name }: ServerFacts, { uniques, isActiveOnly }: StatisticsCardsFacts): Counts | null {
+  const key = serverKey(name);
+  const breakdown = uniques?.server_breakdown ?? {};
+  const counts = Object.hasOwn(breakdown, key) ? breakdown[key] : undefined;
+  if (counts === undefined) return null;
+  return isActiveOnly
+    ? { characters: counts.active_unique_character_count, guilds: counts.active_unique_guild_count }
+    : { characters: counts.unique_character_count, guilds: counts.unique_guild_count };
+}
