@@ -41,6 +41,16 @@ export const rangeWords: Readonly<Record<Period, string>> = {
   year: 'the last 365 days',
 };
 
+/** What is chosen, in a few words: `Quarter · Only 64-bit · Characters`. */
+export function chosenWords(
+  { range, servers }: { readonly range: Period; readonly servers: ServerChoice },
+  ...more: readonly string[]
+): string {
+  return [labelOf<Period>(rangeOptions, range), labelOf<ServerChoice>(serverOptions, servers), ...more].join(
+    ' · ',
+  );
+}
+
 /** The word on the button of a choice. */
 export function labelOf<Value extends string>(options: readonly ChartOption<Value>[], value: Value): string {
   return options.find((option) => option.value === value)?.label ?? value;

@@ -7,6 +7,7 @@ import type { ChartTwin } from './chart-twin.ts';
 import type { ChartExports } from './chart-exports.ts';
 import styles from './chart-frame.module.css';
 import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
+import { LateNote } from './LateNote.tsx';
 import { PictureStateContext, readyState } from './picture-state.ts';
 import { useChartExports } from './useChartExports.ts';
 
@@ -21,8 +22,10 @@ interface ChartFrameProps {
   /** What is chosen there, in a few words: `Day · 64-bit · Characters`. Beside "Filters". */
   readonly chosen: string;
   readonly state: ChartState;
-  /** A line below the title about the age of what is shown, and the like. */
+  /** A line below the title: the zone of its hours, and the like. */
   readonly note?: ReactNode;
+  /** What is shown is of earlier, for newer could not be had: tries again. null or left out = it is not. */
+  readonly onRetryLate?: (() => void) | null;
   /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
   readonly height: number;
   /** Shown instead of the picture, or for screen readers alone beside it; the file is made of it too. */
@@ -50,6 +53,7 @@ export function ChartFrame(props: ChartFrameProps) {
     chosen,
     state,
     note,
+    onRetryLate = null,
     height,
     twin,
     legend,
@@ -78,6 +82,7 @@ export function ChartFrame(props: ChartFrameProps) {
           </h3>
           <p className={styles['explanation']}>{explanation}</p>
           {note}
+          {onRetryLate !== null && <LateNote onRetry={onRetryLate} />}
         </div>
         <div className={styles['tools']}>
           <Tool icon="link" label="Copy link" onClick={copyLink} />
@@ -168,7 +173,7 @@ function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps
       onClick={onClick}
     >
       <AnyIcon name={icon} size={16} />
-      {label}
+      <span className={styles['toolName']}>{label}</span>
     </button>
   );
 }

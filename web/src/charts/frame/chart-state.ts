@@ -12,6 +12,9 @@ export type ChartState =
   /** Dimmed and out of reach (§8: Charts). */
   | { readonly state: 'error'; readonly onRetry: () => void };
 
+/** There is an answer, and nothing in it. */
+export const emptyChart: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
+
 /** §8: Charts. */
 export const chartErrorText = 'An error occurred. Please try again later.';
 

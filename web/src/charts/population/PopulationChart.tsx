@@ -1,3 +1,4 @@
+import { populationTimeseries } from '@rollcall/game/endpoints/population-reads';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -8,17 +9,15 @@ import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { isEmpty } from '../lines/chart-series.ts';
 import { chartFileName } from '../frame/chart-file-name.ts';
-import type { ChartState } from '../frame/chart-state.ts';
-import { LateNote } from '../frame/LateNote.tsx';
+import { emptyChart } from '../frame/chart-state.ts';
 import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/line-dashes.ts';
 import * as population from './population-view.ts';
 import { timeAxis } from '../lines/time-axis.ts';
 import { timeTwin } from '../lines/time-twin.ts';
 import { useLegend } from '../frame/useLegend.ts';
-import { usePopulation } from './usePopulation.ts';
-
-const emptyState: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
+import { useRangedRead } from '../frame/useRangedRead.ts';
+import styles from './population-chart.module.css';
 
 /** How many play, or how many groups are posted, over the last day, week or month (§2.9: Population chart behaviour). */
 export function PopulationChart() {
@@ -27,13 +26,13 @@ export function PopulationChart() {
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   // What the address says counts when the page opens; from then on the reader does.
   const [view, setView] = useState(() => population.populationViewOf(search));
-  const { shown, state, isLate, reload } = usePopulation(view.range);
+  const { shown, state, isLate, reload } = useRangedRead(populationTimeseries, { period: view.range });
   const { servers, counted } = view;
   const chart = useMemo(
-    () => population.populationChart(shown?.points ?? [], game.servers, { servers, counted }),
+    () => population.populationChart(shown?.data ?? [], game.servers, { servers, counted }),
     [shown, game.servers, servers, counted],
   );
-  const { precision } = population.populationRanges[shown?.range ?? view.range];
+  const { precision } = population.populationRanges[population.rangeOf(shown?.params.period, view.range)];
   const { height, explanation } = population.populationRanges[view.range];
   const title = population.populationTitle(view);
   const entries = useMemo(() => legendOf(chart), [chart]);
@@ -79,21 +78,23 @@ export function PopulationChart() {
           />
         </>
       }
-      state={state.state === 'ready' && isEmpty(chart) ? emptyState : state}
-      note={isLate && <LateNote onRetry={reload} />}
+      state={state.state === 'ready' && isEmpty(chart) ? emptyChart : state}
+      onRetryLate={isLate ? reload : null}
       height={height}
       twin={twin}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={exports}
     >
-      <LineChart
-        chart={chart}
-        legend={legend}
-        label={title}
-        description={`One line for each of ${chart.series.length} servers. ${explanation}`}
-        axis={axis}
-        height={height}
-      />
+      <div className={styles['picture']}>
+        <LineChart
+          chart={chart}
+          legend={legend}
+          label={title}
+          description={`One line for each of ${chart.series.length} servers. ${explanation}`}
+          axis={axis}
+          height={height}
+        />
+      </div>
     </ChartFrame>
   );
 }

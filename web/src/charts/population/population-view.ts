@@ -3,6 +3,7 @@ import type { PopulationPoint } from '@rollcall/game/population';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
   chosenServers,
+  chosenWords as chosenWordsOf,
   type Counted,
   countedOptions,
   labelOf,
@@ -69,6 +70,11 @@ export const rangeOptions = [
   { value: 'month', label: populationRanges.month.label },
 ] as const;
 
+/** The range of that name; of another, or none, the one that is asked for. */
+export function rangeOf(name: string | undefined, asked: PopulationRange): PopulationRange {
+  return rangeOptions.find(({ value }) => value === name)?.value ?? asked;
+}
+
 /** §9: Defaults. */
 export const defaultPopulationView: PopulationView = {
   range: 'day',
@@ -116,11 +122,7 @@ export function populationTitle({ range, counted }: PopulationView): string {
 
 /** The choices in a few words: `Day · Only 64-bit · Characters`. */
 export function chosenWords({ range, servers, counted }: PopulationView): string {
-  return [
-    populationRanges[range].label,
-    labelOf(serverOptions, servers),
-    labelOf(countedOptions, counted),
-  ].join(' · ');
+  return chosenWordsOf({ range, servers }, labelOf(countedOptions, counted));
 }
 
 /** Counts of the chosen servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */
