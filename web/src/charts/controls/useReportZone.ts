@@ -1,6 +1,5 @@
 import type { Period } from '@rollcall/game/population';
-import { reportSpan } from '@rollcall/game/report-period';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { reportOffsetMinutes } from '@rollcall/game/report-period';
 import { useMemo } from 'react';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
@@ -22,6 +21,10 @@ const lookEveryMs = 5 * 60_000;
  */
 export function useReportZone(period: Period): ReportZone {
   const timeZone = useTimeZone();
-  const { toMs } = reportSpan(period, useServerNow(lookEveryMs));
-  return useMemo(() => ({ timeZone, offsetMinutes: zoneOffsetMinutes(timeZone, toMs) }), [timeZone, toMs]);
+  const nowMs = useServerNow(lookEveryMs);
+  const offsetMinutes = useMemo(
+    () => reportOffsetMinutes(timeZone, period, nowMs),
+    [timeZone, period, nowMs],
+  );
+  return useMemo(() => ({ timeZone, offsetMinutes }), [timeZone, offsetMinutes]);
 }
