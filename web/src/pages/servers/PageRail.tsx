@@ -1,4 +1,4 @@
-import { PageFilter } from './PageFilter.tsx';
+import { PageFilter } from '../../charts/controls/PageFilter.tsx';
 import { PageIndex, type IndexEntry } from './PageIndex.tsx';
 import styles from './page-rail.module.css';
 

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  activityOptions,
-  labelOf,
-  rangeOptions,
-  serverOptions,
-} from '../../charts/controls/chart-choices.ts';
-import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
-import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import styles from './page-rail.module.css';
+import { ChartChoice } from '../frame/ChartChoice.tsx';
+import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
+import styles from './page-filter.module.css';
+import { usePageFilter } from './usePageFilter.ts';
+
+interface PageFilterProps {
+  /** Above the page, its choices side by side; left out = beside it, in a column. */
+  readonly isRow?: boolean;
+}
 
 /** Range, servers and characters of all charts of the page (look: Charts); folded where it is narrow. */
-export function PageFilter() {
+export function PageFilter({ isRow = false }: PageFilterProps) {
   const { range, servers, activity, setRange, setServers, setActivity } = usePageFilter();
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
@@ -36,7 +36,13 @@ export function PageFilter() {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what a button in it opened
-    <section ref={place} className={styles['filter']} aria-label="Page filter" onKeyDown={onKeyDown}>
+    <section
+      ref={place}
+      className={styles['filter']}
+      data-row={isRow ? '' : undefined}
+      aria-label="Page filter"
+      onKeyDown={onKeyDown}
+    >
       <button
         ref={fold}
         type="button"
@@ -46,7 +52,9 @@ export function PageFilter() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <span className="visually-hidden">Page filter: </span>
-        {labelOf(rangeOptions, range)}
+        {isRow
+          ? chosenWords({ range, servers }, labelOf(activityOptions, activity))
+          : labelOf(rangeOptions, range)}
         <AnyIcon name="chevronDown" size={16} />
       </button>
       <div id={panelId} className={styles['panel']} data-open={isOpen ? '' : undefined}>
