@@ -5,11 +5,9 @@ import { useMemo } from 'react';
 import { writeChoice } from '../../../charts/controls/address-choice.ts';
 import {
   chosenServers,
+  chosenWords,
   countedOptions,
-  labelOf,
-  rangeOptions,
   rangeWords,
-  serverOptions,
 } from '../../../charts/controls/chart-choices.ts';
 import { FilterChoices } from '../../../charts/controls/FilterChoices.tsx';
 import { TimeZoneNote } from '../../../charts/controls/TimeZoneNote.tsx';
@@ -19,7 +17,8 @@ import { useReportZone } from '../../../charts/controls/useReportZone.ts';
 import { ChartChoice } from '../../../charts/frame/ChartChoice.tsx';
 import { ChartFrame } from '../../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
-import type { ChartState } from '../../../charts/frame/chart-state.ts';
+import { chartFileName } from '../../../charts/frame/chart-file-name.ts';
+import { type ChartState, emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useNear } from '../../../charts/frame/useNear.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
@@ -36,10 +35,10 @@ import type { SectionProps } from './section-props.ts';
 /** When each server is busy (§2.9: Peak Times). */
 export function PeakTimesSection({ focus }: SectionProps) {
   const { game, site } = usePageSettings();
-  const [place, isNear] = useNear<HTMLElement>();
+  const [place, isNear] = useNear();
   const filter = useChartFilter(choices.peakFilter);
   const { counted, day, threshold, controls, search } = usePeakChoices();
-  const { shown, state } = useRangedRead(
+  const { shown, state, isLate, reload } = useRangedRead(
     populationByHourAndDayOfWeek,
     { period: filter.range },
     { isWanted: isNear },
@@ -59,17 +58,17 @@ export function PeakTimesSection({ focus }: SectionProps) {
   const twin = useMemo(() => view.peakTwin(rows, format), [rows, format]);
   const entries = useMemo(() => view.peakLegend(rows), [rows]);
   const legend = useLegend(entries);
-  const title = view.peakTitle(filter.range, counted, day);
-  const explanation = view.peakExplanation(threshold);
+  const title = view.peakTitle(filter.range, { counted, day, focus });
+  const explanation = view.peakExplanation(threshold, format);
   const exports = useMemo(
     () => ({
-      fileName: [slugOf(site.product_name), 'peak-times', filter.range, counted].join('-'),
+      fileName: chartFileName(site.product_name, 'peak-times', filter.range, counted, day),
       range: `${rangeWords[filter.range]}, hours in ${timeZone}`,
       legend: entries,
       productName: site.product_name,
       search: { ...filter.search, ...search },
     }),
-    [site.product_name, filter, counted, timeZone, entries, search],
+    [site.product_name, filter, counted, day, timeZone, entries, search],
   );
 
   return (
@@ -84,16 +83,9 @@ export function PeakTimesSection({ focus }: SectionProps) {
           {controls}
         </>
       }
-      chosen={view.peakChosen(
-        {
-          range: labelOf(rangeOptions, filter.range),
-          servers: labelOf(serverOptions, filter.servers),
-        },
-        counted,
-        threshold,
-        day,
-      )}
+      chosen={chosenWords(filter, ...view.peakChosen(counted, threshold, day))}
       state={stateOf(state, rows)}
+      onRetryLate={isLate ? reload : null}
       note={<TimeZoneNote zone={zone} what="Hours" />}
       height={heatmapHeight(heatmap)}
       twin={twin}
@@ -105,12 +97,9 @@ export function PeakTimesSection({ focus }: SectionProps) {
   );
 }
 
-const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-
 function stateOf(state: ChartState, rows: readonly PeakRow[]): ChartState {
   if (state.state === 'loading') return { state: 'loading', message: peakLoadingText };
-  if (state.state !== 'ready' || !rows.every(isUnknown)) return state;
-  return { state: 'empty', message: 'Nothing has been counted in this time.' };
+  return state.state === 'ready' && rows.every(isUnknown) ? emptyChart : state;
 }
 
 /** What is chosen beside range and servers, and where it is chosen. */

@@ -1,9 +1,10 @@
+import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
 import { type Counted, countedOptions, labelOf, rangeWords } from '../../../charts/controls/chart-choices.ts';
 import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
 import type { LegendEntry } from '../../../charts/frame/legend.ts';
 import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-data.ts';
-import { countFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
+import { countFormat, percentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
 import { type PeakDay, weekdays } from './peak-choices.ts';
 import { isUnknown, type PeakRow } from './peak-rows.ts';
 import { type HourFormat, hourFormat, offPeakText, peakText, windowWords } from './peak-words.ts';
@@ -14,6 +15,8 @@ export interface PeakFormat {
   /** In a cell: one decimal where a whole number would say little. */
   readonly short: ValueFormat;
   readonly hour: HourFormat;
+  /** Of a number in a hundred. */
+  readonly percent: ValueFormat;
 }
 
 /** @param locale the browser's when left out */
@@ -24,6 +27,7 @@ export function peakFormat(locale?: string): PeakFormat {
     count,
     short: (value) => (value < 10 ? count(value) : whole.format(value)),
     hour: hourFormat(locale),
+    percent: percentFormat(locale),
   };
 }
 
@@ -121,29 +125,30 @@ export function peakLegend(rows: readonly PeakRow[]): readonly LegendEntry[] {
   }));
 }
 
-const things: Readonly<Record<Counted, string>> = { characters: 'Peak hours', lfms: 'Peak hours of LFMs' };
-
-/** `Peak hours by server, the last 90 days`, `Peak hours of LFMs on Mondays, by server, the last 7 days` */
-export function peakTitle(range: Period, counted: Counted, day: PeakDay): string {
-  const weekday = weekdays.find(({ value }) => value === day);
-  const subject = weekday === undefined ? things[counted] : `${things[counted]} on ${weekday.name}s,`;
-  return `${subject} by server, ${rangeWords[range]}`;
+/** What the title says beside the range. */
+export interface PeakSubject {
+  readonly counted: Counted;
+  readonly day: PeakDay;
+  readonly focus: Pick<ServerFacts, 'name'> | null;
 }
+
+/** `Peak hours by server, the last 90 days`, `LFM peak hours of Orien and the others on Mondays, the last 7 days` */
+export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): string {
+  const what = counted === 'lfms' ? 'LFM peak hours' : 'Peak hours';
+  const whose = focus === null ? 'by server' : `of ${focus.name} and the others`;
+  const weekday = nameOf(day);
+  return `${what} ${whose}${weekday === null ? '' : ` on ${weekday}s`}, ${rangeWords[range]}`;
+}
+
+const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;
 
 /** How to read the picture. */
-export function peakExplanation(threshold: number): string {
-  return `Peak Hours are above ${Math.round(100 * threshold)} % of a server's own busiest hour. The stronger the colour, the busier; brackets join peak windows.`;
+export function peakExplanation(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
+  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour of their row. The stronger the colour, the busier; brackets join peak windows.`;
 }
 
-/** The choices in a few words: `Quarter · Only 64-bit · Characters · 0.9 · All`. */
-export function peakChosen(
-  labels: { readonly range: string; readonly servers: string },
-  counted: Counted,
-  threshold: number,
-  day: PeakDay,
-): string {
-  const dayWord = weekdays.find(({ value }) => value === day)?.name;
-  return [labels.range, labels.servers, labelOf(countedOptions, counted), String(threshold), dayWord]
-    .filter((word) => word !== undefined)
-    .join(' · ');
+/** What is chosen beside range and servers, in a few words: `Characters`, `0.9`, `Monday`. */
+export function peakChosen(counted: Counted, threshold: number, day: PeakDay): readonly string[] {
+  const weekday = nameOf(day);
+  return [labelOf(countedOptions, counted), String(threshold), ...(weekday === null ? [] : [weekday])];
 }
