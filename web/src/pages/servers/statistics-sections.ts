@@ -20,8 +20,11 @@ export interface StatisticsSection {
   /** In the index of the page. */
   readonly shortTitle: string;
   readonly Content: ComponentType<SectionProps>;
-  /** Stands beside its neighbour where there is room. */
-  readonly isHalf?: boolean;
+  /**
+   * Where there is room: half = beside its neighbour, lead = most of a row, beside what comes before it. Left out = all
+   * of it.
+   */
+  readonly width?: 'half' | 'lead';
 }
 
 /** The sections of a page of statistics, in order (§2.9). */
@@ -31,7 +34,7 @@ export const statisticsSections: readonly StatisticsSection[] = [
     title: 'Server Population Distribution',
     shortTitle: 'Population',
     Content: PopulationDistributionSection,
-    isHalf: true,
+    width: 'lead',
   },
   {
     id: 'hourly',
@@ -48,25 +51,32 @@ export const statisticsSections: readonly StatisticsSection[] = [
   { id: 'peak-times', title: 'Peak Times', shortTitle: 'Peak Times', Content: PeakTimesSection },
   { id: 'levels', title: 'Level Distribution', shortTitle: 'Levels', Content: LevelSection },
   { id: 'races', title: 'Race Distribution', shortTitle: 'Races', Content: RaceSection },
-  { id: 'genders', title: 'Gender Distribution', shortTitle: 'Genders', Content: GenderSection },
+  {
+    id: 'genders',
+    title: 'Gender Distribution',
+    shortTitle: 'Genders',
+    Content: GenderSection,
+    width: 'half',
+  },
   {
     id: 'primary-classes',
     title: 'Primary Class Distribution',
     shortTitle: 'Primary Classes',
     Content: PrimaryClassSection,
+    width: 'half',
   },
   {
     id: 'class-counts',
     title: 'Number of Classes',
     shortTitle: 'Number of Classes',
     Content: ClassCountSection,
-    isHalf: true,
+    width: 'half',
   },
   {
     id: 'guilds',
     title: 'Guild Affiliated',
     shortTitle: 'Guild Affiliated',
     Content: GuildAffiliatedSection,
-    isHalf: true,
+    width: 'half',
   },
 ];

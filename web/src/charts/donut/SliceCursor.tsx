@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { LegendSample } from '../frame/ChartLegend.tsx';
+import type { LegendEntry } from '../frame/legend.ts';
+import styles from './donut-chart.module.css';
+import { type DonutPicture, type DrawnSlice, donutSize, sliceAt, sliceMiddle } from './donut-picture.ts';
+import { type DonutWords, type ShareFormat, sliceLines, spokenSlice } from './donut-words.ts';
+
+interface SliceCursorProps {
+  readonly picture: DonutPicture;
+  readonly entries: readonly LegendEntry[];
+  readonly words: DonutWords;
+  readonly format: ShareFormat;
+  readonly label: string;
+}
+
+/**
+ * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. It is a slider
+ * round the circle whose value, for a screen reader, is what the tooltip says; the donut below is not drawn again.
+ */
+export function SliceCursor({ picture, entries, words, format, label }: SliceCursorProps) {
+  const { slices } = picture;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const last = slices.length - 1;
+  // Fewer may be switched on than before.
+  const place = chosen === null || last < 0 ? null : Math.min(chosen, last);
+  const told = slices[place ?? 0];
+  if (told === undefined) return null;
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const scale = width === 0 ? 1 : donutSize / width;
+    setChosen(sliceAt(picture, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
+  };
+  const press = (event: PointerEvent<HTMLElement>) => {
+    follow(event);
+    // So that a touch elsewhere, which takes the focus away, takes the tooltip away too.
+    event.preventDefault();
+    slider.current?.focus({ preventScroll: true });
+  };
+  const leave = (event: PointerEvent<HTMLElement>) => {
+    // A finger that is lifted leaves what it has found.
+    if (event.pointerType !== 'touch' && slider.current?.matches(':focus-visible') !== true) setChosen(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || chosen === null) return;
+    // Escape closes one thing at a time.
+    event.stopPropagation();
+    setChosen(null);
+  };
+
+  return (
+    <div className={styles['cursor']} onPointerMove={follow} onPointerDown={press} onPointerLeave={leave}>
+      <input
+        ref={slider}
+        type="range"
+        className={styles['slider']}
+        aria-label={`Slice of the chart: ${label}`}
+        min={0}
+        max={last}
+        step={1}
+        value={place ?? 0}
+        aria-valuetext={spokenSlice(told, words, format)}
+        onChange={(event) => setChosen(event.target.valueAsNumber)}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (event.target.matches(':focus-visible')) setChosen((before) => before ?? 0);
+        }}
+        onBlur={() => setChosen(null)}
+      />
+      {place !== null && (
+        <>
+          <svg className={styles['outline']} viewBox={`0 0 ${donutSize} ${donutSize}`} aria-hidden="true">
+            <path d={told.path} transform={`translate(${told.shift.x} ${told.shift.y})`} />
+          </svg>
+          <SliceTooltip
+            drawn={told}
+            entry={entries.find(({ id }) => id === told.slice.id)}
+            words={words}
+            format={format}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SliceTooltipProps {
+  readonly drawn: DrawnSlice;
+  readonly entry: LegendEntry | undefined;
+  readonly words: DonutWords;
+  readonly format: ShareFormat;
+}
+
+/** Beside the slice, on the side that has more room. Seen only: the slider says the same. */
+function SliceTooltip({ drawn, entry, words, format }: SliceTooltipProps) {
+  const { x, y } = sliceMiddle(drawn);
+  const [first, ...more] = sliceLines(drawn, words, format);
+  const percent = (part: number) => `${(100 * part).toFixed(1)}%`;
+  return (
+    <div
+      className={styles['tooltip']}
+      aria-hidden="true"
+      data-side={x > 0.5 ? 'left' : 'right'}
+      style={{ left: percent(x), top: percent(y) }}
+    >
+      <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>
+      <p className={styles['tooltipValue']}>
+        {entry && <LegendSample entry={entry} />}
+        {first}
+      </p>
+      {more.map((line) => (
+        <p key={line} className={styles['tooltipMore']}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
