@@ -60,6 +60,10 @@ const server = createRoute({
   ...pageOf(pageFacts.server),
   component: lazyPage(() => import('./pages/servers/ServerPage.tsx'), 'ServerPage'),
 });
+const transfers = createRoute({
+  ...pageOf(pageFacts.transfers),
+  component: lazyPage(() => import('./pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
+});
 const about = createRoute({
   ...pageOf(pageFacts.about),
   component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
@@ -93,7 +97,6 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.verification), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.timers), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.transfers), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.userSettings), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.api), component: BeingBuilt }),
 ] as const;
@@ -107,6 +110,7 @@ const routeTree = rootRoute.addChildren([
   groupingServer,
   who,
   whoServer,
+  transfers,
   about,
   feedback,
   health,

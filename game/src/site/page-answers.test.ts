@@ -20,6 +20,7 @@ test.each([
   ['/servers', '/v1/population/average/quarter'],
   ['/servers/Orien', '/v1/population/unique/quarter'],
   ['/servers/cormyr', '/v1/game/server-info'],
+  ['/transfers', '/v1/population/transfers/quarter'],
   ['/about', '/v1/service/page_messages'],
 ])('the page at %s carries the answer of %s', (path, call) => {
   expect(answersOfPage(pageFrame(path, settings))).toContain(call);

@@ -43,6 +43,7 @@ const byPage: Readonly<Record<string, (key: string) => readonly string[]>> = {
   live: () => [serverInfo, news, ...summary],
   servers: () => [serverInfo, ...statistics],
   server: () => [serverInfo, ...statistics],
+  transfers: () => ['/v1/population/transfers/quarter'],
   grouping: () => [serverInfo],
   'grouping-server': (key) => [serverInfo, `/v1/lfms/${key}`],
   who: () => [serverInfo],

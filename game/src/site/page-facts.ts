@@ -173,7 +173,6 @@ export const pageFacts = {
     path: '/transfers',
     title: '{abbreviation} Server Transfers',
     banner: { title: 'Server Transfers', subtitle: 'Which servers gain players, and which lose them' },
-    isBuilt: false,
   }),
   userSettings: page({
     name: 'user-settings',

@@ -1,0 +1,58 @@
+import { useId, useMemo, useRef } from 'react';
+import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
+import { flowsHeight, flowsPicture } from './flows-picture.ts';
+import type { FlowRow } from './flows-view.ts';
+import styles from './flows-picture.module.css';
+
+interface FlowsPictureProps {
+  readonly rows: readonly FlowRow[];
+  /** Others than those to this server fade; null = all alike. */
+  readonly litId: string | null;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** The largest flows as a ranked list, each with a bar. */
+export function FlowsPicture({ rows, litId, label, description }: FlowsPictureProps) {
+  const id = useId();
+  const room = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(room);
+  const drawn = useMemo(() => (width === null ? null : flowsPicture(rows, width)), [rows, width]);
+  return (
+    <div ref={room} className={styles['room']}>
+      {width !== null && drawn !== null && (
+        <svg
+          className={styles['picture']}
+          width={width}
+          height={flowsHeight(drawn.length)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
+          role="img"
+          aria-labelledby={`${id}-title ${id}-description`}
+          data-chart-picture=""
+        >
+          <title id={`${id}-title`}>{label}</title>
+          <desc id={`${id}-description`}>{description}</desc>
+          {drawn.map(({ id: flow, series, name, colour, count, note, wordsY, bar }) => (
+            <g
+              key={flow}
+              className={styles['flow']}
+              data-series={series}
+              data-faded={litId !== null && litId !== series ? '' : undefined}
+            >
+              <text x={0} y={wordsY} className={styles['name']}>
+                {name}
+              </text>
+              <text x={width} y={wordsY} textAnchor="end" className={styles['count']}>
+                <tspan className={styles['note']}>{`${note}  `}</tspan>
+                <tspan>{count}</tspan>
+              </text>
+              <rect x={0} y={bar.top} width={width} height={bar.height} rx={4} className={styles['track']} />
+              <rect x={0} y={bar.top} width={bar.width} height={bar.height} rx={4} fill={colour} />
+            </g>
+          ))}
+        </svg>
+      )}
+      {rows.length === 0 && <p className={styles['allOff']}>Every server is switched off.</p>}
+    </div>
+  );
+}

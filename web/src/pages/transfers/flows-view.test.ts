@@ -1,0 +1,79 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { transfersOf } from '@rollcall/game/transfers';
+import { describe, expect, it } from 'vitest';
+import { cellText, rowsOnPage } from '../../charts/frame/chart-twin.ts';
+import { flowsHeight, flowsPicture } from './flows-picture.ts';
+import { drawnFlows, flowRows, flowsTwin } from './flows-view.ts';
+import { quarter } from './testing/transfers-answers.ts';
+import { transferChoice } from './transfers-view.ts';
+
+const { servers } = defaultDefinition;
+const all = transferChoice(servers, { servers: 'all', activity: 'all' });
+const { flows } = transfersOf(quarter, all);
+const none = new Set<string>();
+/** Every server to every other. */
+const many = transfersOf(
+  Object.fromEntries(
+    all.servers.map((from, row) => [
+      from,
+      Object.fromEntries(
+        all.servers.map((to, column) => [to, { count: 100 + 12 * row + column, active: 0 }]),
+      ),
+    ]),
+  ),
+  all,
+).flows;
+
+describe('the list of the biggest flows', () => {
+  it('begins with the largest, each with its share of those who left', () => {
+    const rows = flowRows(flows, servers, none);
+    expect(rows.map(({ name, count, shortShare }) => [name, count, shortShare])).toEqual([
+      ['Moonsea → Orien', '1,230', '99%'],
+      ['Cannith → Orien', '45', '100%'],
+      ['Orien → Cannith', '20', '95%'],
+      ['Moonsea → Cannith', '10', '1%'],
+      ['Orien → Moonsea', '1', '5%'],
+    ]);
+    expect(rows[0]).toMatchObject({ length: 1, share: '99% of those who left Moonsea', series: 'orien' });
+  });
+
+  it('is short, and goes on where servers are switched off', () => {
+    expect(many).toHaveLength(132);
+    expect(flowRows(many, servers, none)).toHaveLength(drawnFlows);
+    expect(flowRows(flows, servers, new Set(['orien'])).map(({ name }) => name)).toEqual([
+      'Orien → Cannith',
+      'Moonsea → Cannith',
+      'Orien → Moonsea',
+    ]);
+    expect(flowRows(flows, servers, new Set(all.servers.map((name) => name.toLowerCase())))).toEqual([]);
+  });
+
+  it('is a table of all flows, of which the largest are heard', () => {
+    const twin = flowsTwin(many, servers);
+    expect(twin.rowCount).toBe(132);
+    expect(rowsOnPage(twin, true)).toHaveLength(132);
+    expect(rowsOnPage(twin, false)).toHaveLength(drawnFlows);
+    const few = flowsTwin(flows, servers);
+    expect([
+      few.head(0),
+      few.csvHead(0),
+      ...few.columns.map((_, column) => cellText(few, 0, column)),
+    ]).toEqual(['1', '1', 'Moonsea', 'Orien', '1,230', '99.2%']);
+    expect(cellText(few, 99, 0)).toBe('no data');
+  });
+});
+
+describe('the picture of the biggest flows', () => {
+  const rows = flowRows(flows, servers, none);
+
+  it('has a bar for each, as long as its part of the largest, and seen however short', () => {
+    const drawn = flowsPicture(rows, 600);
+    expect(drawn.map(({ bar }) => Math.round(bar.width))).toEqual([600, 22, 10, 5, 3]);
+    expect(drawn.map(({ bar }) => bar.top + bar.height <= flowsHeight(drawn.length))).not.toContain(false);
+  });
+
+  it('says whose share it is where there is room', () => {
+    expect(flowsPicture(rows, 600)[0]?.note).toBe('99% of those who left Moonsea');
+    expect(flowsPicture(rows, 320)[0]?.note).toBe('99%');
+  });
+});

@@ -1,0 +1,59 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { transfersOf } from '@rollcall/game/transfers';
+import { describe, expect, it } from 'vitest';
+import { barLegend } from '../../charts/bars/bar-data.ts';
+import { cellText } from '../../charts/frame/chart-twin.ts';
+import { gainsBars, gainsHeight, gainsOrder, gainsTwin, gainsWords } from './gains-view.ts';
+import { quarter } from './testing/transfers-answers.ts';
+import { transferChoice } from './transfers-view.ts';
+
+const { servers } = defaultDefinition;
+const { places } = transfersOf(quarter, transferChoice(servers, { servers: '64-bit', activity: 'all' }));
+
+describe('the bars of arrivals and departures', () => {
+  it('begin with who won most, and end with the other servers together', () => {
+    const names = gainsBars(places, servers).categories.map(({ name }) => name);
+    expect(names[0]).toBe('Orien');
+    expect(names.slice(-2)).toEqual(['Cannith', 'Other servers']);
+    expect(names).toHaveLength(9);
+  });
+
+  it('lie on two sides of zero, with a mark at what they come to', () => {
+    const { series, marks } = gainsBars(places, servers);
+    const valuesOf = (wanted: string) => series.find(({ id }) => id === wanted)?.values;
+    expect([valuesOf('arrived')?.[0], valuesOf('left')?.[0], marks?.[0]]).toEqual([1275, -21, 1254]);
+    expect([valuesOf('arrived')?.[7], valuesOf('left')?.[7], marks?.[7]]).toEqual([30, -45, -15]);
+  });
+
+  it('take more room the more there are', () => {
+    expect(gainsHeight(13) - gainsHeight(12)).toBe(gainsHeight(2) - gainsHeight(1));
+  });
+
+  it('tell each number by itself', () => {
+    const legend = barLegend(gainsBars(places, servers).series);
+    const { title, rows, total } = gainsWords(gainsOrder(places)[0], servers, legend);
+    expect([title, total]).toEqual(['Orien', null]);
+    expect(rows.map(({ entry, value }) => [entry.name, value])).toEqual([
+      ['Left', '21'],
+      ['Arrived', '1,275'],
+      ['Net', '+1,254'],
+    ]);
+    const arrivals = legend.filter(({ id }) => id === 'arrived');
+    expect(gainsWords(places[0], servers, arrivals).rows.map(({ entry }) => entry.name)).toEqual([
+      'Arrived',
+      'Net',
+    ]);
+  });
+
+  it('are a table of arrivals, departures and net', () => {
+    const twin = gainsTwin(places, servers);
+    expect([twin.corner, ...twin.columns]).toEqual(['Server', 'Arrived', 'Left', 'Net']);
+    expect([twin.head(0), ...[0, 1, 2].map((column) => cellText(twin, 0, column))]).toEqual([
+      'Orien',
+      '1,275',
+      '21',
+      '+1,254',
+    ]);
+    expect([twin.csvHead(7), twin.cell(7, 2), twin.rowCount]).toEqual(['Cannith', -15, 9]);
+  });
+});

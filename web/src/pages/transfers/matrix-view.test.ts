@@ -1,0 +1,117 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { transfersOf } from '@rollcall/game/transfers';
+import { describe, expect, it } from 'vitest';
+import { cellText } from '../../charts/frame/chart-twin.ts';
+import { matrixData, matrixLegend, matrixTwin, type MatrixOptions } from './matrix-view.ts';
+import { quarter } from './testing/transfers-answers.ts';
+import { transferChoice } from './transfers-view.ts';
+
+const servers = defaultDefinition.servers.filter(({ name }) =>
+  ['Orien', 'Cannith', 'Moonsea'].includes(name),
+);
+const [cannith, orien, moonsea] = [0, 1, 2];
+const transfers = transfersOf(quarter, transferChoice(servers, { servers: 'all', activity: 'all' }));
+const options: MatrixOptions = { servers, activity: 'all', measure: 'characters' };
+const data = matrixData(transfers, options);
+const shares = matrixData(transfers, { ...options, measure: 'share' });
+
+describe('the matrix of home and current servers', () => {
+  it('has a row for each home and a column for each current server', () => {
+    expect(data.rows.map(({ name }) => name)).toEqual(['Cannith', 'Orien', 'Moonsea']);
+    expect(data.columns.map(({ label, spoken }) => [label, spoken])[1]).toEqual(['Orien', 'now on Orien']);
+    expect(data.columnKind).toBe('named');
+    expect(data.rows.map(({ colour }) => colour)).toEqual(servers.map(({ colour }) => colour));
+  });
+
+  it('says what each cell holds', () => {
+    expect(data.cell(moonsea, orien)).toEqual({
+      value: 1230,
+      strength: 1,
+      isMarked: true,
+      text: '1,230 characters',
+      detail: '99.2% of those who left Moonsea',
+      label: '1,230',
+    });
+    expect(data.cell(moonsea, cannith)).toMatchObject({
+      isMarked: false,
+      detail: '0.8% of those who left Moonsea',
+    });
+    expect(data.cell(orien, moonsea)).toMatchObject({ value: 1, text: '1 character' });
+  });
+
+  it('marks where most of a home went, and nothing where nobody left', () => {
+    const quiet = matrixData(
+      transfersOf({}, transferChoice(servers, { servers: 'all', activity: 'all' })),
+      options,
+    );
+    expect(quiet.cell(cannith, orien)).toEqual({
+      value: 0,
+      strength: 0,
+      isMarked: false,
+      text: '0 characters',
+      detail: '0% of those who left Cannith',
+    });
+    expect(data.cell(cannith, moonsea)).toMatchObject({ value: 0, isMarked: false });
+    expect(data.cell(cannith, orien).isMarked).toBe(true);
+  });
+
+  it('shows that who is at home is no transfer', () => {
+    expect(data.cell(orien, orien)).toEqual({
+      value: null,
+      strength: 0,
+      isMarked: false,
+      text: 'Orien is home: no transfer',
+    });
+    expect(data.key?.unknown).toBe('At home: no transfer');
+  });
+
+  it('shows shares of those who left a home when those are chosen', () => {
+    expect(shares.cell(moonsea, orien)).toMatchObject({ label: '99%', text: '1,230 characters' });
+    expect(shares.cell(cannith, orien)).toMatchObject({ value: 1, strength: 1, label: '100%' });
+  });
+
+  it('has a legend of its homes', () => {
+    expect(matrixLegend(transfers.places, servers)).toContainEqual({
+      id: 'orien',
+      name: 'Orien',
+      colour: '#6b84f5',
+      dash: null,
+      mark: 'area',
+    });
+  });
+});
+
+describe('the matrix as a table', () => {
+  const textsOf = (twin: ReturnType<typeof matrixTwin>) =>
+    Array.from({ length: twin.rowCount }, (_, row) => [
+      twin.head(row),
+      ...twin.columns.map((__, column) => cellText(twin, row, column)),
+    ]);
+
+  it('has the sums of rows and columns', () => {
+    const twin = matrixTwin(transfers, options);
+    expect([twin.corner, ...twin.columns]).toEqual([
+      'Home server',
+      'Cannith',
+      'Orien',
+      'Moonsea',
+      'Left in all',
+    ]);
+    expect(textsOf(twin)).toEqual([
+      ['Cannith', 'at home', '45', '0', '45'],
+      ['Orien', '20', 'at home', '1', '21'],
+      ['Moonsea', '10', '1,230', 'at home', '1,240'],
+      ['Arrived in all', '30', '1,275', '1', '1,306'],
+    ]);
+    expect(twin.csvHead(3)).toBe('Arrived in all');
+  });
+
+  it('of shares has no sums of columns, which would be none', () => {
+    const twin = matrixTwin(transfers, { servers, measure: 'share' });
+    expect(textsOf(twin)).toEqual([
+      ['Cannith', 'at home', '100%', '0%', '45'],
+      ['Orien', '95.2%', 'at home', '4.8%', '21'],
+      ['Moonsea', '0.8%', '99.2%', 'at home', '1,240'],
+    ]);
+  });
+});

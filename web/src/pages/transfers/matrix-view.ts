@@ -1,0 +1,126 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { Transfers } from '@rollcall/game/transfers';
+import type { AddressChoice } from '../../charts/controls/address-choice.ts';
+import type { ChartOption } from '../../charts/frame/ChartChoice.tsx';
+import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import type { LegendEntry } from '../../charts/frame/legend.ts';
+import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-data.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import {
+  charactersText,
+  exactShare,
+  placeFacts,
+  shortShare,
+  type TransfersFilter,
+} from './transfers-view.ts';
+
+/** What the cells of the matrix hold. */
+export type MatrixMeasure = 'characters' | 'share';
+
+export const measureOptions = [
+  { value: 'characters', label: 'Characters' },
+  { value: 'share', label: 'Share of those who left' },
+] as const satisfies readonly ChartOption<MatrixMeasure>[];
+
+export const matrixMeasure: AddressChoice<MatrixMeasure> = {
+  parameter: 'matrix-measure',
+  values: measureOptions.map(({ value }) => value),
+  usual: 'characters',
+};
+
+export interface MatrixOptions {
+  readonly servers: readonly ServerFacts[];
+  readonly activity: TransfersFilter['activity'];
+  readonly measure: MatrixMeasure;
+}
+
+const atHome = 'at home';
+
+/** Rows are homes, columns are where the characters are now; the way that most took out of a home is marked. */
+export function matrixData(
+  { places, matrix }: Pick<Transfers, 'places' | 'matrix'>,
+  { servers, activity, measure }: MatrixOptions,
+): HeatmapData {
+  const facts = places.map(({ id }) => placeFacts(servers, id));
+  const nameOf = (place: number) => facts[place]?.name ?? '';
+  const valueOf = (row: number, column: number) => {
+    const flow = matrix[row]?.[column] ?? null;
+    return flow && (measure === 'share' ? flow.share : flow.count);
+  };
+  const highest = Math.max(
+    ...places.flatMap((_, row) => places.map((__, column) => valueOf(row, column) ?? 0)),
+  );
+  const mostOf = matrix.map((row) => Math.max(0, ...row.map((flow) => flow?.count ?? 0)));
+
+  function cell(row: number, column: number): HeatmapCell {
+    const flow = matrix[row]?.[column] ?? null;
+    if (flow === null) {
+      return { value: null, strength: 0, isMarked: false, text: `${nameOf(row)} is home: no transfer` };
+    }
+    const value = measure === 'share' ? flow.share : flow.count;
+    return {
+      value,
+      strength: highest === 0 ? 0 : value / highest,
+      isMarked: flow.count > 0 && flow.count === mostOf[row],
+      text: charactersText(flow.count, activity),
+      detail: `${exactShare(flow.share)} of those who left ${nameOf(row)}`,
+      ...(flow.count > 0 && {
+        label: measure === 'share' ? shortShare(flow.share) : formatNumber(flow.count),
+      }),
+    };
+  }
+
+  return {
+    rows: places.map(({ id }, row) => ({ id, name: nameOf(row), colour: facts[row]?.colour ?? '' })),
+    columns: places.map(({ id }, column) => ({
+      id,
+      label: nameOf(column),
+      spoken: `now on ${nameOf(column)}`,
+    })),
+    columnKind: 'named',
+    cell,
+    key: {
+      marked: 'Where most of a home went',
+      unmarked: 'Fewer to more',
+      unknown: 'At home: no transfer',
+    },
+  };
+}
+
+/** The homes, switched off and lit by row. */
+export function matrixLegend(
+  places: Transfers['places'],
+  servers: readonly ServerFacts[],
+): readonly LegendEntry[] {
+  return places.map(({ id }) => {
+    const { name, colour } = placeFacts(servers, id);
+    return { id, name, colour, dash: null, mark: 'area' };
+  });
+}
+
+/** The matrix with the sums of its rows, and of its columns where they are sums. */
+export function matrixTwin(
+  { places, matrix, total }: Pick<Transfers, 'places' | 'matrix' | 'total'>,
+  { servers, measure }: Pick<MatrixOptions, 'servers' | 'measure'>,
+): ChartTwin {
+  const names = places.map(({ id }) => placeFacts(servers, id).name);
+  const heads = measure === 'characters' ? [...names, 'Arrived in all'] : names;
+  const head = (row: number) => heads[row] ?? '';
+  return {
+    corner: 'Home server',
+    csvCorner: 'home_server',
+    columns: [...names, 'Left in all'],
+    rowCount: heads.length,
+    head,
+    csvHead: head,
+    cell: (row, column) => {
+      if (row === names.length) return column === names.length ? total : (places[column]?.arrivals ?? null);
+      if (column === names.length) return places[row]?.departures ?? null;
+      const flow = matrix[row]?.[column] ?? null;
+      if (flow === null) return atHome;
+      return measure === 'share' ? flow.share : flow.count;
+    },
+    format: (value, column) =>
+      measure === 'share' && column < names.length ? exactShare(value) : formatNumber(value),
+  };
+}

@@ -1,0 +1,160 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { otherServersId, transfersOf } from '@rollcall/game/transfers';
+import { describe, expect, it } from 'vitest';
+import { quarter } from './testing/transfers-answers.ts';
+import {
+  answerOf,
+  asideText,
+  charactersText,
+  netRows,
+  nobodyText,
+  placeFacts,
+  searchOf,
+  signedNumber,
+  transferChoice,
+  type TransfersFilter,
+} from './transfers-view.ts';
+
+const { servers } = defaultDefinition;
+const usual: TransfersFilter = { range: 'quarter', servers: 'all', activity: 'all' };
+const seen = (filter: TransfersFilter, answer = quarter) =>
+  transfersOf(answer, transferChoice(servers, filter));
+const sentence = (filter: TransfersFilter, answer = quarter) =>
+  answerOf(seen(filter, answer), servers, filter)
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('');
+const counts = (count: number) => ({ count, active: 0 });
+
+describe('the answer to which servers win and lose', () => {
+  it.each<readonly [string, Partial<TransfersFilter>, string]>([
+    [
+      'all servers',
+      {},
+      'Orien gained most: 1,254 more arrived than left. Moonsea lost most: 1,239 more left than arrived. 1,306 characters seen in the last 90 days are away from their home server.',
+    ],
+    [
+      'active characters only',
+      { activity: 'active' },
+      'Orien gained most: 33 more arrived than left. Moonsea lost most: 38 more left than arrived. 45 active characters seen in the last 90 days are away from their home server.',
+    ],
+    [
+      '64-bit servers, with those who came from elsewhere',
+      { servers: '64-bit', range: 'week' },
+      'Of the 64-bit servers, Orien gained most: 1,254 more arrived than left. Cannith lost most: 15 more left than arrived. 1,306 characters seen in the last 7 days have moved to, from or between them.',
+    ],
+    [
+      'servers of which none gained',
+      { servers: '32-bit' },
+      'Of the 32-bit servers, Moonsea lost most: 1,239 more left than arrived. 1,241 characters seen in the last 90 days have moved to, from or between them.',
+    ],
+  ])('is told of %s', (_, filter, told) => {
+    expect(sentence({ ...usual, ...filter })).toBe(told);
+  });
+
+  it('is told of one character', () => {
+    const one = { cannith: { orien: counts(1) } };
+    expect(sentence(usual, one)).toMatch(
+      /1 character seen in the last 90 days is away from its home server\.$/,
+    );
+    expect(sentence({ ...usual, servers: '64-bit' }, one)).toMatch(
+      /1 character seen .* has moved to, from or/,
+    );
+  });
+
+  it('is that all are even, where as many came as went', () => {
+    const even = { orien: { cannith: counts(3) }, cannith: { orien: counts(3) } };
+    expect(sentence(usual, even)).toMatch(/^As many arrived as left, on every server\. 6 characters /);
+  });
+
+  it('is that nobody moved, in the words of the filter', () => {
+    expect(sentence(usual, {})).toBe('No character is away from its home server.');
+    expect(nobodyText({ servers: 'all', activity: 'active' })).toBe(
+      'No active character is away from its home server.',
+    );
+    expect(nobodyText({ servers: '32-bit', activity: 'all' })).toBe(
+      'No character has moved to or from a 32-bit server.',
+    );
+  });
+
+  it('leads to the pages of the servers, 32-bit ones too', () => {
+    const links = answerOf(seen(usual), servers, usual).filter((part) => typeof part !== 'string');
+    expect(links).toEqual([
+      { name: 'Orien', path: '/servers/orien' },
+      { name: 'Moonsea', path: '/servers/moonsea' },
+    ]);
+  });
+});
+
+describe('the list of what servers won and lost', () => {
+  it('begins with who won most, and has every chosen server', () => {
+    const rows = netRows(seen(usual), servers);
+    expect(rows).toHaveLength(12);
+    expect(rows[0]).toMatchObject({
+      name: 'Orien',
+      path: '/servers/orien',
+      net: '+1,254',
+      tone: 'gain',
+      spoken: '1,254 more arrived than left',
+    });
+    expect(rows[1]).toMatchObject({ net: '0', tone: 'even', spoken: 'as many arrived as left' });
+    expect(rows.at(-1)).toMatchObject({
+      name: 'Moonsea',
+      net: '-1,239',
+      tone: 'loss',
+      spoken: '1,239 more left than arrived',
+    });
+  });
+
+  it('has no row for the other servers together', () => {
+    const rows = netRows(seen({ ...usual, servers: '64-bit' }), servers);
+    expect(rows.map(({ name }) => name)).not.toContain('Other servers');
+    expect(rows).toHaveLength(8);
+  });
+});
+
+describe('who is not told by name', () => {
+  it('is nobody, as a rule', () => {
+    expect(asideText(seen(usual))).toBeNull();
+  });
+
+  it('is told when servers are left out, or are not known any more', () => {
+    expect(asideText({ elsewhere: 1200, unknownNames: [] })).toBe(
+      '1,200 more moved among the other servers.',
+    );
+    expect(asideText({ elsewhere: 0, unknownNames: ['hardcore', 'retired'] })).toBe(
+      'Among the other servers are some that are no longer listed: hardcore, retired.',
+    );
+    expect(asideText({ elsewhere: 2, unknownNames: ['hardcore'] })).toMatch(/^2 more .*: hardcore\.$/);
+  });
+});
+
+describe('the filter of the page', () => {
+  it('stands in an address where it is not the usual one', () => {
+    expect(searchOf(usual)).toEqual({ range: null, servers: null, activity: null });
+    expect(searchOf({ range: 'year', servers: '64-bit', activity: 'active' })).toEqual({
+      range: 'year',
+      servers: '64-bit',
+      activity: 'active',
+    });
+  });
+});
+
+describe('words and colours', () => {
+  it('of a server are its own, and of the others their own too', () => {
+    expect(placeFacts(servers, 'orien')).toEqual({
+      name: 'Orien',
+      colour: '#6b84f5',
+      path: '/servers/orien',
+    });
+    expect(placeFacts(servers, otherServersId)).toMatchObject({ name: 'Other servers', path: null });
+  });
+
+  it('tell numbers in the locale of the reader', () => {
+    expect([3, -1200, 0].map(signedNumber)).toEqual(['+3', '-1,200', '0']);
+    expect([1, 1200].map((count) => charactersText(count, 'active'))).toEqual([
+      '1 active character',
+      '1,200 active characters',
+    ]);
+    expect(charactersText(1, 'all')).toBe('1 character');
+  });
+});

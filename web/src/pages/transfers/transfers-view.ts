@@ -1,0 +1,192 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { Period } from '@rollcall/game/population';
+import { serverKey } from '@rollcall/game/servers';
+import {
+  gainedMost,
+  lostMost,
+  otherServersId,
+  type TransferChoice,
+  type Transfers,
+} from '@rollcall/game/transfers';
+import { type SearchChanges, writeChoice } from '../../charts/controls/address-choice.ts';
+import { chosenServers, rangeWords, type ServerChoice } from '../../charts/controls/chart-choices.ts';
+import { pageActivity, pageRange, pageServers } from '../../charts/controls/page-filter.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+/** What is chosen for the whole page. */
+export interface TransfersFilter {
+  readonly range: Period;
+  readonly servers: ServerChoice;
+  readonly activity: TransferChoice['activity'];
+}
+
+/**
+ * What makes an address show the page as it is. Its usual servers are all of them (docs/decisions/0168): leaving a 32-bit
+ * server is what most transfers are.
+ */
+export function searchOf({ range, servers, activity }: TransfersFilter): SearchChanges {
+  return {
+    ...writeChoice(pageRange, range),
+    ...writeChoice(pageServers.all, servers),
+    ...writeChoice(pageActivity, activity),
+  };
+}
+
+/** The filter in the words of the answer. */
+export function transferChoice(
+  servers: readonly ServerFacts[],
+  { servers: choice, activity }: Pick<TransfersFilter, 'servers' | 'activity'>,
+): TransferChoice {
+  const names = (list: readonly ServerFacts[]) => list.map(({ name }) => name);
+  return { servers: names(servers), chosen: names(chosenServers(servers, choice)), activity };
+}
+
+/** How a place is called and drawn. */
+export interface PlaceFacts {
+  readonly name: string;
+  readonly colour: string;
+  /** Of its own page; null = the other servers together have none. */
+  readonly path: string | null;
+}
+
+/** Of the other servers together: 3 : 1 on the surfaces of both themes, and no server's. */
+const otherColour = '#7d8494';
+
+/** Of a server of the game; whatever else is the other servers. */
+export function placeFacts(servers: readonly ServerFacts[], id: string): PlaceFacts {
+  const server = servers.find(({ name }) => serverKey(name) === id);
+  if (server === undefined) return { name: 'Other servers', colour: otherColour, path: null };
+  return { name: server.name, colour: server.colour, path: serverPath(id) };
+}
+
+function serverPath(id: string): string {
+  return `/servers/${id}`;
+}
+
+const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
+
+/** `+312`, `-41`, `0` in the reader's locale. */
+export function signedNumber(value: number): string {
+  return signed.format(value);
+}
+
+const wholePercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const exactPercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
+/** A share where there is little room: `23%`. */
+export function shortShare(share: number): string {
+  return wholePercent.format(share);
+}
+
+/** A share as it is told: `22.7%`. */
+export function exactShare(share: number): string {
+  return exactPercent.format(share);
+}
+
+/** `1 character`, `12 active characters` */
+export function charactersText(count: number, activity: TransferChoice['activity']): string {
+  const kind = activity === 'active' ? 'active ' : '';
+  return `${formatNumber(count)} ${kind}${count === 1 ? 'character' : 'characters'}`;
+}
+
+/** Instead of a chart in which there is nobody. */
+export function nobodyText({ servers, activity }: Pick<TransfersFilter, 'servers' | 'activity'>): string {
+  const who = activity === 'active' ? 'No active character' : 'No character';
+  if (servers === 'all') return `${who} is away from its home server.`;
+  return `${who} has moved to or from a ${servers} server.`;
+}
+
+/** Words, or the name of a server that leads to its page. */
+export type AnswerPart = string | { readonly name: string; readonly path: string | null };
+
+/** The answer to which servers win and lose, in sentences. */
+export function answerOf(
+  transfers: Pick<Transfers, 'places' | 'total'>,
+  servers: readonly ServerFacts[],
+  filter: TransfersFilter,
+): readonly AnswerPart[] {
+  if (transfers.total === 0) return [nobodyText(filter)];
+  const gained = gainedMost(transfers.places);
+  const lost = lostMost(transfers.places);
+  const among = filter.servers === 'all' ? '' : `Of the ${filter.servers} servers, `;
+  const nameOf = (id: string): AnswerPart => {
+    const { name, path } = placeFacts(servers, id);
+    return { name, path };
+  };
+  const won: readonly AnswerPart[] =
+    gained === null
+      ? []
+      : [nameOf(gained.id), ` gained most: ${formatNumber(gained.net)} more arrived than left. `];
+  const gone: readonly AnswerPart[] =
+    lost === null ? [] : [nameOf(lost.id), ` lost most: ${formatNumber(-lost.net)} more left than arrived. `];
+  const net = [...won, ...gone];
+  return [
+    ...(net.length === 0 ? ['As many arrived as left, on every server. '] : [among, ...net]),
+    totalText(transfers.total, filter),
+  ].filter((part) => part !== '');
+}
+
+function totalText(total: number, { range, servers, activity }: TransfersFilter): string {
+  const who = charactersText(total, activity);
+  const seen = `seen in ${rangeWords[range]}`;
+  if (servers === 'all') {
+    return `${who} ${seen} ${total === 1 ? 'is away from its' : 'are away from their'} home server.`;
+  }
+  return `${who} ${seen} ${total === 1 ? 'has' : 'have'} moved to, from or between them.`;
+}
+
+/** A server and what it won or lost, for the list below the answer. */
+export interface NetRow {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly colour: string;
+  readonly net: string;
+  readonly tone: 'gain' | 'loss' | 'even';
+  /** `312 more arrived than left` */
+  readonly spoken: string;
+}
+
+/** Chosen servers, those that won most first. */
+export function netRows(
+  transfers: Pick<Transfers, 'places'>,
+  servers: readonly ServerFacts[],
+): readonly NetRow[] {
+  return transfers.places
+    .filter(({ id }) => id !== otherServersId)
+    .toSorted((a, b) => b.net - a.net)
+    .map(({ id, net }) => ({
+      id,
+      ...placeFacts(servers, id),
+      path: serverPath(id),
+      net: signedNumber(net),
+      tone: toneOf(net),
+      spoken: netWords(net),
+    }));
+}
+
+function toneOf(net: number): NetRow['tone'] {
+  if (net === 0) return 'even';
+  return net > 0 ? 'gain' : 'loss';
+}
+
+function netWords(net: number): string {
+  if (net === 0) return 'as many arrived as left';
+  const more = formatNumber(Math.abs(net));
+  return net > 0 ? `${more} more arrived than left` : `${more} more left than arrived`;
+}
+
+/** What the numbers cannot tell. */
+export const limitsText =
+  'Told by home server, not by date: the range is when a character was last seen, not when it moved. Who went home again, or whose home server is not known, is not counted.';
+
+/** Who is not in the charts, or not by name; null = everybody is. */
+export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames'>): string | null {
+  const { elsewhere, unknownNames } = transfers;
+  const told = [
+    elsewhere > 0 && `${formatNumber(elsewhere)} more moved among the other servers.`,
+    unknownNames.length > 0 &&
+      `Among the other servers are some that are no longer listed: ${unknownNames.join(', ')}.`,
+  ].filter((text) => text !== false);
+  return told.length === 0 ? null : told.join(' ');
+}
