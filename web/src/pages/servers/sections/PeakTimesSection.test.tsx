@@ -1,0 +1,162 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
+import { type HeldCall, holdFetch } from '../../../testing/hold-fetch.ts';
+import { renderPage } from '../../../testing/RenderPage.tsx';
+import { PeakTimesSection } from './PeakTimesSection.tsx';
+
+/** Busiest at 20:00 UTC; of groups, an hour later. */
+const hour = (place: number) => ({
+  avg_character_count: place === 20 ? 100 : 40 + place,
+  avg_lfm_count: place === 21 ? 10 : 1,
+});
+const week = Object.fromEntries(
+  Array.from({ length: 7 }, (_, day) => [
+    day,
+    Object.fromEntries(Array.from({ length: 24 }, (__, place) => [place, hour(place)])),
+  ]),
+);
+const answer = Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), week]));
+const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? null;
+
+const periodsOf = (calls: readonly HeldCall[]) => calls.map(({ url }) => url.split('/').at(-1));
+const status = () => within(screen.getByRole('figure')).getByRole('status').textContent;
+const rows = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
+const names = () => rows().map(({ dataset }) => dataset['series']);
+const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { name: label }));
+const threshold = () => screen.getByRole('spinbutton', { name: 'Threshold' });
+const marked = () => document.querySelectorAll('[data-series] [class*="marked"]').length;
+
+/** The picture is loaded with the first of its kind. */
+async function drawAnswered(focus: ServerFacts | null = null) {
+  const calls = holdFetch();
+  await renderPage(<PeakTimesSection focus={focus} />);
+  await calls[0]?.answer(answer);
+  await vi.waitFor(() => expect(rows().length).toBeGreaterThan(0));
+  return calls;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  stubChartWidth(1072);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('Peak Times', () => {
+  it('has its controls, its room and its legend before its data, and says what it waits for', async () => {
+    const calls = holdFetch();
+    await renderPage(<PeakTimesSection focus={null} />);
+    expect(status()).toBe('Loading peak time data...');
+    expect(periodsOf(calls)).toEqual(['quarter']);
+    expect(
+      within(screen.getByRole('list', { name: 'Rows of the chart' })).getAllByRole('button'),
+    ).toHaveLength(8);
+    expect(screen.getByRole('radio', { name: 'All', checked: true })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'Day' })).toBeNull();
+    expect(threshold().getAttribute('aria-valuenow')).toBe('0.9');
+  });
+
+  it('draws a row for each 64-bit server, and others without asking again', async () => {
+    const calls = await drawAnswered();
+    expect(screen.getByRole('figure', { name: 'Peak hours by server, the last 90 days' })).toBeTruthy();
+    expect(names()).toHaveLength(8);
+    choose('Only 32-bit');
+    expect(names()).toHaveLength(4);
+    choose('LFMs');
+    choose('Mon');
+    expect(
+      screen.getByRole('figure', { name: 'LFM peak hours by server on Mondays, the last 90 days' }),
+    ).toBeTruthy();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('keeps the picture under its loading words while another range comes', async () => {
+    const calls = await drawAnswered();
+    choose('Year');
+    expect(status()).toBe('Loading peak time data...');
+    expect(names()).toHaveLength(8);
+    choose('Week');
+    expect(calls.map((call) => call.isAborted())).toEqual([false, true, false]);
+    await calls[2]?.answer(answer);
+    expect(status()).toBe('');
+  });
+
+  it('marks more hours below a lower threshold, while it is typed', async () => {
+    await drawAnswered();
+    expect(marked()).toBe(8);
+    fireEvent.change(threshold(), { target: { value: '0.5' } });
+    expect(marked()).toBeGreaterThan(8);
+    expect(screen.getByText(/above 50%/, { selector: 'p' })).toBeTruthy();
+  });
+
+  it('puts a threshold out of bounds right when the field is left, and says so', async () => {
+    await drawAnswered();
+    fireEvent.change(threshold(), { target: { value: '3' } });
+    expect(marked()).toBe(8);
+    fireEvent.blur(threshold());
+    expect(screen.getByText('Set to 0.95, the highest that is possible.')).toBeTruthy();
+    expect(threshold().getAttribute('aria-valuenow')).toBe('0.95');
+    fireEvent.change(threshold(), { target: { value: '' } });
+    fireEvent.blur(threshold());
+    expect(screen.getByText('Nothing was entered: back to 0.9.')).toBeTruthy();
+    fireEvent.change(threshold(), { target: { value: 'high' } });
+    expect(screen.getByText('Numbers only, such as 0.6.')).toBeTruthy();
+  });
+
+  it('counts the threshold by arrow keys in steps of 0.05', async () => {
+    await drawAnswered();
+    fireEvent.keyDown(threshold(), { key: 'ArrowDown' });
+    fireEvent.keyDown(threshold(), { key: 'ArrowDown' });
+    expect(threshold().getAttribute('aria-valuenow')).toBe('0.8');
+  });
+
+  it('has the error text of charts when it fails, a log, and a way to try again', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const calls = holdFetch();
+    await renderPage(<PeakTimesSection focus={null} />);
+    await calls[0]?.refuse(404);
+    expect(status()).toContain('An error occurred. Please try again later.');
+    expect(logged).toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(status()).toBe('Loading peak time data...');
+    await calls[1]?.answer(answer);
+    expect(status()).not.toContain('error');
+  });
+
+  it('says when nothing has been counted', async () => {
+    const calls = holdFetch();
+    await renderPage(<PeakTimesSection focus={null} />);
+    await calls[0]?.answer({});
+    expect(status()).toBe('Nothing has been counted in this time.');
+  });
+
+  it('shows the same as a table', async () => {
+    await drawAnswered();
+    fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const table = screen.getByRole('table');
+    expect(within(table).getAllByRole('row')).toHaveLength(9);
+    expect(within(table).getAllByText('Peak Hours (100)')).toHaveLength(8);
+    expect(within(table).getByRole('columnheader', { name: 'Peak window' })).toBeTruthy();
+  });
+
+  it('shows the server of a page first, day by day, whatever servers are chosen', async () => {
+    await drawAnswered(orien);
+    expect(
+      screen.getByRole('figure', { name: 'Peak hours of Orien and the others, the last 90 days' }),
+    ).toBeTruthy();
+    expect(names().slice(0, 9)).toEqual([...Array.from({ length: 8 }, () => 'orien'), 'argonnessen']);
+    choose('Only 32-bit');
+    expect(names()[0]).toBe('orien');
+  });
+
+  it('names the zone of its hours', async () => {
+    await drawAnswered();
+    expect(screen.getByText(/^Hours are in /)).toBeTruthy();
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
+import { isUnknown, type PeakQuestion, peakRows } from './peak-rows.ts';
+
+const servers = defaultDefinition.servers.filter(({ name }) => ['Khyber', 'Orien'].includes(name));
+const orien = servers.find(({ name }) => name === 'Orien') ?? null;
+
+/** Busiest at one hour of the day (UTC); twice as busy on Saturdays. */
+const week = (busiest: number) =>
+  Object.fromEntries(
+    Array.from({ length: 7 }, (_, day) => [
+      day,
+      Object.fromEntries(
+        Array.from({ length: 24 }, (__, hour) => {
+          const count = (hour === busiest ? 100 : 50) * (day === 6 ? 2 : 1);
+          return [hour, { avg_character_count: count, avg_lfm_count: hour === 3 ? count : 1 }];
+        }),
+      ),
+    ]),
+  );
+const answer: PopulationByHourAndDayOfWeek = { khyber: week(20), orien: week(18) };
+const question: PeakQuestion = {
+  servers,
+  counted: 'characters',
+  day: 'all',
+  threshold: 0.9,
+  offsetMinutes: 0,
+  focus: null,
+};
+const rowsOf = (change: Partial<PeakQuestion> = {}, of = answer) => peakRows(of, { ...question, ...change });
+const peaksOf = (change: Partial<PeakQuestion> = {}) =>
+  rowsOf(change).map(({ id, peaks }) => [id, peaks.windows.map(({ startHour }) => startHour)]);
+
+describe('rows of peak times', () => {
+  it('are one for each server, in the order of the definition', () => {
+    expect(peaksOf()).toEqual([
+      ['khyber', [20]],
+      ['orien', [18]],
+    ]);
+  });
+
+  it('are in the hours of the reader', () => {
+    expect(peaksOf({ offsetMinutes: 60 })).toEqual([
+      ['khyber', [21]],
+      ['orien', [19]],
+    ]);
+    expect(peaksOf({ offsetMinutes: 360 })[0]).toEqual(['khyber', [2]]);
+  });
+
+  it('may be of LFMs', () => {
+    expect(peaksOf({ counted: 'lfms' })[0]).toEqual(['khyber', [3]]);
+  });
+
+  it('may be of one day of the week, in the zone of the reader', () => {
+    const [row] = rowsOf({ day: 'saturday' });
+    expect([row?.values[20], row?.maximum]).toEqual([200, 200]);
+    // Half of the last hour of Saturday lies in the Sunday of who is half an hour ahead.
+    expect(rowsOf({ day: 'sunday', offsetMinutes: 30 })[0]?.values[0]).toBe((100 + 50) / 2);
+  });
+
+  it.each([
+    [0.25, 24],
+    [0.5, 1],
+    [0.45, 24],
+    [0.95, 1],
+  ])('have at a threshold of %f %i peak hours', (threshold, count) => {
+    expect(rowsOf({ threshold })[0]?.peaks.isPeak.filter(Boolean)).toHaveLength(count);
+  });
+
+  it('tell of a server that the answer does not name that nothing is known', () => {
+    const [khyber, other] = rowsOf({}, { orien: week(18) });
+    expect(khyber && isUnknown(khyber)).toBe(true);
+    expect(khyber).toMatchObject({ maximum: 0, peaks: { windows: [] } });
+    expect(other && isUnknown(other)).toBe(false);
+  });
+});
+
+describe('the server that a page is about', () => {
+  const names = (change: Partial<PeakQuestion>) => rowsOf(change).map(({ fullName }) => fullName);
+
+  it('comes first, larger, with a row for each of its days; the others stand apart', () => {
+    expect(names({ focus: orien })).toEqual([
+      'Orien',
+      'Orien, Sunday',
+      'Orien, Monday',
+      'Orien, Tuesday',
+      'Orien, Wednesday',
+      'Orien, Thursday',
+      'Orien, Friday',
+      'Orien, Saturday',
+      'Khyber',
+    ]);
+    const rows = rowsOf({ focus: orien });
+    expect(rows.map(({ size }) => size)).toEqual([
+      'tall',
+      ...Array.from({ length: 7 }, () => 'slim'),
+      'usual',
+    ]);
+    expect(rows.map(({ isApart }) => isApart).indexOf(true)).toBe(8);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(9);
+  });
+
+  it('is one row when a day is chosen', () => {
+    expect(names({ focus: orien, day: 'monday' })).toEqual(['Orien', 'Khyber']);
+  });
+
+  it('has its days measured by its busiest hour of all, and their peaks found day by day', () => {
+    const rows = rowsOf({ focus: orien }).slice(0, 8);
+    expect(new Set(rows.map(({ maximum }) => maximum))).toEqual(new Set([200]));
+    expect(rows.every(({ peaks }) => peaks.isPeak[18] === true)).toBe(true);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { findPeakTimes } from '@rollcall/game/peak-times';
+import { twinCsv } from '../../../charts/frame/chart-csv.ts';
+import { cellText } from '../../../charts/frame/chart-twin.ts';
+import type { PeakRow } from './peak-rows.ts';
+import * as view from './peak-times-view.ts';
+
+const server = { name: 'Argonnessen', bitness: 64, colour: '#c27a17' } as const;
+const other = { name: 'Cannith', bitness: 64, colour: '#2f6fd1' } as const;
+const format = view.peakFormat('en-GB');
+
+function makeRow(values: readonly (number | null)[], change: Partial<PeakRow> = {}): PeakRow {
+  const day = Array.from({ length: 24 }, (_, hour) => values[hour] ?? null);
+  return {
+    id: 'argonnessen',
+    server,
+    name: 'Argonnessen',
+    fullName: 'Argonnessen',
+    size: 'usual',
+    isApart: false,
+    values: day,
+    maximum: Math.max(0, ...day.map((value) => value ?? 0)),
+    peaks: findPeakTimes(day, 0.9),
+    ...change,
+  };
+}
+const busy = makeRow([10, 1234.56, 1200, 600, null, 0]);
+
+describe('the heatmap of peak times', () => {
+  const heatmap = view.peakHeatmap([busy], 'characters', format);
+
+  it('has a column for each hour, 00 to 23', () => {
+    expect(heatmap.columns.map(({ label }) => label)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
+    );
+    expect(heatmap.columns[18]?.spoken).toBe('18:00 to 19:00');
+    expect(heatmap.columns[23]?.spoken).toBe('23:00 to 00:00');
+  });
+
+  it.each([
+    [0, false, 'Off-Peak', '10 characters', '10'],
+    [1, true, 'Peak Hours', '1,234.6 characters', '1,235'],
+    [3, false, 'Off-Peak', '600 characters', '600'],
+    [5, false, 'Off-Peak', '0 characters', '0'],
+  ])('reads at %i (marked: %s) %s, %s', (hour, isMarked, text, detail, label) => {
+    expect(heatmap.cell(0, hour)).toMatchObject({ isMarked, text, detail, label });
+  });
+
+  it('is the stronger, the nearer to the maximum of the server', () => {
+    expect([1, 3, 5].map((hour) => heatmap.cell(0, hour).strength)).toEqual([1, 600 / 1234.56, 0]);
+    const quiet = view.peakHeatmap([makeRow([0, 0])], 'characters', format);
+    expect(quiet.cell(0, 0)).toMatchObject({ value: 0, strength: 0, isMarked: false });
+  });
+
+  it('knows nothing of hours without data, nor of rows that are not there', () => {
+    expect(heatmap.cell(0, 4).value).toBeNull();
+    expect(heatmap.cell(7, 0).value).toBeNull();
+  });
+
+  it('brackets the windows, with their gaps, and says them beside the row', () => {
+    const row = makeRow([0, 100, 10, 100, 100]);
+    expect(view.peakHeatmap([row], 'characters', format).rows[0]).toMatchObject({
+      notes: ['01:00–05:00, with a gap at 02:00', '01:00–05:00, gap 02:00', '01:00–05:00'],
+      runs: [{ from: 1, count: 4, gaps: [2] }],
+    });
+    expect(heatmap.rows[0]?.runs).toEqual([{ from: 1, count: 2, gaps: [] }]);
+  });
+
+  it('tells means of few with a decimal', () => {
+    const cell = view.peakHeatmap([makeRow([2.345])], 'lfms', format).cell(0, 0);
+    expect(cell).toMatchObject({ label: '2.3', detail: '2.3 LFMs' });
+  });
+});
+
+describe('the table of peak times', () => {
+  const twin = view.peakTwin([busy, makeRow([], { fullName: 'Orien' })], format);
+  const line = (row: number) => twin.columns.map((_, column) => cellText(twin, row, column));
+
+  it('has servers below each other, hours beside each other, and the windows', () => {
+    expect(twin.columns).toHaveLength(25);
+    expect(twin.columns.at(-1)).toBe('Peak window');
+    expect(line(0).slice(0, 6)).toEqual([
+      'Off-Peak (10)',
+      'Peak Hours (1,234.6)',
+      'Peak Hours (1,200)',
+      'Off-Peak (600)',
+      'no data',
+      'Off-Peak (0)',
+    ]);
+    expect(line(0).at(-1)).toBe('01:00–03:00');
+    expect(twin.head(1)).toBe('Orien');
+    expect(line(1).at(-1)).toBe('No data');
+  });
+
+  it('has numbers in the file', () => {
+    const [head, first] = twinCsv(twin).split('\r\n');
+    expect(head).toMatch(/^server,00,01,.*,23,Peak window$/);
+    expect(first).toMatch(/^Argonnessen,10,1234\.56,1200,600,,0,,.*,01:00–03:00$/);
+  });
+
+  it('has nothing outside of its rows', () => {
+    expect([twin.cell(9, 0), twin.head(9), twin.csvHead(9), twin.csvCell?.(9, 24)]).toEqual([
+      null,
+      '',
+      '',
+      null,
+    ]);
+    expect(twin.format(1.25, 0)).toBe('1.3');
+  });
+});
+
+describe('the legend of peak times', () => {
+  it('has one chip for each server, however many rows it has', () => {
+    const rows = [busy, makeRow([1], { id: 'x' }), makeRow([1], { server: other, id: 'cannith' })];
+    expect(view.peakLegend(rows).map(({ name, mark }) => [name, mark])).toEqual([
+      [server.name, 'area'],
+      [other.name, 'area'],
+    ]);
+  });
+});
+
+describe('the words of peak times', () => {
+  const plain = { counted: 'characters', day: 'all', focus: null } as const;
+
+  it.each([
+    ['Peak hours by server, the last 90 days', 'quarter', plain],
+    ['LFM peak hours by server, the last 7 days', 'week', { ...plain, counted: 'lfms' }],
+    ['Peak hours by server on Mondays, the last 365 days', 'year', { ...plain, day: 'monday' }],
+    ['Peak hours of Orien and the others, the last 30 days', 'month', { ...plain, focus: { name: 'Orien' } }],
+  ] as const)('%s', (title, range, subject) => {
+    expect(view.peakTitle(range, subject)).toBe(title);
+  });
+
+  it('tell the threshold', () => {
+    expect(view.peakExplanation(0.55, format)).toContain('above 55% of the busiest hour of their row');
+  });
+
+  it('tell what is chosen', () => {
+    expect(view.peakChosen('lfms', 0.9, 'all')).toEqual(['LFMs', '0.9']);
+    expect(view.peakChosen('characters', 0.25, 'friday')).toEqual(['Characters', '0.25', 'Friday']);
+  });
+});
