@@ -24,36 +24,42 @@ interface ChartTooltipProps {
   readonly words: TooltipWords;
 }
 
-/** Beside the place, on the side that has more room. Seen only: what takes the keyboard says the same (`spokenWords`). */
+/** CSS pixels between the place and what is told of it. */
+const blank = 16;
+
+/**
+ * Beside the place, on the side that has more room, and never off the picture: the blank before it gives way. Seen
+ * only: what takes the keyboard says the same (`spokenWords`).
+ */
 export function ChartTooltip({ x, width, words: { title, rows, total } }: ChartTooltipProps) {
+  const isLeft = x > width / 2;
   return (
-    <div
-      className={styles['tooltip']}
-      aria-hidden="true"
-      style={x > width / 2 ? { right: width - x + 16 } : { left: x + 16 }}
-    >
-      <p className={styles['time']}>{title}</p>
-      {rows.every(({ value }) => value === null) ? (
-        <p className={styles['unknown']}>No data</p>
-      ) : (
-        <ul>
-          {rows.map(({ entry, value }) => (
-            <li key={entry.id} className={styles['row']}>
-              <LegendSample entry={entry} />
-              <span className={styles['name']}>{entry.name}</span>
-              <span className={value === null ? styles['unknown'] : styles['value']}>
-                {value ?? 'no data'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {total !== null && (
-        <p className={styles['total']}>
-          <span className={styles['name']}>Total</span>
-          <span className={styles['value']}>{total}</span>
-        </p>
-      )}
+    <div className={styles['layer']} data-left={isLeft ? '' : undefined} aria-hidden="true">
+      <span className={styles['blank']} style={{ width: (isLeft ? width - x : x) + blank }} />
+      <div className={styles['tooltip']}>
+        <p className={styles['time']}>{title}</p>
+        {rows.every(({ value }) => value === null) ? (
+          <p className={styles['unknown']}>No data</p>
+        ) : (
+          <ul>
+            {rows.map(({ entry, value }) => (
+              <li key={entry.id} className={styles['row']}>
+                <LegendSample entry={entry} />
+                <span className={styles['name']}>{entry.name}</span>
+                <span className={value === null ? styles['unknown'] : styles['value']}>
+                  {value ?? 'no data'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {total !== null && (
+          <p className={styles['total']}>
+            <span className={styles['name']}>Total</span>
+            <span className={styles['value']}>{total}</span>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { LegendEntry } from './legend.ts';
 export interface ChartExports {
   /** Without its ending. */
   readonly fileName: string;
-  /** The times that the picture covers, in words. */
+  /** Below the title of the picture: the times that it covers, and what else it is limited to. */
   readonly range: string;
   readonly legend: readonly LegendEntry[];
   readonly productName: string;

@@ -4,9 +4,11 @@ import type { LegendEntry } from './legend.ts';
 /** What a picture says of itself, wherever it is passed on to. */
 export interface PngWords {
   readonly title: string;
-  /** The times that it covers. */
+  /** Below the title: the times that it covers, and what else it is limited to. */
   readonly range: string;
   readonly productName: string;
+  /** When it was made, in the reader's words: the last 90 days are others tomorrow. */
+  readonly madeOn: string;
   readonly legend: readonly LegendEntry[];
 }
 
@@ -29,7 +31,8 @@ export interface PlacedEntry {
 
 const pixelRatio = 2;
 const margin = 28;
-const titleHeight = 62;
+const titleLineHeight = 26;
+const rangeLineHeight = 20;
 const rowHeight = 24;
 const footHeight = 30;
 const sampleWidth = 34;
@@ -58,6 +61,25 @@ export function placeLegend(
     left += needed + entryGap;
   }
   return { placed, rows: legend.length === 0 ? 0 : row + 1 };
+}
+
+/**
+ * A text in as many lines as it needs; a word alone may be wider.
+ *
+ * @param width CSS pixels that a line may have
+ */
+export function wrapText(
+  text: string,
+  width: number,
+  textWidth: (text: string) => number,
+): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function readInks(): PngInks {
@@ -101,6 +123,15 @@ export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise
     (text) => context.measureText(text).width,
   );
   const legendHeight = legend.rows * rowHeight;
+  const measure = (font: string) => (text: string) => {
+    context.font = font;
+    return context.measureText(text).width;
+  };
+  const heading = {
+    title: wrapText(words.title, chartWidth, measure(inks.titleFont)),
+    range: wrapText(words.range, chartWidth, measure(inks.textFont)),
+  };
+  const titleHeight = heading.title.length * titleLineHeight + heading.range.length * rangeLineHeight + 16;
   const width = chartWidth + 2 * margin;
   const height = 2 * margin + titleHeight + chartHeight + legendHeight + footHeight;
   canvas.width = width * pixelRatio;
@@ -109,7 +140,7 @@ export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise
   context.fillStyle = inks.ground;
   context.fillRect(0, 0, width, height);
   context.translate(margin, margin);
-  paintWords(context, words, inks, height - 2 * margin);
+  paintWords(context, { ...words, ...heading }, inks, height - 2 * margin);
   context.translate(0, titleHeight);
   context.save();
   paintSvg(context, picture);
@@ -119,23 +150,35 @@ export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise
   return toPng(canvas);
 }
 
-function paintWords(context: PngContext, words: PngWords, inks: PngInks, bottom: number): void {
+interface Heading extends Pick<PngWords, 'productName' | 'madeOn'> {
+  /** In lines. */
+  readonly title: readonly string[];
+  readonly range: readonly string[];
+}
+
+function paintWords(context: PngContext, words: Heading, inks: PngInks, bottom: number): void {
   context.textBaseline = 'alphabetic';
   context.font = inks.titleFont;
   context.fillStyle = inks.text;
-  context.fillText(words.title, 0, 16);
+  words.title.forEach((line, index) => context.fillText(line, 0, 16 + index * titleLineHeight));
   context.font = inks.textFont;
   context.fillStyle = inks.second;
-  context.fillText(words.range, 0, 40);
+  const below = words.title.length * titleLineHeight + 14;
+  words.range.forEach((line, index) => context.fillText(line, 0, below + index * rangeLineHeight));
   context.fillStyle = inks.ember;
   context.fillText(words.productName, 0, bottom);
+  const { width } = context.measureText(words.productName);
+  context.fillStyle = inks.second;
+  context.fillText(words.madeOn, width + 12, bottom);
 }
 
 function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks: PngInks): void {
   const middle = top + rowHeight / 2;
   if (entry.mark === 'area') {
     context.fillStyle = entry.colour;
-    context.fillRect(left + 8, middle - 6, 12, 12);
+    context.beginPath();
+    context.roundRect(left + 8, middle - 6, 12, 12, 3);
+    context.fill();
   } else {
     context.strokeStyle = entry.colour;
     context.lineWidth = 3;

@@ -3,14 +3,16 @@ export type PngContext = Pick<
   CanvasRenderingContext2D,
   | 'save'
   | 'restore'
-  | 'setTransform'
   | 'scale'
   | 'translate'
+  | 'transform'
+  | 'clip'
   | 'setLineDash'
   | 'beginPath'
   | 'moveTo'
   | 'lineTo'
   | 'fillRect'
+  | 'roundRect'
   | 'fillText'
   | 'measureText'
   | 'stroke'
@@ -29,24 +31,44 @@ export type PngContext = Pick<
  * Paints an SVG that is on the page with the colours and fonts that it has there. Going through an image file would
  * lose both: an image knows neither the style sheets nor the fonts of the page.
  *
- * It knows what our charts are made of: paths, lines, circles, rectangles and texts. Clips are not followed.
+ * It knows what our charts are made of: paths, lines, circles, rectangles and texts, wherever they are moved to, with
+ * what they are filled and stroked with, faded, and clipped by a shape.
  */
 export function paintSvg(context: PngContext, picture: SVGSVGElement): void {
   const toPicture = picture.getScreenCTM()?.inverse();
   for (const shape of picture.querySelectorAll('path, line, circle, rect, text')) {
     if (!(shape instanceof SVGGraphicsElement) || shape.closest('clipPath, defs') !== null) continue;
     const own = shape.getScreenCTM();
-    if (!toPicture || !own) continue;
-    const { a, b, c, d, e, f } = toPicture.multiply(own);
+    const style = getComputedStyle(shape);
+    if (!toPicture || !own || style.display === 'none' || style.visibility === 'hidden') continue;
     context.save();
-    context.translate(e, f);
-    // Charts move and scale; they do not turn or shear.
-    if (b === 0 && c === 0) context.scale(a, d);
-    context.globalAlpha = opacityOf(shape, picture);
-    if (shape instanceof SVGTextElement) paintText(context, shape);
-    else paintShape(context, shape);
+    const clip = clipOf(shape, picture, toPicture);
+    if (clip !== null) context.clip(clip);
+    const { a, b, c, d, e, f } = toPicture.multiply(own);
+    context.transform(a, b, c, d, e, f);
+    const opacity = opacityOf(shape, picture);
+    if (shape instanceof SVGTextElement) paintText(context, shape, opacity);
+    else paintShape(context, shape, style, opacity);
     context.restore();
   }
+}
+
+/** What a shape, or a group around it, is clipped by; within the picture. */
+function clipOf(shape: Element, picture: SVGSVGElement, toPicture: DOMMatrix): Path2D | null {
+  const clipped = shape.closest('[clip-path]');
+  const id = clipId(clipped?.getAttribute('clip-path') ?? '');
+  if (id === null || !(clipped instanceof SVGGraphicsElement)) return null;
+  const outline = picture.querySelector(`#${CSS.escape(id)} > *`);
+  const own = clipped.getScreenCTM();
+  if (outline === null || own === null) return null;
+  const clip = new Path2D();
+  clip.addPath(new Path2D(shapePath(outline)), toPicture.multiply(own));
+  return clip;
+}
+
+/** `url(#plot)` → `plot`; null = nothing is named. */
+export function clipId(reference: string): string | null {
+  return /^url\(["']?#(.+?)["']?\)$/.exec(reference)?.[1] ?? null;
 }
 
 function opacityOf(shape: Element, picture: Element): number {
@@ -56,20 +78,31 @@ function opacityOf(shape: Element, picture: Element): number {
     element !== null && element !== picture;
     element = element.parentElement
   ) {
-    const own = Number.parseFloat(getComputedStyle(element).opacity);
-    if (!Number.isNaN(own)) opacity *= own;
+    opacity *= alphaOf(getComputedStyle(element).opacity);
   }
   return opacity;
 }
 
-function paintShape(context: PngContext, shape: SVGGraphicsElement): void {
-  const style = getComputedStyle(shape);
+/** `0.5` → 0.5; what says nothing is opaque. */
+export function alphaOf(text: string): number {
+  const alpha = Number.parseFloat(text);
+  return Number.isNaN(alpha) ? 1 : alpha;
+}
+
+function paintShape(
+  context: PngContext,
+  shape: SVGGraphicsElement,
+  style: CSSStyleDeclaration,
+  opacity: number,
+): void {
   const path = new Path2D(shapePath(shape));
   if (isPaint(style.fill)) {
+    context.globalAlpha = opacity * alphaOf(style.fillOpacity);
     context.fillStyle = style.fill;
     context.fill(path);
   }
   if (!isPaint(style.stroke)) return;
+  context.globalAlpha = opacity * alphaOf(style.strokeOpacity);
   context.strokeStyle = style.stroke;
   context.lineWidth = Number.parseFloat(style.strokeWidth) || 1;
   context.lineCap = style.strokeLinecap === 'round' ? 'round' : 'butt';
@@ -101,14 +134,28 @@ export function shapePath(shape: Element): string {
       return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
     }
     case 'rect':
-      return `M${number('x')} ${number('y')}h${number('width')}v${number('height')}h${-number('width')}Z`;
+      return rectPath(
+        number('x'),
+        number('y'),
+        number('width'),
+        number('height'),
+        number('rx') || number('ry'),
+      );
     default:
       return shape.getAttribute('d') ?? '';
   }
 }
 
+function rectPath(x: number, y: number, width: number, height: number, radius: number): string {
+  const r = Math.min(radius, width / 2, height / 2);
+  if (r <= 0) return `M${x} ${y}h${width}v${height}h${-width}Z`;
+  const [across, down] = [width - 2 * r, height - 2 * r];
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}Z`;
+}
+
 /** Each run of characters where the browser has put it: anchors and shifts are worked out already. */
-function paintText(context: PngContext, text: SVGTextElement): void {
+function paintText(context: PngContext, text: SVGTextElement, opacity: number): void {
   const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   let begun = 0;
   for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
@@ -117,6 +164,7 @@ function paintText(context: PngContext, text: SVGTextElement): void {
     const style = getComputedStyle(node.parentElement ?? text);
     const { x, y } = text.getStartPositionOfChar(begun);
     context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    context.globalAlpha = opacity * alphaOf(style.fillOpacity);
     context.fillStyle = style.fill;
     context.textBaseline = 'alphabetic';
     context.fillText(run, x, y);

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
+import { serverNowMs } from '../../data/server-clock.ts';
 import { copyLink as copyAddress } from '../../ui/copy-link.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ChartExports } from './chart-exports.ts';
@@ -36,7 +37,10 @@ export function useChartExports({ id, title, exports, twin, body }: Facts) {
         import('./chart-png.ts'),
         import('../../ui/save-file.ts'),
       ]);
-      saveFile(await chartPng(picture, { title, range, productName, legend }), `${fileName}.png`);
+      saveFile(
+        await chartPng(picture, { title, range, productName, madeOn: madeOn(serverNowMs()), legend }),
+        `${fileName}.png`,
+      );
     });
   }, [body, title, range, productName, legend, fileName]);
 
@@ -52,6 +56,8 @@ export function useChartExports({ id, title, exports, twin, body }: Facts) {
 
   return { copyLink, savePicture, saveTable };
 }
+
+const madeOn = (atMs: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(atMs);
 
 async function orTell(message: string, work: () => Promise<void>): Promise<void> {
   try {

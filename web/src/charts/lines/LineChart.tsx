@@ -24,6 +24,8 @@ interface LineChartProps {
   readonly isStacked?: boolean;
   /** Would the sum of the lines at one place mean anything? Left out = yes. */
   readonly hasTotal?: boolean;
+  /** The first line above the others; left out = the last. */
+  readonly isFirstOnTop?: boolean;
   /** CSS pixels; reserved from the beginning, so that nothing moves when the picture comes. */
   readonly height: number;
 }
@@ -36,7 +38,7 @@ const counts = countFormat();
  */
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
-  const { isStacked = false, hasTotal = true } = props;
+  const { isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
   const { hiddenIds, litId } = legend;
@@ -54,6 +56,7 @@ export function LineChart(props: LineChartProps) {
             format={format}
             label={label}
             description={description}
+            isFirstOnTop={isFirstOnTop}
             litId={litId}
           />
           <LineCursor

@@ -12,6 +12,7 @@ interface LinePlotProps {
   readonly format: ValueFormat;
   readonly label: string;
   readonly description: string;
+  readonly isFirstOnTop: boolean;
   readonly litId: string | null;
 }
 
@@ -22,10 +23,13 @@ export const LinePlot = memo(function LinePlot({
   format,
   label,
   description,
+  isFirstOnTop,
   litId,
 }: LinePlotProps) {
   const id = useId();
   const { width, height, plot, lines, labels } = picture;
+  // What is drawn last lies above.
+  const drawn = isFirstOnTop ? lines.toReversed() : lines;
   return (
     <svg
       className={styles['plot']}
@@ -43,7 +47,7 @@ export const LinePlot = memo(function LinePlot({
       </clipPath>
       <Axes picture={picture} axis={axis} format={format} />
       <g clipPath={`url(#${id}-clip)`}>
-        {lines.map((line) => (
+        {drawn.map((line) => (
           <Line key={line.series.id} line={line} isFaded={litId !== null && litId !== line.series.id} />
         ))}
       </g>
@@ -142,7 +146,7 @@ interface LineProps {
 const Line = memo(function Line({ line: { series, path, dots, dash, area }, isFaded }: LineProps) {
   return (
     <g className={styles['line']} data-series={series.id} data-faded={isFaded ? '' : undefined}>
-      {area !== null && <path d={area} fill={series.colour} fillOpacity={0.62} />}
+      {area !== null && <path d={area} fill={series.colour} fillOpacity={0.8} />}
       <path
         d={path}
         fill="none"

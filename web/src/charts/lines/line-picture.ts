@@ -185,7 +185,9 @@ function plotBox(
   yTicks: readonly number[],
   names: Names,
 ): Box {
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
+  // A percent sign is nearly as wide as two digits.
+  const lengthOf = (text: string) => text.length + (text.includes('%') ? 1 : 0);
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(lengthOf));
   const valueLength = axis.endsNow && width >= roomForNames ? widest(yTicks.map(format)) + 3 : 0;
   const labelLength = chart.series.length > 1 ? widest([...names.values()]) + valueLength : 0;
   const left = Math.ceil(widest(yTicks.map(format)) * characterWidth) + 12;

@@ -74,7 +74,7 @@ export function HourlySection({ focus }: SectionProps) {
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={{
         fileName: chartFileName(site.product_name, 'hourly-population', range, counted),
-        range: hourly.hourlyRange(range, zone.timeZone),
+        range: hourly.hourlyLimits(filter.servers, zone.timeZone),
         legend: entries,
         productName: site.product_name,
         search: { ...filter.search, ...writeChoice(hourly.hourlyData, counted) },
@@ -87,6 +87,7 @@ export function HourlySection({ focus }: SectionProps) {
           label={title}
           description={`One line for each of ${chart.series.length} servers. ${hourly.hourlyExplanation}`}
           axis={axis}
+          isFirstOnTop={focus !== null}
           height={height}
         />
       )}

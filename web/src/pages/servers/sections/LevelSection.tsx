@@ -92,7 +92,7 @@ export function LevelSection({ focus }: SectionProps) {
           activity,
           isNormalized ? 'percent' : 'count',
         ),
-        range: choices.rangeWords[filter.range],
+        range: choices.labelOf(choices.serverOptions, filter.servers),
         legend: entries,
         productName: site.product_name,
         search: {
@@ -112,6 +112,7 @@ export function LevelSection({ focus }: SectionProps) {
           axis={levelAxis}
           format={format}
           isStacked={isStacked}
+          isFirstOnTop={isStacked || focus !== null}
           hasTotal={!isNormalized}
           height={height}
         />

@@ -1,7 +1,14 @@
 import { dayInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period, PopulationAverage } from '@rollcall/game/population';
-import { type Counted, countedOptions, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import {
+  type Counted,
+  countedOptions,
+  labelOf,
+  rangeWords,
+  type ServerChoice,
+  serverOptions,
+} from '../../../charts/controls/chart-choices.ts';
 import type { AddressChoice } from '../../../charts/controls/address-choice.ts';
 import { type LineData, toLineData } from '../../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../../charts/lines/hour-axis.ts';
@@ -29,9 +36,9 @@ export function hourlyTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangeWords[range]}`;
 }
 
-/** `the last 90 days, hours in Europe/Berlin` */
-export function hourlyRange(range: Period, timeZone: string): string {
-  return `${rangeWords[range]}, hours in ${timeZone}`;
+/** Below the title of a saved picture: `Only 64-bit, hours in Europe/Berlin` */
+export function hourlyLimits(servers: ServerChoice, timeZone: string): string {
+  return `${labelOf(serverOptions, servers)}, hours in ${timeZone}`;
 }
 
 export const hourlyExplanation =

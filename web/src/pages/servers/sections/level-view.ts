@@ -52,8 +52,13 @@ export function levelExplanation({ isStacked, isNormalized }: LevelView): string
   const what = isNormalized
     ? "Each level's part of the server's own characters: large and small servers on one scale."
     : 'Characters of each total level, by the server that they are on.';
-  return isStacked ? `${what} One upon the other.` : what;
+  if (!isStacked) return what;
+  return `${what} ${isNormalized ? 'Stacked, each of them weighs the same.' : 'Stacked, the top is all of them together.'}`;
 }
+
+/** As fine as the means of other charts. */
+const inTenThousandths = (share: number | null) =>
+  share === null ? null : Math.round(share * 10_000) / 10_000;
 
 /**
  * A line for each server; levels that nobody has are zero, a server that nothing is known of is a gap.
@@ -70,7 +75,7 @@ export function levelLines(
   const sources = servers.map(({ name, colour }) => {
     const id = name.toLowerCase();
     const own = counts.get(id) ?? [];
-    const values = isNormalized ? levelShares(own) : own;
+    const values = isNormalized ? levelShares(own).map(inTenThousandths) : own;
     return { id, name, colour, valueOf: (level: number) => values[level - game.level_minimum] };
   });
   return toLineData(answer === null ? [] : levels, (level) => level, sources);
