@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { LegendSample } from '../frame/ChartLegend.tsx';
 import type { LegendEntry } from '../frame/legend.ts';
 import styles from './donut-chart.module.css';
-import { type DonutPicture, type DrawnSlice, donutSize, sliceAt, sliceMiddle } from './donut-picture.ts';
+import { type DonutPicture, type DrawnSlice, donutSize, sliceAt } from './donut-picture.ts';
 import { type DonutWords, type ShareFormat, sliceLines, spokenSlice } from './donut-words.ts';
 
 interface SliceCursorProps {
@@ -92,18 +92,11 @@ interface SliceTooltipProps {
   readonly format: ShareFormat;
 }
 
-/** Beside the slice, on the side that has more room. Seen only: the slider says the same. */
+/** In the hole, where it hides no slice and is never off the screen. Seen only: the slider says the same. */
 function SliceTooltip({ drawn, entry, words, format }: SliceTooltipProps) {
-  const { x, y } = sliceMiddle(drawn);
   const [first, ...more] = sliceLines(drawn, words, format);
-  const percent = (part: number) => `${(100 * part).toFixed(1)}%`;
   return (
-    <div
-      className={styles['tooltip']}
-      aria-hidden="true"
-      data-side={x > 0.5 ? 'left' : 'right'}
-      style={{ left: percent(x), top: percent(y) }}
-    >
+    <div className={styles['tooltip']} aria-hidden="true">
       <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>
       <p className={styles['tooltipValue']}>
         {entry && <LegendSample entry={entry} />}

@@ -195,9 +195,3 @@ export function sliceAt({ slices }: DonutPicture, { x, y }: Point): number | nul
   );
   return place === -1 ? null : place;
 }
-
-/** The middle of a slice, parts of the picture's side from its top left: 0.5, 0.1. */
-export function sliceMiddle({ startDegrees, endDegrees, shift }: DrawnSlice): Point {
-  const { x, y } = polar((startDegrees + endDegrees) / 2, (innerRadius + outerRadius) / 2);
-  return { x: (centre + x + shift.x) / donutSize, y: (centre + y + shift.y) / donutSize };
-}

@@ -58,6 +58,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
     [parts, chart.corner, words, format],
   );
   const shown = { range, servers, activity, focus };
+  const chosen = choices.chosenWords(filter);
   const title = view.demographicTitle(chart, shown);
   const explanation = view.demographicExplanation(chart, shown);
 
@@ -68,7 +69,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       title={title}
       explanation={explanation}
       controls={<FilterChoices filter={filter} />}
-      chosen={choices.chosenWords(filter)}
+      chosen={chosen}
       state={view.demographicState(read.state, parts, shown, () => setActivity('all'))}
       onRetryLate={read.isLate ? read.reload : null}
       height={donutSize}
@@ -81,7 +82,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
           range,
           ...(activity === 'active' ? ['active'] : []),
         ),
-        range: choices.rangeWords[range],
+        range: chosen,
         legend: donut.namedEntries,
         productName: site.product_name,
         search: { ...filter.search, ...writeChoice(pageActivity, activity) },

@@ -53,6 +53,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     () => donutTwin({ slices: parts, missing, corner: 'Server', measure: words.unit, words, format }),
     [parts, missing, words, format],
   );
+  const chosen = choices.chosenWords(filter, choices.labelOf(choices.countedOptions, counted));
   const title = view.distributionTitle(counted, range);
   const isEmpty = sum(parts.map(({ value }) => value)) === 0;
 
@@ -68,14 +69,14 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
           <ChartChoice label="Data" options={choices.countedOptions} value={counted} onChange={setCounted} />
         </>
       }
-      chosen={choices.chosenWords(filter, choices.labelOf(choices.countedOptions, counted))}
+      chosen={chosen}
       state={read.state.state === 'ready' && isEmpty ? emptyChart : read.state}
       onRetryLate={read.isLate ? read.reload : null}
       height={donutSize}
       twin={twin}
       exports={{
         fileName: chartFileName(site.product_name, 'population-distribution', range, counted),
-        range: choices.rangeWords[range],
+        range: chosen,
         legend: donut.namedEntries,
         productName: site.product_name,
         search: { ...filter.search, ...writeChoice(view.distributionData, counted) },

@@ -1,0 +1,83 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, groundsOf, leastDistance, sights } from '../../testing/colours.ts';
+import * as colours from './slice-colours.ts';
+
+const classes = defaultDefinition.classes.map(colours.classColour);
+const races = defaultDefinition.races.map(({ name }) => colours.raceColour(name));
+const families = [...new Set(defaultDefinition.races.map(({ family }) => family))].map(colours.raceColour);
+const numbers = ['1', '2', '3', '4', '5'].map(colours.classCountColour);
+const genders = ['Male', 'Female', 'Unknown'].map(colours.genderColour);
+const guilds = ['In Guild', 'Not in Guild'].map(colours.guildColour);
+const all = [...classes, ...races, ...numbers, ...genders, ...guilds, colours.otherColour];
+
+const charts = [
+  ['classes', [...classes, colours.otherColour]],
+  ['families of races', [...families, colours.otherColour]],
+  ['numbers of classes', numbers],
+  ['genders', genders],
+  ['guilds', guilds],
+] as const;
+
+describe('the colours of slices', () => {
+  it.each(['page', 'surface'])('stand out from the %s of both themes', (token) => {
+    const ratios = all.flatMap((colour) => groundsOf(token).map((ground) => contrast(colour, ground)));
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(
+    charts.flatMap(([name, shown]) => Object.keys(sights).map((sight) => [name, sight, shown] as const)),
+  )('of %s are told apart with %s', (_name, sight, shown) => {
+    const see = sights[sight];
+    expect(see && leastDistance(shown, see)).toBeGreaterThanOrEqual(0.04);
+  });
+
+  it('tell every race from every other, and a variant well from its family', () => {
+    expect(new Set(races).size).toBe(races.length);
+    for (const { name, family } of defaultDefinition.races) {
+      if (name === family) continue;
+      const pair = [colours.raceColour(name), colours.raceColour(family)];
+      expect(
+        leastDistance(pair, (light) => light),
+        name,
+      ).toBeGreaterThanOrEqual(0.05);
+    }
+  });
+
+  it('carry white or black that can be read', () => {
+    for (const colour of [...all, ...defaultDefinition.servers.map((server) => server.colour)]) {
+      expect(contrast(colours.inkOn(colour), colour), colour).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('find an ink for every colour there is', () => {
+    const hex = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
+    fc.assert(
+      fc.property(hex, (parts) => {
+        const colour = `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+        return contrast(colours.inkOn(colour), colour) >= 4.5;
+      }),
+    );
+  });
+
+  it.each([
+    ['RANGER ', 'Ranger', colours.classColour],
+    ['human', 'Human', colours.raceColour],
+    ['MALE', 'Male', colours.genderColour],
+  ])('of %j is that of %j', (one, other, colourOf) => {
+    expect(colourOf(one)).toBe(colourOf(other));
+  });
+
+  it('of a male is blue, of a female pink, of all else grey (§2.9)', () => {
+    expect(genders).toEqual(['#1590dc', '#cf659f', colours.otherColour]);
+    expect(colours.genderColour('')).toBe(colours.otherColour);
+  });
+
+  it('of what is new keep to the name, and go round where there are more numbers than colours', () => {
+    expect(colours.classColour('Dragon Lord')).toBe(colours.classColour('dragon lord'));
+    expect(classes).toContain(colours.classColour('Sigilist'));
+    expect(colours.classCountColour('6')).toBe(numbers[0]);
+    expect(colours.classCountColour('many')).toBe(numbers[0]);
+  });
+});
