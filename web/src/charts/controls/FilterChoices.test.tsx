@@ -68,7 +68,7 @@ async function open(address: string, usual: ServerChoice = '64-bit') {
 
 const shown = () => screen.getByLabelText('chart').dataset['shows'];
 const back = () => screen.getByText('Use page filter');
-const isOwn = () => back().parentElement?.dataset['own'] === '';
+const isOwn = () => screen.queryByText('Use page filter') !== null;
 const press = async (name: string) => act(async () => fireEvent.click(screen.getByText(name)));
 const choose = async (group: string, name: string) =>
   act(async () => {

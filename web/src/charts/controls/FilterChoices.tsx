@@ -24,9 +24,11 @@ export function FilterChoices<Range extends Period>({ filter }: { readonly filte
         value={filter.servers}
         onChange={filter.setServers}
       />
-      <span className={styles['back']} data-own={filter.isOwn ? '' : undefined}>
-        <Button onClick={follow}>Use page filter</Button>
-      </span>
+      {filter.isOwn && (
+        <span className={styles['back']}>
+          <Button onClick={follow}>Use page filter</Button>
+        </span>
+      )}
     </div>
   );
 }

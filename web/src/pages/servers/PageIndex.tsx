@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { keepCurrentInSight } from './keep-in-sight.ts';
 import styles from './page-rail.module.css';
 import { useCurrentSection } from './useCurrentSection.ts';
 
@@ -21,7 +22,7 @@ export function PageIndex({ entries, endId }: PageIndexProps) {
   const order = useMemo(() => entries.map(({ id }) => id), [entries]);
   const [current, choose] = useCurrentSection(order, endId);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => keepInSight(list.current), [current]);
+  useEffect(() => keepCurrentInSight(list.current), [current]);
   return (
     <nav aria-label="Sections of this page" className={styles['index']}>
       {/* `role`: without bullets Safari does not read a list as one. */}
@@ -65,12 +66,4 @@ function goOnFrom(id: string): void {
   if (window.location.hash === `#${id}`) section.scrollIntoView();
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
-}
-
-/** Pushes a row so that its current entry is in sight; a column stays as it is. */
-function keepInSight(list: HTMLElement | null): void {
-  const entry = list?.querySelector('[aria-current]');
-  if (!list || !entry || list.scrollWidth <= list.clientWidth) return;
-  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
-  list.scrollTo({ left: list.scrollLeft + inner.left - outer.left - (outer.width - inner.width) / 2 });
 }

@@ -42,7 +42,7 @@ export function PlaceAmong({ focus }: { readonly focus: ServerFacts }) {
     words,
   });
   return (
-    <Section id={placeId} title={`${focus.name} Among the Servers`}>
+    <Section id={placeId} title="Among the Servers">
       <div ref={place} className={styles['standing']}>
         <dl className={styles['facts']}>
           {view.facts.map((fact) => (

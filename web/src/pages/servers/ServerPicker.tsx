@@ -1,10 +1,12 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { Section } from '../../ui/Page.tsx';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { keepCurrentInSight } from './keep-in-sight.ts';
 import styles from './servers.module.css';
 
 interface ServerPickerProps {
@@ -16,12 +18,20 @@ interface ServerPickerProps {
 
 /** The servers as ways to their pages; on the page of one of them a strip, for it is not what people came for (§2.9). */
 export function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
+  const under = useRef<HTMLDivElement>(null);
+  useEffect(() => keepCurrentInSight(under.current?.previousElementSibling), [focus]);
   return (
-    <Section
-      id={serverPickerId}
-      title="Select a Server"
-      aside={
-        has32Bit && (
+    <Section id={serverPickerId} title="Select a Server">
+      <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
+      <div ref={under} className={styles['under']}>
+        <p>Unique numbers are based on the last quarter.</p>
+        {focus !== null && (
+          <Link to={pageFacts.servers.path} search>
+            All servers
+          </Link>
+        )}
+        <Link to={pageFacts.transfers.path}>Server transfers</Link>
+        {has32Bit && (
           <button
             type="button"
             className={styles['toggle']}
@@ -29,22 +39,8 @@ export function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPi
           >
             {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
           </button>
-        )
-      }
-    >
-      <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
-      <p className={styles['note']}>
-        Unique numbers are based on the last quarter.{' '}
-        {focus !== null && (
-          <>
-            <Link to={pageFacts.servers.path} search>
-              All servers
-            </Link>
-            {' · '}
-          </>
         )}
-        <Link to={pageFacts.transfers.path}>Which servers gain or lose players</Link>
-      </p>
+      </div>
     </Section>
   );
 }

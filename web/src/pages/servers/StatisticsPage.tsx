@@ -64,7 +64,7 @@ function Statistics({ focus }: SectionProps) {
           <p className={styles['mobile']}>
             This page is not optimized for mobile: its charts are easier to read on a wider screen.
           </p>
-          <div className={focus === null ? styles['half'] : undefined}>
+          <div className={focus === null ? styles['third'] : undefined}>
             <ServerPicker
               cards={cards}
               focus={focus}
@@ -73,12 +73,12 @@ function Statistics({ focus }: SectionProps) {
             />
           </div>
           {focus !== null && (
-            <div className={styles['half']}>
+            <div className={styles['third']}>
               <PlaceAmong focus={focus} />
             </div>
           )}
-          {statisticsSections.map(({ id, title, isHalf, Content }) => (
-            <div key={id} className={isHalf === true ? styles['half'] : undefined}>
+          {statisticsSections.map(({ id, title, width = 'all', Content }) => (
+            <div key={id} className={styles[width]}>
               <Section id={id} title={title}>
                 <Content focus={focus} />
               </Section>

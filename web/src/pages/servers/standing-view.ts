@@ -66,7 +66,8 @@ export interface StandingView {
 export function standingView(facts: StandingFacts): StandingView {
   const peers = chosenServers(facts.servers, facts.choice, facts.focus);
   const { averages, uniques, isActiveOnly, words } = facts;
-  const mean = (field: keyof PopulationAverage) => (key: string) => averages.data?.[key]?.[field] ?? null;
+  const mean = (field: keyof PopulationAverage) => (key: string) =>
+    ownOf(averages.data ?? {}, key)?.[field] ?? null;
   const unique = (all: UniqueField, active: UniqueField) => (key: string) => {
     const counts = ownOf(uniques.data?.server_breakdown ?? {}, key);
     return counts?.[isActiveOnly ? active : all] ?? null;
@@ -81,12 +82,12 @@ export function standingView(facts: StandingFacts): StandingView {
     among: `${amongWords(facts)}, ${rangeWords[facts.period]}.`,
     facts: [
       rankedFact(
-        ranked('Characters online', averages, mean('avg_character_count')),
+        ranked('Characters on average', averages, mean('avg_character_count')),
         words.mean,
         words,
         'online',
       ),
-      rankedFact(ranked('Open groups', averages, mean('avg_lfm_count')), words.mean, words, 'groups'),
+      rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count')), words.mean, words, 'groups'),
       rankedFact(
         ranked(
           `${kind} characters`,
@@ -149,7 +150,7 @@ function rankedFact(
 /** Who is compared: the one above, the one below the first, or the one at its side. */
 function rivalWord({ rank, value, rival }: Standing): string {
   if (rival?.value === value) return 'like';
-  return rank === 1 ? 'before' : 'behind';
+  return rank === 1 ? 'ahead of' : 'behind';
 }
 
 function unknownFact(label: string, { data, hasFailed }: Source<unknown>): StandingFact {

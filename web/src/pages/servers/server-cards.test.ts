@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { nothingKnown, statisticsCards } from './server-cards.ts';
+import { uniques } from './testing/statistics-answers.ts';
+
+const { servers } = defaultDefinition;
+const facts = {
+  servers,
+  infos: { orien: makeServerInfo({ is_online: true }), khyber: makeServerInfo({ is_online: false }) },
+  hasInfosFailed: false,
+  uniques,
+  hasUniquesFailed: false,
+  isActiveOnly: false,
+  is32BitHidden: true,
+  focus: null,
+};
+const cardsOf = (given: Partial<typeof facts> | object = {}) => statisticsCards({ ...facts, ...given });
+const cardOf = (name: string, given: object = {}) => cardsOf(given).find((card) => card.name === name);
+const said = (card: ReturnType<typeof cardOf>) =>
+  card?.figures.map(({ label, value }) => `${value} ${label}`);
+const cormyr = servers.find(({ name }) => name === 'Cormyr') ?? null;
+
+describe('the cards of the servers', () => {
+  it('are the 64-bit ones by name, and the others behind them when they are wanted', () => {
+    const names = cardsOf().map(({ name }) => name);
+    expect(names).toEqual(servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name));
+    const all = cardsOf({ is32BitHidden: false }).map(({ name }) => name);
+    expect(all).toEqual([...names, 'Cormyr', 'Moonsea', 'Shadowdale', 'Thrane']);
+  });
+
+  it('have the server that the page is about, though its kind is hidden', () => {
+    const names = cardsOf({ focus: cormyr }).map(({ name }) => name);
+    expect([names.length, names.at(-1)]).toEqual([9, 'Cormyr']);
+  });
+
+  it('lead to the page of the server, 32-bit ones too', () => {
+    expect(cardOf('Orien')).toMatchObject({ path: '/servers/orien', isSearchKept: true });
+    expect(cardOf('Cormyr', { is32BitHidden: false })?.path).toBe('/servers/cormyr');
+  });
+
+  it.each([
+    ['Orien', { isActiveOnly: false }, [`${(1200).toLocaleString()} characters`, '40 guilds']],
+    ['Orien', { isActiveOnly: true }, ['90 characters', '1 guild']],
+    ['Khyber', { isActiveOnly: false }, ['300 characters', '1 guild']],
+    ['Khyber', { isActiveOnly: true }, ['1 character', '0 guilds']],
+  ])('say how many are on %s, with %o', (name, given, expected) => {
+    expect(said(cardOf(name, given))).toEqual(expected);
+  });
+
+  it('stand beside the one with most characters', () => {
+    expect(cardOf('Orien')?.share).toBe(1);
+    expect(cardOf('Khyber')?.share).toBe(0.25);
+    expect(cardOf('Cannith')?.share).toBe(0);
+  });
+
+  it.each([
+    ['nothing is known of it', 'Cannith', {}, nothingKnown, 0],
+    ['the counts could not be had', 'Orien', { uniques: null, hasUniquesFailed: true }, nothingKnown, 0],
+    ['nobody was ever counted', 'Orien', { uniques: { ...uniques, server_breakdown: {} } }, nothingKnown, 0],
+    ['the counts are on their way', 'Orien', { uniques: null }, undefined, 2],
+  ])('say so when %s', (_name, server, given, note, figures) => {
+    const card = cardOf(server, given);
+    expect([card?.note, card?.figures.length]).toEqual([note, figures]);
+    expect(card?.figures.every(({ value }) => value === null)).toBe(true);
+  });
+
+  it('tell up, down and not known apart', () => {
+    expect([cardOf('Orien')?.status, cardOf('Khyber')?.status, cardOf('Cannith')?.status]).toEqual([
+      'online',
+      'offline',
+      'unknown',
+    ]);
+    expect(cardOf('Orien', { infos: null })?.status).toBe('loading');
+    expect(cardOf('Orien', { infos: null, hasInfosFailed: true })?.status).toBe('unknown');
+  });
+});

@@ -1,0 +1,104 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PopulationUnique } from '@rollcall/game/population';
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { vi } from 'vitest';
+
+const nowMs = Date.now();
+const now = toWireTime(nowMs);
+
+const counts = (characters: number, guilds: number, activeCharacters: number, activeGuilds: number) => ({
+  unique_character_count: characters,
+  unique_guild_count: guilds,
+  active_unique_character_count: activeCharacters,
+  active_unique_guild_count: activeGuilds,
+});
+
+/** Of the quarter; of most servers nothing is known. */
+export const uniques: PopulationUnique = {
+  ...counts(1600, 42, 92, 1),
+  days_analyzed: 90,
+  start_date: now,
+  end_date: now,
+  server_breakdown: {
+    orien: counts(1200, 40, 90, 1),
+    khyber: counts(300, 1, 1, 0),
+    cormyr: counts(100, 1, 1, 0),
+  },
+};
+
+export const averages = {
+  orien: { avg_character_count: 300, avg_lfm_count: 12.25 },
+  khyber: { avg_character_count: 100, avg_lfm_count: 12.25 },
+  cormyr: { avg_character_count: 8, avg_lfm_count: null },
+  thrane: { avg_character_count: 2, avg_lfm_count: 0 },
+};
+
+const infos = Object.fromEntries(
+  defaultDefinition.servers.map(({ name }, index) => [
+    name.toLowerCase(),
+    makeServerInfo({
+      index,
+      is_online: name !== 'Khyber',
+      character_count: 100,
+      lfm_count: 3,
+      last_status_check: now,
+      last_data_fetch: now,
+    }),
+  ]),
+);
+
+/** Orien, hour by hour in UTC: Saturdays are twice as full, and so is each evening at eight. */
+const week = {
+  orien: Object.fromEntries(
+    Array.from({ length: 7 }, (_, day) => [
+      day,
+      Object.fromEntries(
+        Array.from({ length: 24 }, (__, hour) => [
+          hour,
+          { avg_character_count: 100 * (day === 6 ? 2 : 1) * (hour === 20 ? 2 : 1), avg_lfm_count: 1 },
+        ]),
+      ),
+    ]),
+  ),
+};
+
+export const paths = {
+  servers: '/v1/game/server-info',
+  uniques: '/v1/population/unique/quarter',
+  averages: '/v1/population/average/quarter',
+  week: '/v1/population/by-hour-and-day-of-week/quarter',
+} as const;
+
+const bodies: Readonly<Record<string, unknown>> = {
+  [paths.servers]: infos,
+  [paths.uniques]: { data: uniques },
+  [paths.averages]: { data: averages },
+  [paths.week]: { data: week },
+};
+
+/** What the server puts into a page of statistics. */
+export const givenAnswers: PageAnswers = {
+  made_at_ms: nowMs,
+  answers: Object.fromEntries(
+    [paths.servers, paths.uniques, paths.averages].map((path) => [
+      path,
+      { etag: `"${path}"`, body: bodies[path] },
+    ]),
+  ),
+};
+
+/** A network that answers what the page itself asks, but for what is refused; that may change. */
+export function stubNetwork(...refused: readonly string[]) {
+  const network = { refused: new Set(refused) };
+  const fetched = vi.fn<typeof fetch>(async (address) => {
+    const path = typeof address === 'string' ? address : '';
+    if (network.refused.has(path)) return Response.json({}, { status: 400 });
+    return Response.json(bodies[path] ?? {}, { status: path in bodies ? 200 : 404 });
+  });
+  vi.stubGlobal('fetch', fetched);
+  return { network, fetched };
+}
+
+export { week as weekAnswer };
