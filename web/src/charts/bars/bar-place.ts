@@ -36,22 +36,31 @@ export function nearestBars({ slots }: Pick<BarPicture, 'slots'>, x: number, y: 
 const tooltipFoot = 46;
 const tooltipRow = 21;
 
+/** CSS pixels by which a tooltip keeps away from what it stands beside; it is nearer to the edge of a box. */
+const tooltipInset = 8;
+
 /**
- * Where a tooltip stands: beside standing bars, at the height of a panel, below or above a lying bar.
+ * Where a tooltip stands: beside the bars that it tells of, at the height of a panel, below or above a lying bar.
  *
  * @param rows that it has
  * @returns CSS pixels from the left edge, of what it stands beside; and from the top
  */
 export function tooltipPlace(
-  { form, height }: Pick<BarPicture, 'form' | 'height'>,
+  { form, width, height }: Pick<BarPicture, 'form' | 'width' | 'height'>,
   box: Box,
   rows: number,
 ): { readonly x: number; readonly top: number } {
-  const x = box.left + box.width / 2;
-  if (form === 'upright') return { x, top: 0 };
   const own = tooltipFoot + rows * tooltipRow;
   const most = Math.max(0, height - own);
-  if (form === 'panels') return { x, top: Math.min(box.top, most) };
-  const below = box.top + box.height - 4;
-  return { x, top: below <= most ? below : Math.max(0, box.top - own - 4) };
+  if (form === 'lying') {
+    const below = box.top + box.height - 4;
+    return { x: box.left + box.width / 2, top: below <= most ? below : Math.max(0, box.top - own - 4) };
+  }
+  // It opens to the side that has more room, and leaves its own bars to be seen.
+  const half = width / 2;
+  const isLeft = box.left + box.width / 2 <= half;
+  const x = isLeft
+    ? Math.min(box.left + box.width - tooltipInset, half)
+    : Math.max(box.left + tooltipInset, half + 1);
+  return { x, top: form === 'panels' ? Math.min(box.top, most) : 0 };
 }

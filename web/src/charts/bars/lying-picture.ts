@@ -22,7 +22,14 @@ export function lyingPicture(plan: BarPlan): BarPicture {
   const { chart, width, height, format, axisTitle } = plan;
   const names = chart.categories.map(({ labels: [name] }) => cutName(name, longestName));
   const left = Math.ceil(widestText(names)) + 12;
-  const right = Math.ceil(widestTotal(plan)) + 10;
+  const rough = layField(plan, {
+    growth: 'across',
+    plot: { left: 0, top: 0, width, height },
+    wantedTicks: 4,
+  });
+  // The last number of the axis stands below the end of the plot, half of it beyond.
+  const lastTick = widestText(rough.ticks.map(format)) / 2 + 2;
+  const right = Math.ceil(Math.max(widestTotal(plan) + 10, lastTick));
   const plot: Box = {
     left,
     top: topRoom,

@@ -155,7 +155,7 @@ function withNames(
 function lettersBelow({ arrangement, chart, shown }: BarPlan, plotWidth: number): BarLabels {
   if (arrangement !== 'grouped' || shown.length < 2) return { texts: new Map(), rows: 0 };
   const bandWidth = (plotWidth / Math.max(1, chart.categories.length)) * 0.84;
-  return barLabels(chart.series, bandWidth / shown.length, letterSize);
+  return barLabels(chart.series, shown, bandWidth / shown.length, letterSize);
 }
 
 function withLetters(

@@ -5,14 +5,7 @@ import { BarRoom } from '../../../charts/bars/BarRoom.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
 import { LateBarChart } from '../../../charts/bars/late-bar-chart.ts';
 import { writeChoice } from '../../../charts/controls/address-choice.ts';
-import {
-  chosenServers,
-  countedOptions,
-  labelOf,
-  rangeOptions,
-  rangeWords,
-  serverOptions,
-} from '../../../charts/controls/chart-choices.ts';
+import * as choices from '../../../charts/controls/chart-choices.ts';
 import { FilterChoices } from '../../../charts/controls/FilterChoices.tsx';
 import { TimeZoneNote } from '../../../charts/controls/TimeZoneNote.tsx';
 import { useAddressChoice } from '../../../charts/controls/useAddressChoice.ts';
@@ -21,7 +14,8 @@ import { useReportZone } from '../../../charts/controls/useReportZone.ts';
 import { ChartChoice } from '../../../charts/frame/ChartChoice.tsx';
 import { ChartFrame } from '../../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
-import type { ChartState } from '../../../charts/frame/chart-state.ts';
+import { chartFileName } from '../../../charts/frame/chart-file-name.ts';
+import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useNear } from '../../../charts/frame/useNear.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
@@ -31,8 +25,6 @@ import { readerLocale } from '../../../ui/week-days.ts';
 import * as view from './daily-view.ts';
 import type { SectionProps } from './section-props.ts';
 
-const emptyState: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
-
 /** How many play, or how many groups are posted, on each day of the week (§2.9: Daily Population Distribution). */
 export function DailySection({ focus }: SectionProps) {
   const { site } = usePageSettings();
@@ -41,7 +33,7 @@ export function DailySection({ focus }: SectionProps) {
   const [counted, setCounted] = useAddressChoice(view.dailyData);
   const [mode, setMode] = useAddressChoice(view.dailyMode);
   const { range } = filter;
-  const { shown, state } = useRangedRead(
+  const { shown, state, isLate, reload } = useRangedRead(
     populationByHourAndDayOfWeek,
     { period: range },
     { isWanted: isNear },
@@ -53,8 +45,8 @@ export function DailySection({ focus }: SectionProps) {
   const explanation = view.dailyExplanation(servers, mode, focus);
   const exports = useMemo(
     () => ({
-      fileName: [slugOf(site.product_name), 'daily', range, counted].join('-'),
-      range: `${rangeWords[range]}, days in ${zone.timeZone}`,
+      fileName: chartFileName(site.product_name, 'daily-population', range, counted),
+      range: `${choices.rangeWords[range]}, days in ${zone.timeZone}`,
       legend: legend.entries,
       productName: site.product_name,
       search: {
@@ -73,20 +65,20 @@ export function DailySection({ focus }: SectionProps) {
       id="daily-chart"
       title={title}
       explanation={explanation}
-      chosen={[
-        labelOf(rangeOptions, range),
-        labelOf(serverOptions, filter.servers),
-        labelOf(view.arrangementOptions, mode),
-        labelOf(countedOptions, counted),
-      ].join(' · ')}
+      chosen={choices.chosenWords(
+        filter,
+        choices.labelOf(view.arrangementOptions, mode),
+        choices.labelOf(choices.countedOptions, counted),
+      )}
       controls={
         <>
           <FilterChoices filter={filter} />
-          <ChartChoice label="Data" options={countedOptions} value={counted} onChange={setCounted} />
+          <ChartChoice label="Data" options={choices.countedOptions} value={counted} onChange={setCounted} />
           <ChartChoice label="Bars" options={view.arrangementOptions} value={mode} onChange={setMode} />
         </>
       }
-      state={state.state === 'ready' && isEmpty(chart) ? emptyState : state}
+      state={state.state === 'ready' && isEmpty(chart) ? emptyChart : state}
+      onRetryLate={isLate ? reload : null}
       note={<TimeZoneNote zone={zone} what="Days" />}
       height={view.dailyHeight}
       twin={twin}
@@ -112,8 +104,6 @@ export function DailySection({ focus }: SectionProps) {
   );
 }
 
-const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-
 type Choices = Pick<view.DailyFacts, 'counted' | 'offsetMinutes'> & {
   readonly mode: Arrangement;
   readonly timeZone: string;
@@ -122,13 +112,16 @@ type Choices = Pick<view.DailyFacts, 'counted' | 'offsetMinutes'> & {
 /** What is drawn and listed of an answer. */
 function useDaily(
   answer: view.DailyFacts['answer'],
-  choice: Parameters<typeof chosenServers>[1],
+  choice: Parameters<typeof choices.chosenServers>[1],
   focus: ServerFacts | null,
   { counted, mode, offsetMinutes, timeZone }: Choices,
 ) {
   const { game } = usePageSettings();
   const locale = readerLocale();
-  const servers = useMemo(() => chosenServers(game.servers, choice, focus), [game.servers, choice, focus]);
+  const servers = useMemo(
+    () => choices.chosenServers(game.servers, choice, focus),
+    [game.servers, choice, focus],
+  );
   const chart = useMemo(() => {
     const all = view.dailyChart({ answer, servers, counted, offsetMinutes, locale });
     return focus === null ? all : view.focusChart(all, focus, mode);

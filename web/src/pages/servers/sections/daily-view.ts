@@ -92,11 +92,12 @@ function othersIn(servers: readonly ServerFacts[], mode: Arrangement, focus: Ser
 export function dailyChart({ answer, servers, counted, offsetMinutes, locale }: DailyFacts): BarData {
   const order = weekOrder(locale);
   const weeks = new Map(Object.entries(answer ?? {}).map(([name, week]) => [name.toLowerCase(), week]));
+  const meansOf = (id: string) => dailyMeans(weekInZone(weeks.get(id) ?? {}, offsetMinutes));
   return {
     categories: order.map((day) => categoryOf(day, locale)),
     series: servers.map(({ name, colour }) => {
       const id = name.toLowerCase();
-      const means = dailyMeans(weekInZone(weeks.get(id) ?? {}, offsetMinutes));
+      const means = weeks.has(id) ? meansOf(id) : [];
       return { id, name, colour, values: order.map((day) => means[day]?.[fields[counted]] ?? null) };
     }),
   };
@@ -112,8 +113,8 @@ export const othersColour = '#7d8699';
 export const othersId = 'others';
 
 /**
- * The chart of one server among the others: that server, and all others in one bar, their mean beside it or their sum on top
- * of it. Of which place it has among them, each day tells.
+ * The chart of one server among the others: that server, and all others in one bar, their mean beside it or their sum
+ * on top of it. Each day tells which place it has among them.
  */
 export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement): BarData {
   const id = focus.name.toLowerCase();
@@ -131,13 +132,13 @@ export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement
     const sum = categoryTotal(others, place);
     return sum === null || mode === 'stacked' ? sum : sum / known;
   });
-  const name = mode === 'stacked' ? `Other ${others.length} servers` : `Mean of the other ${others.length}`;
+  const name = mode === 'stacked' ? 'Others (sum)' : 'Others (mean)';
   return { categories, series: [...own, { id: othersId, name, colour: othersColour, values }] };
 }
 
-/** Numbers as §2.9 rounds them in tooltip and table: to 2 decimals. */
+/** Numbers as §2.9 rounds them in tooltip and table: to 2 decimals, one below the other. */
 export function dailyFormat(locale?: string): (value: number) => string {
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return (value) => format.format(value);
 }
 

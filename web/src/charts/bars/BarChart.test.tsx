@@ -1,0 +1,204 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type ComponentProps, useMemo } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChartLegend } from '../frame/ChartLegend.tsx';
+import { useLegend } from '../frame/useLegend.ts';
+import { stubChartWidth } from '../testing/chart-room.ts';
+import { BarChart } from './BarChart.tsx';
+import { BarRoom } from './BarRoom.tsx';
+import { type BarData, barLegend } from './bar-data.ts';
+
+const chart: BarData = {
+  categories: [
+    { name: 'Sunday', labels: ['Sunday', 'Sun', 'S'] },
+    { name: 'Monday', labels: ['Monday', 'Mon', 'M'], note: '2nd of 8' },
+  ],
+  series: [
+    { id: 'orien', name: 'Orien', colour: '#6b84f5', values: [10, 12] },
+    { id: 'khyber', name: 'Khyber', colour: '#b178b8', values: [null, 5] },
+  ],
+};
+
+type Wanted = Partial<ComponentProps<typeof BarChart>>;
+
+function Legended(wanted: Wanted) {
+  const { chart: drawn = chart, arrangement = 'stacked' } = wanted;
+  const legend = useLegend(useMemo(() => barLegend(drawn.series), [drawn]));
+  return (
+    <>
+      <BarRoom arrangement={arrangement} seriesCount={drawn.series.length} height={400}>
+        <BarChart
+          label="Characters online"
+          description="By day."
+          axisTitle="Day of Week"
+          format={(value) => value.toFixed(2)}
+          height={400}
+          {...wanted}
+          chart={drawn}
+          arrangement={arrangement}
+          legend={legend}
+        />
+      </BarRoom>
+      <ChartLegend legend={legend} label="Bars of the chart" />
+    </>
+  );
+}
+
+const draw = (wanted: Wanted = {}) => render(<Legended {...wanted} />);
+const slider = () =>
+  screen.getByRole<HTMLInputElement>('slider', { name: 'Day of Week in the chart: Characters online' });
+const said = () => slider().getAttribute('aria-valuetext');
+const chip = (name: string) => screen.getByRole('button', { name });
+const bars = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
+const rects = () => bars().map((each) => each.querySelectorAll('rect').length);
+const tooltip = () => document.querySelector<HTMLElement>('[class*="tooltip"]');
+const lit = () => document.querySelectorAll('[class*="lit"] rect').length;
+
+/** Where the pointer is moved: what lies around picture and slider. */
+function ground(): HTMLElement {
+  const around = slider().parentElement;
+  if (around === null) throw new Error('The slider stands nowhere.');
+  return around;
+}
+
+const pointTo = (clientX: number, pointerType = 'mouse') =>
+  fireEvent.pointerMove(ground(), { clientX, clientY: 100, pointerType });
+
+beforeEach(() => stubChartWidth(800));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a bar chart', () => {
+  it('is a picture with a name and a description, and has no bar for what is not known', () => {
+    draw();
+    expect(screen.getByRole('img', { name: 'Characters online By day.' })).toBeTruthy();
+    expect(rects()).toEqual([2, 1]);
+    expect(screen.getByText('Day of Week')).toBeTruthy();
+  });
+
+  it('draws nothing while its width is not known, in a room that is there', () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const { container } = draw();
+    expect(screen.queryByRole('img')).toBeNull();
+    const room = container.querySelector<HTMLElement>('[style*="--wide-height"]');
+    expect(room?.style.getPropertyValue('--wide-height')).toBe('400px');
+  });
+
+  it('says so when all bars are switched off, and has nothing to point at then', () => {
+    draw({ arrangement: 'grouped' });
+    fireEvent.click(chip('Orien'));
+    expect(bars().map((each) => each.dataset['series'])).toEqual(['khyber']);
+    fireEvent.click(chip('Khyber'));
+    expect(screen.getByText('All bars are switched off.')).toBeTruthy();
+  });
+
+  it('spotlights a series without drawing a bar anew', () => {
+    draw();
+    const before = [...document.querySelectorAll('[data-series] rect')];
+    fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
+    expect(bars().map((each) => each.dataset['faded'])).toEqual([undefined, '']);
+    expect([...document.querySelectorAll('[data-series] rect')]).toEqual(before);
+  });
+
+  it('writes shorter numbers in the picture than it tells', () => {
+    draw({ shortFormat: (value) => String(Math.round(value)) });
+    expect(screen.getByText('17')).toBeTruthy();
+    expect(said()).toContain('10.00');
+  });
+
+  it('lies down, with a mark across the bars', () => {
+    draw({ isLying: true, chart: { ...chart, marks: [3, 4] } });
+    expect(document.querySelectorAll('[class*="mark"]')).toHaveLength(2);
+  });
+});
+
+describe('the category that a bar chart tells of', () => {
+  it('is the first until one is chosen, and says what is not known', () => {
+    draw();
+    expect(said()).toBe('Sunday. Orien 10.00, Khyber no data. Total 10.00.');
+    expect(tooltip()).toBeNull();
+  });
+
+  it('follows the pointer, with its note, the largest value first and the total last', () => {
+    draw();
+    pointTo(700);
+    expect(tooltip()?.firstElementChild?.textContent).toBe('Monday · 2nd of 8');
+    const rows = within(tooltip() ?? document.body).getAllByRole('listitem', { hidden: true });
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['Orien12.00', 'Khyber5.00']);
+    expect(tooltip()?.lastElementChild?.textContent).toBe('Total17.00');
+    expect(lit()).toBe(1);
+    fireEvent.pointerLeave(ground(), { pointerType: 'mouse' });
+    expect(tooltip()).toBeNull();
+  });
+
+  it('tells nothing of what is switched off', () => {
+    draw();
+    fireEvent.click(chip('Orien'));
+    pointTo(700);
+    expect(tooltip()?.textContent).toBe('Monday · 2nd of 8Khyber5.00');
+  });
+
+  it('moves with the keyboard, and Escape takes the tooltip away and nothing else', () => {
+    draw();
+    const onKey = vi.fn<(event: Event) => void>();
+    document.addEventListener('keydown', onKey);
+    act(() => slider().focus());
+    expect(tooltip()?.textContent).toContain('Sunday');
+    fireEvent.change(slider(), { target: { value: '1' } });
+    expect(tooltip()?.textContent).toContain('Monday');
+    fireEvent.keyDown(slider(), { key: 'Escape' });
+    expect(tooltip()).toBeNull();
+    expect(onKey).not.toHaveBeenCalled();
+    fireEvent.keyDown(slider(), { key: 'Escape' });
+    expect(onKey).toHaveBeenCalledTimes(1);
+    document.removeEventListener('keydown', onKey);
+  });
+
+  it('stays where a finger has found it, until another place is touched', () => {
+    draw();
+    fireEvent.pointerDown(ground(), { clientX: 700, clientY: 100, pointerType: 'touch' });
+    fireEvent.pointerLeave(ground(), { pointerType: 'touch' });
+    fireEvent.click(ground());
+    expect(tooltip()?.textContent).toContain('Monday');
+    act(() => slider().blur());
+    expect(tooltip()).toBeNull();
+  });
+
+  it('stays while the keyboard is there and the pointer goes', () => {
+    draw();
+    act(() => slider().focus());
+    pointTo(700);
+    fireEvent.pointerLeave(ground(), { pointerType: 'mouse' });
+    expect(tooltip()?.textContent).toContain('Monday');
+  });
+
+  it('is told in the words of the caller where those say more', () => {
+    draw({ tell: (category) => ({ title: `Day ${category}`, rows: [], total: null }) });
+    expect(said()).toBe('Day 0. No data.');
+  });
+
+  it('is lit in all panels on a narrow screen', () => {
+    stubChartWidth(330);
+    const names = ['Argonnessen', 'Cannith', 'Ghallanda', 'Khyber', 'Orien'];
+    const series = names.map((name) => ({ id: name, name, colour: '#123456', values: [1, 2] }));
+    draw({ arrangement: 'grouped', chart: { ...chart, series } });
+    pointTo(140);
+    expect(lit()).toBe(5);
+    fireEvent.click(chip('Argonnessen'));
+    expect(lit()).toBe(4);
+  });
+
+  it('is none where there are no categories', () => {
+    draw({ chart: { categories: [], series: chart.series } });
+    expect(screen.getByRole('img')).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { barForm, barHeight } from './bar-room.ts';
+
+const facts = { arrangement: 'grouped', seriesCount: 8, height: 400 } as const;
+
+describe('the room of bars', () => {
+  it.each([
+    ['many side by side, on a phone', facts, 330, 'panels', 492],
+    ['twelve side by side, on a phone', { ...facts, seriesCount: 12 }, 330, 'panels', 728],
+    ['five side by side, on a phone', { ...facts, seriesCount: 5 }, 330, 'panels', 400],
+    ['few side by side, on a phone', { ...facts, seriesCount: 4 }, 330, 'upright', 400],
+    ['stacks, on a phone', { ...facts, arrangement: 'stacked' }, 330, 'upright', 400],
+    ['many side by side, on a desk', facts, 900, 'upright', 400],
+    ['lying ones, anywhere', { ...facts, isLying: true }, 330, 'lying', 400],
+  ] as const)('%s', (_, given, width, form, height) => {
+    expect([barForm(given, width), barHeight(given, width)]).toEqual([form, height]);
+  });
+});
