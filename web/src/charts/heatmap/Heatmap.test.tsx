@@ -16,13 +16,16 @@ const data: HeatmapData = {
     spoken: `${hour} o’clock`,
   })),
   columnKind: 'ordered',
-  cell: (row, column) => ({
-    value: row === 2 ? null : column,
-    strength: column / 23,
-    isMarked: column > 20,
-    text: column > 20 ? 'Peak Hours' : 'Off-Peak',
-    detail: `${column} characters`,
-  }),
+  cell: (row, column) => {
+    if (row === 2) return { value: null, strength: 0, isMarked: false, text: 'Off-Peak' };
+    return {
+      value: column,
+      strength: column / 23,
+      isMarked: column > 20,
+      text: column > 20 ? 'Peak Hours' : 'Off-Peak',
+      detail: `${column} characters`,
+    };
+  },
   key: { marked: 'Peak Hours', unmarked: 'Off-Peak', unknown: 'No data' },
 };
 const entries: readonly LegendEntry[] = data.rows.map(({ id, name }) => ({

@@ -83,4 +83,10 @@ describe('a cell says', () => {
     expect(spokenCell(row, column, unknown)).toBe('Orien, 18:00 to 19:00. No data.');
     expect(cellWords(row, column, unknown).rows[0]?.value).toBeNull();
   });
+
+  it('why there cannot be a number', () => {
+    const home = { value: null, strength: 0, isMarked: false, text: 'At home', detail: 'no transfer' };
+    expect(spokenCell(row, column, home)).toBe('Orien, 18:00 to 19:00. At home, no transfer.');
+    expect(cellWords(row, column, home).rows[0]?.value).toBe('no transfer');
+  });
 });

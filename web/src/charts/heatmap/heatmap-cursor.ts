@@ -56,7 +56,7 @@ export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapC
   } as const;
   return {
     title: placeWords(row, column),
-    rows: [{ entry, value: cell.value === null ? null : (cell.detail ?? '') }],
+    rows: [{ entry, value: cell.detail ?? (cell.value === null ? null : '') }],
     total: null,
   };
 }
@@ -64,6 +64,7 @@ export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapC
 /** The same for the ear: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
 export function spokenCell(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
   const { text, detail } = cell;
-  const said = cell.value === null ? 'No data' : [text, detail].filter(Boolean).join(', ');
+  const isUnknown = cell.value === null && detail === undefined;
+  const said = isUnknown ? 'No data' : [text, detail].filter(Boolean).join(', ');
   return `${placeWords(row, column)}. ${said}.`;
 }

@@ -39,7 +39,10 @@ export interface HeatmapColumn {
 }
 
 export interface HeatmapCell {
-  /** null = nothing is known, which is not zero: the cell is hatched. */
+  /**
+   * null = nothing is known, which is not zero: the cell is hatched. So is one that cannot have a value: its `detail` says
+   * why.
+   */
   readonly value: number | null;
   /** 0 to 1: how much of the colour. */
   readonly strength: number;
@@ -51,6 +54,8 @@ export interface HeatmapCell {
   readonly detail?: string;
   /** In the cell, where it fits. */
   readonly label?: string;
+  /** The same, shorter, where that does not fit but this does. */
+  readonly shortLabel?: string;
 }
 
 /** Rows, columns and what stands where they meet. */

@@ -157,6 +157,8 @@ describe('cells', () => {
     expect(cellOf(known)?.label).toBe('100');
     expect(cellOf({ ...known, label: '100,000' })?.label).toBeNull();
     expect(cellOf(known, phone)?.label).toBeNull();
+    expect(cellOf({ ...known, label: '1,071', shortLabel: '1.1K' }, 850)?.label).toBe('1.1K');
+    expect(cellOf({ ...known, label: '1,071', shortLabel: '1.1K' }, 1400)?.label).toBe('1,071');
     expect(cellOf({ value: 1, strength: 1, isMarked: false, text: 'Off-Peak' })?.label).toBeNull();
   });
 

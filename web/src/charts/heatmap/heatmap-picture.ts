@@ -78,6 +78,8 @@ export const strongest = 0.5;
 /** Above 1, so that what is weak recedes and the strong hours are told from each other. */
 const contrast = 1.6;
 const hatchStep = 7;
+/** CSS pixels. */
+const lowestWithLabel = 16;
 
 /**
  * Works out the picture of a heatmap. Pure, so that it is worked out only when the data, the width or what is switched
@@ -130,14 +132,21 @@ function drawnRow(data: HeatmapData, layout: HeatmapLayout, at: RowPlace): Drawn
   };
 }
 
-function drawnCell(box: Box, { strength, isMarked, label }: HeatmapCell): DrawnCell {
-  const fits = label !== undefined && box.height >= 16 && label.length * characterWidth + 4 <= box.width;
+function drawnCell(box: Box, { strength, isMarked, label, shortLabel }: HeatmapCell): DrawnCell {
+  const labels = [label, shortLabel].filter((text) => text !== undefined);
+  const isHigh = box.height >= lowestWithLabel;
   return {
     ...box,
     opacity: isMarked ? 1 : palest + (strongest - palest) * strength ** contrast,
     isMarked,
-    label: fits ? label : null,
+    label: (isHigh && labels.find((text) => labelWidth(text) <= box.width)) || null,
   };
+}
+
+/** Of a number of 11 px in bold, with a little room around it. */
+function labelWidth(text: string): number {
+  const narrow = text.match(/[.,'’\s]/g)?.length ?? 0;
+  return 3 + 7.3 * (text.length - narrow) + 3.6 * narrow;
 }
 
 /** Name, its sample and its note: beside the cells in two lines, or above them in one. */

@@ -3,12 +3,7 @@ import { peakThreshold } from '@rollcall/game/peak-times';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { writeChoice } from '../../../charts/controls/address-choice.ts';
-import {
-  chosenServers,
-  chosenWords,
-  countedOptions,
-  rangeWords,
-} from '../../../charts/controls/chart-choices.ts';
+import { chosenServers, chosenWords, countedOptions } from '../../../charts/controls/chart-choices.ts';
 import { FilterChoices } from '../../../charts/controls/FilterChoices.tsx';
 import { TimeZoneNote } from '../../../charts/controls/TimeZoneNote.tsx';
 import { useAddressChoice, useChangeSearch } from '../../../charts/controls/useAddressChoice.ts';
@@ -63,7 +58,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
   const exports = useMemo(
     () => ({
       fileName: chartFileName(site.product_name, 'peak-times', filter.range, counted, day),
-      range: `${rangeWords[filter.range]}, hours in ${timeZone}`,
+      range: view.peakLimits(filter.servers, timeZone),
       legend: entries,
       productName: site.product_name,
       search: { ...filter.search, ...search },

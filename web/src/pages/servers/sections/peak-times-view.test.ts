@@ -69,6 +69,7 @@ describe('the heatmap of peak times', () => {
   it('tells means of few with a decimal', () => {
     const cell = view.peakHeatmap([makeRow([2.345])], 'lfms', format).cell(0, 0);
     expect(cell).toMatchObject({ label: '2.3', detail: '2.3 LFMs' });
+    expect(heatmap.cell(0, 1).shortLabel).toBe('1.2k');
   });
 });
 
@@ -78,8 +79,9 @@ describe('the table of peak times', () => {
 
   it('has servers below each other, hours beside each other, and the windows', () => {
     expect(twin.columns).toHaveLength(25);
-    expect(twin.columns.at(-1)).toBe('Peak window');
-    expect(line(0).slice(0, 6)).toEqual([
+    expect(twin.columns[0]).toBe('Peak window');
+    expect(line(0).slice(0, 7)).toEqual([
+      '01:00–03:00',
       'Off-Peak (10)',
       'Peak Hours (1,234.6)',
       'Peak Hours (1,200)',
@@ -87,19 +89,18 @@ describe('the table of peak times', () => {
       'no data',
       'Off-Peak (0)',
     ]);
-    expect(line(0).at(-1)).toBe('01:00–03:00');
     expect(twin.head(1)).toBe('Orien');
-    expect(line(1).at(-1)).toBe('No data');
+    expect(line(1)[0]).toBe('No data');
   });
 
   it('has numbers in the file', () => {
     const [head, first] = twinCsv(twin).split('\r\n');
-    expect(head).toMatch(/^server,00,01,.*,23,Peak window$/);
-    expect(first).toMatch(/^Argonnessen,10,1234\.56,1200,600,,0,,.*,01:00–03:00$/);
+    expect(head).toMatch(/^server,Peak window,00,01,.*,23$/);
+    expect(first).toMatch(/^Argonnessen,01:00–03:00,10,1234\.56,1200,600,,0,,/);
   });
 
   it('has nothing outside of its rows', () => {
-    expect([twin.cell(9, 0), twin.head(9), twin.csvHead(9), twin.csvCell?.(9, 24)]).toEqual([
+    expect([twin.cell(9, 0), twin.head(9), twin.csvHead(9), twin.csvCell?.(9, 0)]).toEqual([
       null,
       '',
       '',
@@ -129,6 +130,10 @@ describe('the words of peak times', () => {
     ['Peak hours of Orien and the others, the last 30 days', 'month', { ...plain, focus: { name: 'Orien' } }],
   ] as const)('%s', (title, range, subject) => {
     expect(view.peakTitle(range, subject)).toBe(title);
+  });
+
+  it('tell what a picture that stands alone is of', () => {
+    expect(view.peakLimits('64-bit', 'Europe/Berlin')).toBe('Only 64-bit, hours in Europe/Berlin');
   });
 
   it('tell the threshold', () => {

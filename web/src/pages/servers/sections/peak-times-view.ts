@@ -1,6 +1,13 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
-import { type Counted, countedOptions, labelOf, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import {
+  type Counted,
+  countedOptions,
+  labelOf,
+  rangeWords,
+  type ServerChoice,
+  serverOptions,
+} from '../../../charts/controls/chart-choices.ts';
 import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
 import type { LegendEntry } from '../../../charts/frame/legend.ts';
 import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-data.ts';
@@ -14,6 +21,8 @@ export interface PeakFormat {
   readonly count: ValueFormat;
   /** In a cell: one decimal where a whole number would say little. */
   readonly short: ValueFormat;
+  /** In a cell that has no room for it: `1.1K`. */
+  readonly compact: ValueFormat;
   readonly hour: HourFormat;
   /** Of a number in a hundred. */
   readonly percent: ValueFormat;
@@ -23,8 +32,10 @@ export interface PeakFormat {
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return {
     count,
+    compact: (value) => compact.format(value),
     short: (value) => (value < 10 ? count(value) : whole.format(value)),
     hour: hourFormat(locale),
     percent: percentFormat(locale),
@@ -79,6 +90,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
         text: stateOf(row, hour),
         detail: `${format.count(value)} ${units[counted]}`,
         label: format.short(value),
+        shortLabel: format.compact(value),
       };
     },
   };
@@ -86,30 +98,32 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
 
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
-/** Servers below each other, hours beside each other, and the peak windows in words (§2.9). */
+/** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
 export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTwin {
-  const windowColumn = hourLabels.length;
   const windowOf = (row: PeakRow) => windowWords(row.peaks, isUnknown(row), format.hour)[0] ?? null;
-  const valueOf = (row: PeakRow | undefined, hour: number) => row?.values[hour] ?? null;
+  /** The windows, or what stands in a cell of an hour; null = nothing is known. */
+  const tell = (
+    place: number,
+    column: number,
+    ofHour: (row: PeakRow, hour: number, value: number) => string | number,
+  ) => {
+    const row = rows[place];
+    if (row === undefined) return null;
+    if (column === 0) return windowOf(row);
+    const value = row.values[column - 1] ?? null;
+    return value === null ? null : ofHour(row, column - 1, value);
+  };
   return {
     corner: 'Server',
     csvCorner: 'server',
-    columns: [...hourLabels, 'Peak window'],
+    columns: ['Peak window', ...hourLabels],
     rowCount: rows.length,
     head: (place) => rows[place]?.fullName ?? '',
     csvHead: (place) => rows[place]?.fullName ?? '',
-    cell: (place, column) => {
-      const row = rows[place];
-      if (row === undefined) return null;
-      if (column === windowColumn) return windowOf(row);
-      const value = valueOf(row, column);
-      return value === null ? null : `${stateOf(row, column)} (${format.count(value)})`;
-    },
+    cell: (place, column) =>
+      tell(place, column, (row, hour, value) => `${stateOf(row, hour)} (${format.count(value)})`),
     format: format.count,
-    csvCell: (place, column) => {
-      const row = rows[place];
-      return row !== undefined && column === windowColumn ? windowOf(row) : valueOf(row, column);
-    },
+    csvCell: (place, column) => tell(place, column, (_row, _hour, value) => value),
   };
 }
 
@@ -145,6 +159,11 @@ const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.na
 /** How to read the picture. */
 export function peakExplanation(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
   return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour of their row. The stronger the colour, the busier; brackets join peak windows.`;
+}
+
+/** What a picture that stands alone says beside its title: `Only 64-bit, hours in Europe/Berlin`. */
+export function peakLimits(servers: ServerChoice, timeZone: string): string {
+  return `${labelOf<ServerChoice>(serverOptions, servers)}, hours in ${timeZone}`;
 }
 
 /** What is chosen beside range and servers, in a few words: `Characters`, `0.9`, `Monday`. */
