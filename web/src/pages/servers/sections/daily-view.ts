@@ -77,12 +77,13 @@ export function dailyExplanation(
   focus: ServerFacts | null,
 ): string {
   if (focus === null) return `${meanWords}, by server. ${gapWords}`;
+  const others = servers.filter(({ name }) => name !== focus.name);
   const beside = mode === 'stacked' ? 'below' : 'beside';
-  return `${meanWords}: ${focus.name} ${beside} ${othersIn(servers, mode, focus)}. ${gapWords}`;
+  const words = others.length === 0 ? '' : ` ${beside} ${othersIn(others, mode)}`;
+  return `${meanWords}: ${focus.name}${words}. ${gapWords}`;
 }
 
-function othersIn(servers: readonly ServerFacts[], mode: Arrangement, focus: ServerFacts): string {
-  const others = servers.filter(({ name }) => name !== focus.name);
+function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
   const [first] = others;
   if (others.length === 1 && first !== undefined) return first.name;
   return `the ${mode === 'stacked' ? 'sum' : 'mean'} of the other ${others.length} servers`;

@@ -1,0 +1,160 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
+import { timezoneStore } from '../../../storage/timezone-store.ts';
+import { holdFetch } from '../../../testing/hold-fetch.ts';
+import { renderPage } from '../../../testing/RenderPage.tsx';
+import { DailySection } from './DailySection.tsx';
+import { PeakTimesSection } from './PeakTimesSection.tsx';
+
+const everyHour = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: 24 }, (_, hour) => [hour, { avg_character_count: count, avg_lfm_count: count / 8 }]),
+  );
+/** On the nth server and the nth day, 100 n + day. */
+const answer = Object.fromEntries(
+  defaultDefinition.servers.map(({ name }, place) => [
+    name.toLowerCase(),
+    Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, everyHour(100 * place + day)])),
+  ]),
+);
+const khyber = defaultDefinition.servers.find(({ name }) => name === 'Khyber') ?? null;
+const path = '/v1/population/by-hour-and-day-of-week';
+
+// By their labels: to look for roles takes long here.
+const choose = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const isChosen = (label: string) => screen.getByLabelText<HTMLInputElement>(label).checked;
+const series = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
+const drawn = async () => {
+  await vi.waitFor(() => expect(series()).not.toHaveLength(0));
+  return series();
+};
+const slider = () => screen.getByLabelText<HTMLInputElement>(/^Day of Week in the chart/);
+/** Said of a day, by its place in the chart. */
+function told(place: number) {
+  fireEvent.change(slider(), { target: { value: String(place) } });
+  return slider().getAttribute('aria-valuetext');
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  stubChartWidth(900);
+  timezoneStore.set('UTC');
+});
+afterEach(() => {
+  cleanup();
+  timezoneStore.reset();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The section with its answer. */
+async function open(focus: typeof khyber = null) {
+  const calls = holdFetch();
+  await renderPage(<DailySection focus={focus} />);
+  await calls[0]?.answer(answer);
+  await drawn();
+  return calls;
+}
+
+describe('the daily population distribution', () => {
+  it('shows the days of the last 90 on the 64-bit servers, side by side, each with its values and their sum', async () => {
+    const calls = holdFetch();
+    await renderPage(<DailySection focus={null} />);
+    expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
+    // The legend and the table are there before the data.
+    expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(8);
+    expect(screen.getAllByRole('row')).toHaveLength(8);
+    await calls[0]?.answer(answer);
+    expect(
+      screen.getByRole('figure', { name: 'Characters online by day of the week, the last 90 days' }),
+    ).toBeTruthy();
+    expect(await drawn()).toHaveLength(8);
+    expect(series().map((each) => each.querySelectorAll('rect').length)).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+    expect(isChosen('Grouped')).toBe(true);
+    expect(told(1)).toMatch(/^Monday\. Wayfinder 701\.00, .* Argonnessen 1\.00\. Total 2,808\.00\.$/);
+    expect(screen.getByText(/^Days are in UTC\./)).toBeTruthy();
+  });
+
+  it('stacks its bars, counts groups and shows other servers without asking again', async () => {
+    const calls = await open();
+    choose('Stacked');
+    await screen.findByText('2,800');
+    choose('LFMs');
+    await screen.findByRole('heading', { name: 'LFMs posted by day of the week, the last 90 days' });
+    choose('Only 32-bit');
+    await vi.waitFor(() => expect(series()).toHaveLength(4));
+    choose('All');
+    await vi.waitFor(() => expect(series()).toHaveLength(12));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('offers a week to a year, and shows a year when one is chosen', async () => {
+    const calls = await open();
+    const ranges = within(screen.getByRole('group', { name: 'Range' })).getAllByRole<HTMLInputElement>(
+      'radio',
+    );
+    expect(ranges.map(({ value }) => value)).toEqual(['week', 'month', 'quarter', 'year']);
+    choose('Week');
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    choose('Year');
+    await vi.waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls.map(({ url, isAborted }) => [url, isAborted()])).toEqual([
+      [`${path}/quarter`, false],
+      [`${path}/week`, true],
+      [`${path}/year`, false],
+    ]);
+    expect(series()).toHaveLength(8);
+    await calls[2]?.answer(answer);
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  it('follows the zone of the reader, and names it', async () => {
+    await open();
+    expect(told(1)).toContain('Argonnessen 1.00');
+    timezoneStore.set('Asia/Kolkata');
+    await screen.findByText(/^Days are in Asia\/Kolkata \(UTC\+5:30\)\./);
+    // Five and a half hours of its Monday are of the Sunday of UTC.
+    expect(told(1)).toContain(`Argonnessen ${(18.5 / 24).toFixed(2)}`);
+  });
+
+  it('shows one server among the others, with its place on each day', async () => {
+    await open(khyber);
+    expect(
+      within(screen.getByRole('list'))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Khyber', 'Others (mean)']);
+    expect(told(0)).toBe('Sunday · 5th of 8. Others (mean) 357.14, Khyber 300.00.');
+    choose('Stacked');
+    await vi.waitFor(() => expect(series().at(-1)?.querySelector('text')?.textContent).toBe('Others (sum)'));
+    expect(told(0)).toBe('Sunday · 5th of 8. Others (sum) 2,500.00, Khyber 300.00. Total 2,800.00.');
+  });
+
+  it('says when nothing has been counted, and tries again when it could not be had', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const calls = holdFetch();
+    await renderPage(<DailySection focus={null} />);
+    await calls[0]?.refuse(404);
+    expect(screen.getByText('An error occurred. Please try again later.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await calls[1]?.answer({});
+    expect(screen.getByText('Nothing has been counted in this time.')).toBeTruthy();
+  });
+
+  it('asks once together with the peak times', async () => {
+    const calls = holdFetch();
+    await renderPage(
+      <>
+        <DailySection focus={null} />
+        <PeakTimesSection focus={null} />
+      </>,
+    );
+    expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
+    await calls[0]?.answer(answer);
+    await vi.waitFor(() => expect(screen.queryByText(/Loading/)).toBeNull());
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,245 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PopulationAverage } from '@rollcall/game/population';
+import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { describe, expect, it } from 'vitest';
+import * as view from './daily-view.ts';
+
+const [argonnessen, cannith, ghallanda] = defaultDefinition.servers;
+if (!argonnessen || !cannith || !ghallanda) throw new Error('Three servers are needed.');
+const three = [argonnessen, cannith, ghallanda];
+
+type Week = Record<string, Record<string, PopulationAverage>>;
+
+/** A week of means, by weekday (0 = Sunday) and hour, UTC; undefined = nothing is known of that hour. */
+function weekOf(valueAt: (day: number, hour: number) => number | null): Week {
+  const hours = (day: number) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const value = valueAt(day, hour);
+      return [
+        hour,
+        { avg_character_count: value, avg_lfm_count: value === null ? null : value / 10 },
+      ] as const;
+    });
+  return Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, Object.fromEntries(hours(day))]));
+}
+
+const everyDay = (...values: (number | null)[]) => weekOf((day) => values[day] ?? null);
+
+function chartOf(answer: Record<string, Week> | null, overrides: Partial<view.DailyFacts> = {}) {
+  return view.dailyChart({
+    answer,
+    servers: three,
+    counted: 'characters',
+    offsetMinutes: 0,
+    locale: 'en-US',
+    ...overrides,
+  });
+}
+
+const valuesOf = (chart: ReturnType<typeof chartOf>) =>
+  Object.fromEntries(chart.series.map(({ id, values }) => [id, values]));
+const rounded = (values: readonly (number | null)[] | undefined) =>
+  values?.map((value) => (value === null ? null : Math.round(value * 1e6) / 1e6));
+
+describe('the days of the week, by server', () => {
+  const answer = { argonnessen: everyDay(1, 2, 3, 4, 5, 6, 7), Cannith: everyDay(10, null, 30) };
+
+  it('are the means of their hours, however the answer writes the names; what is not known is no bar', () => {
+    expect(valuesOf(chartOf(answer))).toEqual({
+      argonnessen: [1, 2, 3, 4, 5, 6, 7],
+      cannith: [10, null, 30, null, null, null, null],
+      ghallanda: [null, null, null, null, null, null, null],
+    });
+  });
+
+  it('count groups too', () => {
+    const { argonnessen: groups } = valuesOf(chartOf(answer, { counted: 'lfms' }));
+    expect(rounded(groups)).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]);
+  });
+
+  it('are seven, in the order and the words of the reader', () => {
+    const chart = chartOf(answer, { locale: 'de-DE' });
+    expect(chart.categories.map(({ name }) => name)).toEqual([
+      'Montag',
+      'Dienstag',
+      'Mittwoch',
+      'Donnerstag',
+      'Freitag',
+      'Samstag',
+      'Sonntag',
+    ]);
+    expect(chart.categories[0]?.labels).toEqual(['Montag', 'Mo', 'M']);
+    expect(chart.series[0]?.values).toEqual([2, 3, 4, 5, 6, 7, 1]);
+  });
+
+  it('have their place before anything has come', () => {
+    const chart = chartOf(null);
+    expect(chart.categories).toHaveLength(7);
+    expect(chart.series.map(({ name }) => name)).toEqual(['Argonnessen', 'Cannith', 'Ghallanda']);
+    expect(chart.series.flatMap(({ values }) => values).every((value) => value === null)).toBe(true);
+  });
+});
+
+describe('the days of the week in the zone of the reader', () => {
+  const endMs = Date.parse('2026-11-21T00:00:00Z');
+  const inZone = (week: Week, timeZone: string) =>
+    chartOf(
+      { argonnessen: week },
+      { servers: [argonnessen], offsetMinutes: zoneOffsetMinutes(timeZone, endMs) },
+    ).series[0]?.values;
+
+  it('have the Sunday evening of UTC on the Monday of Sydney', () => {
+    const evening = weekOf((day, hour) => (day === 0 && hour >= 20 ? 100 : 0));
+    const monday = 4 * (100 / 24);
+    expect(rounded(inZone(evening, 'UTC'))?.slice(0, 2)).toEqual([rounded([monday])?.[0], 0]);
+    expect(rounded(inZone(evening, 'Australia/Sydney'))?.slice(0, 2)).toEqual([0, rounded([monday])?.[0]]);
+  });
+
+  // Another way to the same: each quarter of an hour of a week is put to the weekday that the zone's calendar names.
+  const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  const byQuarters = (valueAt: (day: number, hour: number) => number, timeZone: string) => {
+    const calendar = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone });
+    const sums = names.map(() => ({ sum: 0, count: 0 }));
+    for (let quarter = 0; quarter < 7 * 96; quarter += 1) {
+      const atMs = endMs - 7 * 86_400_000 + quarter * 900_000;
+      const utc = new Date(atMs);
+      const place = sums[names.indexOf(calendar.format(atMs))];
+      if (place === undefined) throw new Error('The calendar has an eighth day.');
+      place.sum += valueAt(utc.getUTCDay(), utc.getUTCHours());
+      place.count += 1;
+    }
+    return sums.map(({ sum, count }) => sum / count);
+  };
+
+  it.each([
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'Pacific/Marquesas',
+    'Australia/Adelaide',
+    'Pacific/Kiritimati',
+  ])('are those that the calendar of %s names', (timeZone) => {
+    const valueAt = (day: number, hour: number) => 100 * day + hour * hour;
+    expect(rounded(inZone(weekOf(valueAt), timeZone))).toEqual(rounded(byQuarters(valueAt, timeZone)));
+  });
+});
+
+describe('one server among the others', () => {
+  const answer = {
+    argonnessen: everyDay(30, 10, 20, null, 5, 5, 5),
+    cannith: everyDay(20, 20, 20, 8, null, 5, 5),
+    ghallanda: everyDay(10, 30, 20, 4, null, 5, 6),
+  };
+
+  it('stands beside the mean of those of which something is known', () => {
+    const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
+    expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (mean)']);
+    expect(chart.series[1]?.values).toEqual([20, 20, 20, 4, 5, 5, 5.5]);
+  });
+
+  it('stands below their sum', () => {
+    const chart = view.focusChart(chartOf(answer), cannith, 'stacked');
+    expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (sum)']);
+    expect(chart.series[1]?.values).toEqual([40, 40, 40, 4, 5, 10, 11]);
+  });
+
+  it('is told its place on each day, where it has one', () => {
+    const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
+    expect(chart.categories.map(({ note }) => note)).toEqual([
+      '2nd of 3',
+      '2nd of 3',
+      'shared 1st of 3',
+      '1st of 2',
+      undefined,
+      'shared 1st of 3',
+      'shared 2nd of 3',
+    ]);
+  });
+
+  it('knows nothing of others where there is nothing to know', () => {
+    const chart = view.focusChart(chartOf({ cannith: everyDay(1, 2) }), cannith, 'stacked');
+    expect(chart.series[1]?.values).toEqual([null, null, null, null, null, null, null]);
+    expect(chart.categories.every(({ note }) => note === undefined)).toBe(true);
+  });
+
+  it('stands beside a single other by its name, or alone', () => {
+    const two = view.focusChart(chartOf(answer, { servers: [argonnessen, cannith] }), cannith, 'grouped');
+    expect(two.series.map(({ name }) => name)).toEqual(['Cannith', 'Argonnessen']);
+    const one = view.focusChart(chartOf(answer, { servers: [cannith] }), cannith, 'grouped');
+    expect(one.series.map(({ name }) => name)).toEqual(['Cannith']);
+  });
+});
+
+describe('the words of the daily chart', () => {
+  it.each([
+    ['characters', 'quarter', null, 'Characters online by day of the week, the last 90 days'],
+    ['lfms', 'week', cannith, 'LFMs posted on Cannith by day of the week, the last 7 days'],
+  ] as const)('are, for %s of a %s, its title', (counted, range, focus, title) => {
+    expect(view.dailyTitle(counted, range, focus)).toBe(title);
+  });
+
+  it.each([
+    [three, 'grouped', null, 'hours of the day, by server. No bar'],
+    [three, 'grouped', cannith, 'Cannith beside the mean of the other 2 servers.'],
+    [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
+    [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
+    [[cannith], 'grouped', cannith, 'hours of the day: Cannith. No bar'],
+  ] as const)('explain it (%#)', (servers, mode, focus, words) => {
+    expect(view.dailyExplanation(servers, mode, focus)).toContain(words);
+  });
+
+  it('have two decimals where numbers are told, and few in the picture', () => {
+    expect(view.dailyFormat('en-GB')(1234.567)).toBe('1,234.57');
+    expect(view.dailyFormat('de-DE')(15)).toBe('15,00');
+    expect(view.dailyShortFormat('characters', 'en-GB')(1234.567)).toBe('1,235');
+    expect(view.dailyShortFormat('lfms', 'en-GB')(12.345)).toBe('12.3');
+  });
+});
+
+describe('the table of the daily chart', () => {
+  const chart = chartOf({ argonnessen: everyDay(1, 2), cannith: everyDay(10) });
+  const rowOf = (twin: ReturnType<typeof view.dailyTwin>, row: number) =>
+    twin.columns.map((_, column) => twin.cell(row, column));
+  const format = view.dailyFormat('en-GB');
+
+  it('has a row for each day and what all servers come to', () => {
+    const twin = view.dailyTwin(chart, { timeZone: 'Asia/Kolkata', hasTotal: true }, format);
+    expect(twin.columns).toEqual(['Argonnessen', 'Cannith', 'Ghallanda', 'Total']);
+    expect([twin.corner, twin.csvCorner, twin.rowCount]).toEqual([
+      'Day of Week',
+      'day of week (Asia/Kolkata)',
+      7,
+    ]);
+    expect([twin.head(0), twin.csvHead(1), twin.head(7), twin.csvHead(7)]).toEqual([
+      'Sunday',
+      'Monday',
+      '',
+      '',
+    ]);
+    expect([rowOf(twin, 0), rowOf(twin, 1), rowOf(twin, 2)]).toEqual([
+      [1, 10, null, 11],
+      [2, null, null, 2],
+      [null, null, null, null],
+    ]);
+    expect(twin.cell(0, 9)).toBeNull();
+    expect(twin.format(10.005, 1)).toBe('10.01');
+  });
+
+  it('has the place of one server among the others, and no sum of a mean', () => {
+    const focused = view.focusChart(chart, cannith, 'grouped');
+    const twin = view.dailyTwin(focused, { timeZone: 'UTC', hasTotal: false }, format);
+    expect(twin.columns).toEqual(['Cannith', 'Others (mean)', 'Place']);
+    expect([rowOf(twin, 0), rowOf(twin, 1)]).toEqual([
+      [10, 1, '1st of 2'],
+      [null, 2, null],
+    ]);
+  });
+
+  it('has no sum of a single server', () => {
+    const alone = chartOf({ cannith: everyDay(1) }, { servers: [cannith] });
+    expect(view.dailyTwin(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
+  });
+});
