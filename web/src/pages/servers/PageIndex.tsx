@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { keepCurrentInSight } from './keep-in-sight.ts';
 import styles from './page-rail.module.css';
@@ -21,6 +21,15 @@ interface PageIndexProps {
 export function PageIndex({ entries, endId }: PageIndexProps) {
   const order = useMemo(() => entries.map(({ id }) => id), [entries]);
   const [current, choose] = useCurrentSection(order, endId);
+  // No Link of the router: what is current is for the reader's place to say, not for the address.
+  const router = useRouter();
+  const path = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  const go = (id: string) => {
+    // Where the address leads there already, the router scrolls to nothing.
+    if (router.latestLocation.hash === id) document.getElementById(id)?.scrollIntoView();
+    else void router.navigate({ href: `${path}#${id}` });
+    goOnFrom(id);
+  };
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => keepCurrentInSight(list.current), [current]);
   return (
@@ -30,21 +39,19 @@ export function PageIndex({ entries, endId }: PageIndexProps) {
       <ul ref={list} role="list">
         {entries.map(({ id, shortTitle }) => (
           <li key={id}>
-            <Link
-              to="."
-              search
-              hash={id}
-              activeOptions={neverActive}
+            <a
+              href={`${path}#${id}`}
               className={styles['entry']}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;
+                event.preventDefault();
                 choose(id);
-                goOnFrom(id);
+                go(id);
               }}
             >
               {shortTitle}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -52,18 +59,14 @@ export function PageIndex({ entries, endId }: PageIndexProps) {
   );
 }
 
-/** What is current is for us to say: of the page, not of the address. */
-const neverActive = { includeHash: true, exact: true };
-
 /** Others open the section elsewhere. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** The keyboard goes on in the section, not in the index. Where the address leads there already, nobody else scrolls. */
+/** The keyboard goes on in the section, not in the index. */
 function goOnFrom(id: string): void {
   const section = document.getElementById(id);
   if (section === null) return;
-  if (window.location.hash === `#${id}`) section.scrollIntoView();
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
 }

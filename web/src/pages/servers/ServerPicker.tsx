@@ -26,7 +26,7 @@ export function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPi
       <div ref={under} className={styles['under']}>
         <p>Unique numbers are based on the last quarter.</p>
         {focus !== null && (
-          <Link to={pageFacts.servers.path} search>
+          <Link to={pageFacts.servers.path} search activeOptions={thisPageAlone}>
             All servers
           </Link>
         )}
@@ -44,6 +44,9 @@ export function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPi
     </Section>
   );
 }
+
+/** The pages below it are others. */
+const thisPageAlone = { exact: true };
 
 /** Of the section, in addresses. */
 export const serverPickerId = 'select-a-server';

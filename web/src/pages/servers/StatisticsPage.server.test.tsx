@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { findServer } from '@rollcall/game/servers';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { describe, expect, it } from 'vitest';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { StatisticsPage } from './StatisticsPage.tsx';
+import { givenAnswers } from './testing/statistics-answers.ts';
+
+/** What can be read, without the tags; React puts a comment between pieces of one text. */
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+const draw = (name: string | null) =>
+  drawOnServer(
+    <StatisticsPage focus={name === null ? null : findServer(defaultDefinition, name)} />,
+    givenAnswers,
+  );
+
+describe('a page of statistics as the server draws it', () => {
+  it('holds notice, cards and the way on', async () => {
+    const text = textOf(await draw(null));
+    expect(text).toMatch(/Bank Characters \/ Mules: .*Active only.* leaves them out/);
+    expect(text).toMatch(/Orien Online 1.?200 characters 40 guilds/);
+    expect(text).toMatch(/Khyber Offline 300 characters 1 guild/);
+    expect(text).toMatch(/Cannith Online Info not found/);
+    expect(text).not.toContain('Cormyr');
+    expect(text).toContain('Unique numbers are based on the last quarter.');
+  });
+
+  it('holds the first picture', async () => {
+    const html = await draw(null);
+    const place = html.slice(html.indexOf('id="population-distribution"'), html.indexOf('id="hourly"'));
+    expect(place).toMatch(/<svg[^>]*data-chart-picture/);
+    expect(place.match(/data-series="(?:orien|khyber)"/g)).toHaveLength(2);
+    expect(textOf(place)).toMatch(/75[.,]0%/);
+  });
+
+  it('holds filter and index, and room for every chart', async () => {
+    const html = await draw(null);
+    const links = [...html.matchAll(/href="[^"]*#([a-z-]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(10);
+    for (const id of links) expect(html).toContain(`<section id="${id}"`);
+    expect(html.match(/<figure/g)).toHaveLength(10);
+    expect(textOf(html)).toContain('Range of all charts');
+  });
+
+  it('holds the facts of one server, and marks what comes later', async () => {
+    const text = textOf(await draw('Orien'));
+    expect(text).toMatch(/Characters on average 300[.,]0 1st of 2/);
+    expect(text).toMatch(/Unique characters 1.?200 1st of 2/);
+    expect(text).toContain('Among the 64-bit servers, the last 90 days.');
+  });
+
+  it('holds a 32-bit server though its kind is hidden', async () => {
+    const text = textOf(await draw('cormyr'));
+    expect(text).toMatch(/Cormyr Online 100 characters 1 guild/);
+    expect(text).toContain('Among the 32-bit servers');
+  });
+});

@@ -1,0 +1,346 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answers.ts';
+import { PageSettingsContext } from '../../data/usePageSettings.ts';
+import { flagsStore } from '../../storage/flags-store.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { ServerPage } from './ServerPage.tsx';
+import { ServersPage } from './ServersPage.tsx';
+import { paths, stubNetwork } from './testing/statistics-answers.ts';
+
+// Each chart has tests of its own; here they are two sections of a page.
+vi.mock('./statistics-sections.ts', () => {
+  const Content = ({ focus }: { readonly focus: { readonly name: string } | null }) => (
+    <p>A chart about {focus?.name ?? 'all'}</p>
+  );
+  return {
+    statisticsSections: [
+      { id: 'hourly', title: 'Hourly Population Distribution', shortTitle: 'Hourly', Content },
+      { id: 'genders', title: 'Gender Distribution', shortTitle: 'Genders', Content, width: 'half' },
+    ],
+  };
+});
+
+/** An observer that the test lets see. */
+class ObserverStub {
+  static all: ObserverStub[] = [];
+  readonly watched: Element[] = [];
+  readonly margin: string | undefined;
+  readonly tell: (seen: readonly { readonly isIntersecting: boolean; readonly target: Element }[]) => void;
+  constructor(tell: ObserverStub['tell'], options?: { readonly rootMargin?: string }) {
+    this.tell = tell;
+    this.margin = options?.rootMargin;
+    ObserverStub.all.push(this);
+  }
+  observe(target: Element) {
+    this.watched.push(target);
+  }
+  disconnect() {
+    this.watched.length = 0;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('IntersectionObserver', ObserverStub);
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  while (pageToasts.dismissOldest());
+  flagsStore.set(flagsStore.getDefault());
+  ObserverStub.all = [];
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+async function open(address: string) {
+  const rootRoute = createRootRoute({ notFoundComponent: () => null });
+  const routeTree = rootRoute.addChildren([
+    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.servers.path, component: ServersPage }),
+    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.server.path, component: ServerPage }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree, history });
+  await act(async () => {
+    render(
+      <PageSettingsContext value={makePageSettings()}>
+        <GivenAnswersContext value={createGivenAnswers(null)}>
+          <RouterProvider<typeof router> router={router} />
+        </GivenAnswersContext>
+      </PageSettingsContext>,
+    );
+  });
+  await pass(0);
+  return { address: () => router.latestLocation.href };
+}
+
+/** Lets everything come near that waits for it. */
+const comeNear = async () => {
+  await act(async () => {
+    for (const { margin, watched, tell } of ObserverStub.all) {
+      if (margin === '50% 0px') tell(watched.map((target) => ({ target, isIntersecting: true })));
+    }
+  });
+  await pass(0);
+};
+/** By id: roles and names of a whole page take their time to be looked up. */
+const section = (id: string) => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`There is no section ${id}`);
+  return within(found);
+};
+const picker = () => section('select-a-server');
+const card = (name: string) => {
+  const found = picker().getByText(name).closest('a');
+  if (found === null) throw new Error(`The card of ${name} leads nowhere`);
+  return found;
+};
+const notice = () => screen.queryByLabelText('Bank Characters / Mules');
+const headings = () => [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+const failure = /There was an error loading some data/;
+
+describe('the page of all servers', () => {
+  it('has its sections in order', async () => {
+    stubNetwork();
+    await open('/servers');
+    expect(headings()).toEqual([
+      'Select a Server',
+      'Hourly Population Distribution',
+      'Gender Distribution',
+      'See Also',
+    ]);
+    expect(screen.getAllByText('A chart about all')).toHaveLength(2);
+  });
+
+  it('has a card for each server, and leads on with the filter of the page', async () => {
+    stubNetwork();
+    await open('/servers?range=year');
+    expect(picker().getAllByRole('listitem')).toHaveLength(8);
+    expect(card('Orien').textContent).toMatch(/Online.*1.?200 characters.*40 guilds/);
+    expect(card('Khyber').textContent).toMatch(/Offline/);
+    expect(card('Cannith').textContent).toMatch(/Info not found/);
+    expect(card('Orien').getAttribute('href')).toBe('/servers/orien?range=year');
+    expect(picker().getByText('Unique numbers are based on the last quarter.')).toBeTruthy();
+    expect(picker().getByRole('link', { name: 'Server transfers' }).getAttribute('href')).toBe('/transfers');
+    expect(screen.queryByText('Soon', { selector: '#select-a-server *' })).toBeNull();
+  });
+
+  it('shows the 32-bit servers when asked, and remembers it', async () => {
+    stubNetwork();
+    await open('/servers');
+    fireEvent.click(picker().getByRole('button', { name: 'Show 32-bit servers' }));
+    expect(picker().getAllByRole('listitem')).toHaveLength(12);
+    expect(flagsStore.get().hide32BitServers).toBe(false);
+    fireEvent.click(picker().getByRole('button', { name: 'Hide 32-bit servers' }));
+    expect(picker().getAllByRole('listitem')).toHaveLength(8);
+  });
+
+  it('says what mules are, leaves them out when asked, and says it no more once it was closed', async () => {
+    stubNetwork();
+    const { address } = await open('/servers');
+    const strip = notice();
+    if (strip === null) throw new Error('The notice is missing');
+    await act(async () => fireEvent.click(within(strip).getByLabelText('Active only')));
+    expect(address()).toBe('/servers?activity=active');
+    expect(card('Orien').textContent).toMatch(/90 characters.*1 guild/);
+    fireEvent.click(within(strip).getByRole('button', { name: 'Close this message' }));
+    expect(notice()).toBeNull();
+    expect(flagsStore.get().bankToonsDisclaimer).toBe(true);
+    cleanup();
+    await open('/servers');
+    expect(notice()).toBeNull();
+  });
+
+  it('says that it is not made for mobile, and cannot be told not to', async () => {
+    stubNetwork();
+    await open('/servers');
+    const warning = screen.getByText(/not optimized for mobile/);
+    expect(within(warning).queryByRole('button')).toBeNull();
+  });
+
+  it('leads on to live, guilds and transfers, and says that trends come later', async () => {
+    stubNetwork();
+    await open('/servers');
+    const tiles = section('see-also');
+    expect(tiles.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/live',
+      '/guilds',
+      '/transfers',
+    ]);
+    expect(tiles.getByText('Soon')).toBeTruthy();
+    expect(tiles.getByText('New')).toBeTruthy();
+  });
+
+  it('tells an error once, keeps all the rest, and tries again when asked', async () => {
+    const { network } = stubNetwork(paths.uniques);
+    await open('/servers');
+    expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
+    expect(screen.getByText(failure)).toBeTruthy();
+    expect(card('Orien').textContent).toMatch(/Online.*Info not found/);
+    network.refused.clear();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' })));
+    await pass(0);
+    expect(screen.queryByText(failure)).toBeNull();
+    expect(card('Orien').textContent).toMatch(/characters/);
+  });
+
+  it('has every server in its place while nothing has come', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await open('/servers');
+    expect(picker().getAllByRole('listitem')).toHaveLength(8);
+    expect(picker().getAllByText('Loading...')).toHaveLength(8);
+    expect(screen.queryByText('Info not found')).toBeNull();
+  });
+});
+
+describe('the page of one server', () => {
+  it.each(['/servers/orien', '/servers/Orien', '/servers/ORIEN'])('is at %s', async (address) => {
+    stubNetwork();
+    await open(address);
+    expect(screen.getAllByText('A chart about Orien')).toHaveLength(2);
+    expect(headings()).toEqual([
+      'Select a Server',
+      'Among the Servers',
+      'Hourly Population Distribution',
+      'Gender Distribution',
+      'See Also',
+    ]);
+  });
+
+  it('is marked among the ways to the others', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    stubNetwork();
+    await open('/servers/orien?range=year');
+    expect(picker().getAllByRole('link', { current: 'page' })).toEqual([card('Orien')]);
+    expect(picker().getByRole('link', { name: 'All servers' }).getAttribute('href')).toBe(
+      '/servers?range=year',
+    );
+  });
+
+  it('tells its place among the others, and when it is busiest once that is asked for', async () => {
+    const { fetched } = stubNetwork();
+    await open('/servers/orien');
+    const asked = () => fetched.mock.calls.some(([path]) => path === paths.week);
+    const text = () =>
+      screen.getByRole('heading', { name: 'Among the Servers' }).closest('section')?.textContent;
+    expect(text()).toMatch(/Characters on average300[.,]01st of 2/);
+    expect(text()).toMatch(/Groups on average12[.,]3shared 1st of 2/);
+    expect(asked()).toBe(false);
+    await comeNear();
+    expect(asked()).toBe(true);
+    expect(text()).toMatch(/Busiest hour20:00–21:00/);
+    expect(text()).toMatch(/Busiest daySaturday/);
+    expect(text()).toMatch(/Among the 64-bit servers, the last 90 days\./);
+    expect(text()).toMatch(/Hours and days are in UTC/);
+  });
+
+  it('says what of it could not be had, once, and tries again', async () => {
+    const { network } = stubNetwork(paths.week);
+    vi.spyOn(console, 'error').mockReturnValue();
+    await open('/servers/orien');
+    await comeNear();
+    expect(pageToasts.toasts()).toHaveLength(1);
+    network.refused.clear();
+    await act(async () => fireEvent.click(section('place').getByRole('button', { name: 'Retry' })));
+    await pass(0);
+    expect(section('place').getByText('20:00–21:00')).toBeTruthy();
+  });
+
+  it('compares a 32-bit server with its like, and shows it among the cards', async () => {
+    stubNetwork();
+    await open('/servers/cormyr');
+    expect(section('place').getByText(/Among the 32-bit servers/)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Only 32-bit', checked: true })).toBeTruthy();
+    expect(picker().getAllByRole('listitem')).toHaveLength(9);
+  });
+
+  it.each([
+    ['/servers/oriin', '/servers/orien'],
+    ['/servers/nowhere-at-all', '/servers'],
+  ])('is not there at %s, and another way is shown', async (address, way) => {
+    stubNetwork();
+    await open(address);
+    await act(async () => vi.dynamicImportSettled());
+    await pass(0);
+    expect(screen.getByText('Server Not Found')).toBeTruthy();
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(ways).toContain(way);
+  });
+});
+
+describe('the index of the page', () => {
+  const index = () => within(screen.getByLabelText('Sections of this page'));
+  const current = () => index().queryByRole('link', { current: 'location' })?.textContent ?? null;
+  const line = () => ObserverStub.all.find(({ margin }) => margin?.startsWith('-33%'));
+  const end = () => ObserverStub.all.find(({ watched }) => watched[0]?.id === 'end-of-statistics');
+  const see = (id: string, isIntersecting: boolean) =>
+    act(async () => {
+      const target = line()?.watched.find((each) => each.id === id);
+      if (target !== undefined) line()?.tell([{ target, isIntersecting }]);
+    });
+
+  it('leads to every section, and keeps the choices of the address', async () => {
+    stubNetwork();
+    await open('/servers/orien?range=year');
+    expect(
+      index()
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Servers', '/servers/orien?range=year#select-a-server'],
+      ['Place', '/servers/orien?range=year#place'],
+      ['Hourly', '/servers/orien?range=year#hourly'],
+      ['Genders', '/servers/orien?range=year#genders'],
+      ['See Also', '/servers/orien?range=year#see-also'],
+    ]);
+  });
+
+  it('marks the section that is read', async () => {
+    stubNetwork();
+    await open('/servers');
+    expect(current()).toBeNull();
+    await see('select-a-server', true);
+    expect(current()).toBe('Servers');
+    await see('select-a-server', false);
+    expect(current()).toBe('Servers');
+    await see('hourly', true);
+    expect(current()).toBe('Hourly');
+    const observer = end();
+    const [target] = observer?.watched ?? [];
+    if (target !== undefined) await act(async () => observer?.tell([{ target, isIntersecting: true }]));
+    expect(current()).toBe('See Also');
+  });
+
+  it('goes to a section, from where the keyboard goes on, and marks it until the reader moves', async () => {
+    stubNetwork();
+    const { address } = await open('/servers');
+    await see('hourly', true);
+    await act(async () => fireEvent.click(index().getByRole('link', { name: 'Genders' })));
+    await pass(0);
+    expect([address(), current()]).toEqual(['/servers#genders', 'Genders']);
+    expect(document.activeElement?.id).toBe('genders');
+    await act(async () => fireEvent.wheel(window));
+    expect(current()).toBe('Hourly');
+  });
+
+  it('leaves a section that is opened elsewhere alone', async () => {
+    stubNetwork();
+    await open('/servers');
+    await act(async () => fireEvent.click(index().getByRole('link', { name: 'Genders' }), { ctrlKey: true }));
+    expect(current()).toBeNull();
+  });
+});
