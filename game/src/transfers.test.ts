@@ -90,13 +90,22 @@ describe('transfers between servers', () => {
       ['orien', 75, 20, 55],
       [otherServersId, 20, 75, -55],
     ]);
-    expect(flowsOf(transfers)).toEqual([
-      [otherServersId, 'orien', 75],
-      ['orien', otherServersId, 20],
+    expect(transfers.matrix.map((row) => row.map((flow) => flow && flow.count))).toEqual([
+      [null, 20],
+      [75, null],
     ]);
     expect(transfers.total).toBe(95);
     expect(transfers.elsewhere).toBe(10);
     expect(transfers.unknownNames).toEqual([]);
+  });
+
+  it('with servers that are not chosen are flows by their own names, with their share of all who left those', () => {
+    const { flows } = transfersOf(answer, { ...all, chosen: ['Orien'] });
+    expect(flows).toEqual([
+      { from: 'cannith', to: 'orien', count: 45, share: 1 },
+      { from: 'moonsea', to: 'orien', count: 30, share: 0.75 },
+      { from: 'orien', to: 'cannith', count: 20, share: 1 },
+    ]);
   });
 
   it('have the place of the other servers before anything is known, when servers are left out', () => {
@@ -124,6 +133,10 @@ describe('transfers between servers', () => {
       [otherServersId, 4, 6, -2],
     ]);
     expect(transfers.elsewhere).toBe(3);
+    expect(transfers.flows).toEqual([
+      { from: otherServersId, to: 'orien', count: 6, share: 1 },
+      { from: 'orien', to: otherServersId, count: 4, share: 1 },
+    ]);
     expect(transfers.unknownNames).toEqual(['hardcore', 'retired']);
   });
 });

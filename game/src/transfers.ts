@@ -43,7 +43,10 @@ export interface Transfers {
   readonly places: readonly TransferPlace[];
   /** A row for each home, a column for each current server, both as `places`; null = at home, which is no transfer. */
   readonly matrix: readonly (readonly (TransferFlow | null)[])[];
-  /** The flows of the matrix that anybody took, the largest first; equal ones in the order of the matrix. */
+  /**
+   * What anybody took to, from or between chosen servers, the largest first; equal ones in the order of all servers. Both
+   * ends go by their own names, but for servers that the game does not know.
+   */
   readonly flows: readonly TransferFlow[];
   /** All who moved to, from or between chosen servers: the sum of all arrivals, and that of all departures. */
   readonly total: number;
@@ -74,6 +77,10 @@ export function transfersOf(answer: PopulationTransfers, choice: TransferChoice)
   const hasOthers = known.size > chosen.length || unknown.size > 0;
   const ids = hasOthers ? [...chosen, otherServersId] : chosen;
 
+  const nameOf = (name: string) => (known.has(name) ? name : otherServersId);
+  const named = moves
+    .map(({ from, to, count }) => ({ from: nameOf(from), to: nameOf(to), count }))
+    .filter(({ from, to }) => from !== to);
   const placeOf = (name: string) => (chosen.includes(name) ? name : otherServersId);
   const placed = moves.map(({ from, to, count }) => ({ from: placeOf(from), to: placeOf(to), count }));
   const shown = placed.filter(({ from, to }) => from !== to);
@@ -93,15 +100,28 @@ export function transfersOf(answer: PopulationTransfers, choice: TransferChoice)
   return {
     places,
     matrix,
-    flows: matrix
-      .flat()
-      .filter((flow) => flow !== null)
-      .filter(({ count }) => count > 0)
-      .toSorted((a, b) => b.count - a.count),
+    flows: flowsOf(named, [...known, otherServersId]).filter(
+      ({ from, to }) => chosen.includes(from) || chosen.includes(to),
+    ),
     total,
     elsewhere: countOf(placed) - total,
     unknownNames: [...unknown].toSorted(),
   };
+}
+
+/** Every way that was taken, the largest first; equal ones in the order of the names. */
+function flowsOf(moves: readonly Move[], names: readonly string[]): readonly TransferFlow[] {
+  return names
+    .flatMap((from) => {
+      const left = moves.filter((move) => move.from === from);
+      const departures = countOf(left);
+      return names.map((to): TransferFlow => {
+        const count = countOf(left.filter((move) => move.to === to));
+        return { from, to, count, share: count / departures };
+      });
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
 }
 
 /** The chosen server that won more characters than any other; null = none won any. */

@@ -32,7 +32,7 @@ export function FlowsPicture({ rows, litId, label, description }: FlowsPicturePr
         >
           <title id={`${id}-title`}>{label}</title>
           <desc id={`${id}-description`}>{description}</desc>
-          {drawn.map(({ id: flow, series, name, colour, count, note, wordsY, bar }) => (
+          {drawn.map(({ id: flow, series, name, colour, count, note, noteX, wordsY, bar }) => (
             <g
               key={flow}
               className={styles['flow']}
@@ -42,9 +42,11 @@ export function FlowsPicture({ rows, litId, label, description }: FlowsPicturePr
               <text x={0} y={wordsY} className={styles['name']}>
                 {name}
               </text>
+              <text x={noteX} y={wordsY} textAnchor="end" className={styles['note']}>
+                {note}
+              </text>
               <text x={width} y={wordsY} textAnchor="end" className={styles['count']}>
-                <tspan className={styles['note']}>{`${note}  `}</tspan>
-                <tspan>{count}</tspan>
+                {count}
               </text>
               <rect x={0} y={bar.top} width={width} height={bar.height} rx={4} className={styles['track']} />
               <rect x={0} y={bar.top} width={bar.width} height={bar.height} rx={4} fill={colour} />

@@ -8,12 +8,12 @@ import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { gainsBars, gainsHeight, gainsOrder, gainsTwin, gainsWords } from './gains-view.ts';
+import { gainsBars, gainsHeight, gainsRows, gainsTwin, gainsWords } from './gains-view.ts';
 import { signedNumber } from './transfers-view.ts';
 import { type TransfersRead, useTransferExports } from './useTransfers.ts';
 
 const explanation =
-  'To the right: characters that are here and whose home is elsewhere. To the left: those whose home is here and who are elsewhere. The mark is what both come to.';
+  'Right: who is here and has another home. Left: whose home is here and who is elsewhere. The mark is the net.';
 
 /** Arrivals and departures of each server (product 4: a bar per server). */
 export function GainsChart({ read }: { readonly read: TransfersRead }) {
@@ -28,20 +28,20 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
   const tell = useCallback(
     (category: number) =>
       gainsWords(
-        gainsOrder(places)[category],
+        gainsRows(places)[category],
         servers,
         entries.filter(({ id }) => !legend.hiddenIds.has(id)),
       ),
     [places, servers, entries, legend.hiddenIds],
   );
   const range = rangeWords[shownFilter.range];
-  const exports = useTransferExports(filter, { name: 'transfer-gains', legend: entries, range });
+  const exports = useTransferExports(filter, { name: 'transfer-gains', legend: entries });
   const title = `Arrived and left, seen in ${range}`;
   const room = {
     arrangement: 'stacked',
     isLying: true,
     seriesCount: bars.series.length,
-    height: gainsHeight(places.length),
+    height: gainsHeight(bars.categories.length),
   } as const;
   return (
     <ChartFrame

@@ -10,7 +10,8 @@ import { useNear } from '../../charts/frame/useNear.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../../charts/heatmap/late-heatmap.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { matrixData, matrixLegend, matrixMeasure, matrixTwin, measureOptions } from './matrix-view.ts';
+import { serverLegend } from './transfers-view.ts';
+import { matrixData, matrixMeasure, matrixTwin, measureOptions } from './matrix-view.ts';
 import { type TransfersRead, useTransferExports } from './useTransfers.ts';
 
 const explanation =
@@ -28,11 +29,18 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
     [transfers, servers, activity, measure],
   );
   const twin = useMemo(() => matrixTwin(transfers, { servers, measure }), [transfers, servers, measure]);
-  const entries = useMemo(() => matrixLegend(transfers.places, servers), [transfers.places, servers]);
+  const entries = useMemo(
+    () =>
+      serverLegend(
+        transfers.places.map(({ id }) => id),
+        servers,
+      ),
+    [transfers.places, servers],
+  );
   const legend = useLegend(entries);
   const search = useMemo(() => writeChoice(matrixMeasure, measure), [measure]);
   const range = rangeWords[shownFilter.range];
-  const exports = useTransferExports(filter, { name: 'transfers', legend: entries, range, search });
+  const exports = useTransferExports(filter, { name: 'transfers', legend: entries, search });
   const title = `Home server to current server, seen in ${range}`;
   return (
     <ChartFrame

@@ -56,7 +56,7 @@ describe('the page of transfers', () => {
     expect((await figure(/^Biggest flows/)).getByText('Moonsea → Orien')).toBeTruthy();
   });
 
-  it('leaves the answer and the order of the flows to who is switched on', async () => {
+  it('leaves out of the flows who went to a server that is switched off', async () => {
     stubNetwork({ quarter });
     await open();
     const flows = await figure(/^Biggest flows/);

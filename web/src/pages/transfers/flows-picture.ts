@@ -8,13 +8,17 @@ const barHeight = 8;
 /** Text of 14 px, per character and on the safe side. */
 const characterWidth = 8;
 const gap = 24;
+/** Between a count and the words before it. */
+const noteGap = 12;
 /** A flow that somebody took is seen. */
 const shortestBar = 3;
 
 export interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 'count'> {
   readonly wordsY: number;
-  /** Behind the count, in as many words as there is room for. */
+  /** Before the count, in as many words as there is room for. */
   readonly note: string;
+  /** Where those words end. */
+  readonly noteX: number;
   readonly bar: {
     readonly top: number;
     readonly width: number;
@@ -28,9 +32,11 @@ export interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'col
  * @param width of all
  */
 export function flowsPicture(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
+  const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;
+  const noteX = width - counts - noteGap;
   return rows.map(({ id, series, name, colour, count, share, shortShare, length }, place) => {
     const top = place * flowPitch;
-    const room = width - (name.length + count.length) * characterWidth - gap;
+    const room = noteX - name.length * characterWidth - gap;
     return {
       id,
       series,
@@ -39,6 +45,7 @@ export function flowsPicture(rows: readonly FlowRow[], width: number): readonly 
       count,
       wordsY: top + wordsLine,
       note: share.length * characterWidth <= room ? share : shortShare,
+      noteX,
       bar: { top: top + barTop, width: Math.max(shortestBar, length * width), height: barHeight },
     };
   });

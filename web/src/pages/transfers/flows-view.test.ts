@@ -3,7 +3,7 @@ import { transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
 import { cellText, rowsOnPage } from '../../charts/frame/chart-twin.ts';
 import { flowsHeight, flowsPicture } from './flows-picture.ts';
-import { drawnFlows, flowRows, flowsTwin } from './flows-view.ts';
+import { drawnFlows, flowRows, flowsLegend, flowsTwin } from './flows-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';
 
@@ -46,6 +46,18 @@ describe('the list of the biggest flows', () => {
       'Orien → Moonsea',
     ]);
     expect(flowRows(flows, servers, new Set(all.servers.map((name) => name.toLowerCase())))).toEqual([]);
+  });
+
+  it('has a legend of every server that a flow may lead to', () => {
+    expect(flowsLegend(servers, false)).toHaveLength(12);
+    expect(flowsLegend(servers, false)[4]).toEqual({
+      id: 'orien',
+      name: 'Orien',
+      colour: '#6b84f5',
+      dash: null,
+      mark: 'area',
+    });
+    expect(flowsLegend(servers, true).at(-1)?.name).toBe('Other servers');
   });
 
   it('is a table of all flows, of which the largest are heard', () => {

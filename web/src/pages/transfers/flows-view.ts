@@ -1,8 +1,10 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { TransferFlow } from '@rollcall/game/transfers';
+import { serverKey } from '@rollcall/game/servers';
+import { otherServersId, type TransferFlow } from '@rollcall/game/transfers';
 import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import type { LegendEntry } from '../../charts/frame/legend.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { exactShare, placeFacts, shortShare } from './transfers-view.ts';
+import { exactShare, placeFacts, serverLegend, shortShare } from './transfers-view.ts';
 
 /** So many flows are drawn; the table has all of them. */
 export const drawnFlows = 10;
@@ -54,6 +56,16 @@ export function flowRows(
 
 function flowName(from: string, to: string): string {
   return `${from} → ${to}`;
+}
+
+/**
+ * Every server that a flow can lead to: what is not chosen on the page is the end of some too.
+ *
+ * @param hasUnknown some lead to servers that the game does not know
+ */
+export function flowsLegend(servers: readonly ServerFacts[], hasUnknown: boolean): readonly LegendEntry[] {
+  const ids = servers.map(({ name }) => serverKey(name));
+  return serverLegend(hasUnknown ? [...ids, otherServersId] : ids, servers);
 }
 
 /** All flows, by rank. */

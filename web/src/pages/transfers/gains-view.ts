@@ -21,14 +21,22 @@ export function gainsHeight(count: number): number {
 }
 
 /** Who won most first; the other servers together are no rival and stand last. */
-export function gainsOrder(places: readonly TransferPlace[]): readonly TransferPlace[] {
+function gainsOrder(places: readonly TransferPlace[]): readonly TransferPlace[] {
   const isOther = ({ id }: TransferPlace) => (id === otherServersId ? 1 : 0);
   return places.toSorted((a, b) => isOther(a) - isOther(b) || b.net - a.net);
 }
 
+/**
+ * The places that have bars, in their order: the other servers together would outdo every server, and are in the table
+ * alone.
+ */
+export function gainsRows(places: readonly TransferPlace[]): readonly TransferPlace[] {
+  return gainsOrder(places).filter(({ id }) => id !== otherServersId);
+}
+
 /** A bar for each server: arrivals to one side of zero, departures to the other, and a mark at what they come to. */
 export function gainsBars(places: readonly TransferPlace[], servers: readonly ServerFacts[]): BarData {
-  const rows = gainsOrder(places);
+  const rows = gainsRows(places);
   return {
     categories: rows.map(({ id }) => {
       const { name } = placeFacts(servers, id);

@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../charts/frame/chart-twin.ts';
-import { matrixData, matrixLegend, matrixTwin, type MatrixOptions } from './matrix-view.ts';
+import { matrixData, matrixTwin, type MatrixOptions } from './matrix-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';
 
@@ -28,15 +28,15 @@ describe('the matrix of home and current servers', () => {
       value: 1230,
       strength: 1,
       isMarked: true,
-      text: '1,230 characters',
-      detail: '99.2% of those who left Moonsea',
+      text: '99.2% of those who left',
+      detail: '1,230 characters',
       label: '1,230',
     });
     expect(data.cell(moonsea, cannith)).toMatchObject({
       isMarked: false,
-      detail: '0.8% of those who left Moonsea',
+      text: '0.8% of those who left',
     });
-    expect(data.cell(orien, moonsea)).toMatchObject({ value: 1, text: '1 character' });
+    expect(data.cell(orien, moonsea)).toMatchObject({ value: 1, detail: '1 character' });
   });
 
   it('marks where most of a home went, and nothing where nobody left', () => {
@@ -48,11 +48,26 @@ describe('the matrix of home and current servers', () => {
       value: 0,
       strength: 0,
       isMarked: false,
-      text: '0 characters',
-      detail: '0% of those who left Cannith',
+      text: '0% of those who left',
+      detail: '0 characters',
     });
     expect(data.cell(cannith, moonsea)).toMatchObject({ value: 0, isMarked: false });
     expect(data.cell(cannith, orien).isMarked).toBe(true);
+  });
+
+  it('measures by single servers, not by the other ones together', () => {
+    const narrow = transfersOf(
+      { ...quarter, moonsea: { orien: { count: 30, active: 0 } } },
+      { servers: ['Orien', 'Cannith', 'Moonsea', 'Thrane'], chosen: ['Orien', 'Cannith'], activity: 'all' },
+    );
+    const few = matrixData(narrow, options);
+    expect(few.rows.map(({ name }) => name)).toEqual(['Orien', 'Cannith', 'Other servers']);
+    expect([few.cell(1, 0).strength, few.cell(0, 1).strength]).toEqual([1, 20 / 45]);
+    const many = matrixData(
+      transfersOf(quarter, { ...transferChoice(servers, { servers: '64-bit', activity: 'all' }) }),
+      options,
+    );
+    expect(many.cell(2, 1)).toMatchObject({ value: 1230, strength: 1 });
   });
 
   it('shows that who is at home is no transfer', () => {
@@ -60,24 +75,15 @@ describe('the matrix of home and current servers', () => {
       value: null,
       strength: 0,
       isMarked: false,
-      text: 'Orien is home: no transfer',
+      text: 'At home',
+      detail: 'no transfer',
     });
     expect(data.key?.unknown).toBe('At home: no transfer');
   });
 
   it('shows shares of those who left a home when those are chosen', () => {
-    expect(shares.cell(moonsea, orien)).toMatchObject({ label: '99%', text: '1,230 characters' });
+    expect(shares.cell(moonsea, orien)).toMatchObject({ label: '99%', detail: '1,230 characters' });
     expect(shares.cell(cannith, orien)).toMatchObject({ value: 1, strength: 1, label: '100%' });
-  });
-
-  it('has a legend of its homes', () => {
-    expect(matrixLegend(transfers.places, servers)).toContainEqual({
-      id: 'orien',
-      name: 'Orien',
-      colour: '#6b84f5',
-      dash: null,
-      mark: 'area',
-    });
   });
 });
 

@@ -1,9 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { Transfers } from '@rollcall/game/transfers';
+import { otherServersId, type Transfers } from '@rollcall/game/transfers';
 import type { AddressChoice } from '../../charts/controls/address-choice.ts';
 import type { ChartOption } from '../../charts/frame/ChartChoice.tsx';
 import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-data.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import {
@@ -47,23 +46,23 @@ export function matrixData(
     const flow = matrix[row]?.[column] ?? null;
     return flow && (measure === 'share' ? flow.share : flow.count);
   };
-  const highest = Math.max(
-    ...places.flatMap((_, row) => places.map((__, column) => valueOf(row, column) ?? 0)),
-  );
+  // Many servers in one outdo any by itself: the strength is measured by those.
+  const own = places.flatMap(({ id }, place) => (id === otherServersId ? [] : [place]));
+  const highest = Math.max(0, ...own.flatMap((row) => own.map((column) => valueOf(row, column) ?? 0)));
   const mostOf = matrix.map((row) => Math.max(0, ...row.map((flow) => flow?.count ?? 0)));
 
   function cell(row: number, column: number): HeatmapCell {
     const flow = matrix[row]?.[column] ?? null;
     if (flow === null) {
-      return { value: null, strength: 0, isMarked: false, text: `${nameOf(row)} is home: no transfer` };
+      return { value: null, strength: 0, isMarked: false, text: 'At home', detail: 'no transfer' };
     }
     const value = measure === 'share' ? flow.share : flow.count;
     return {
       value,
-      strength: highest === 0 ? 0 : value / highest,
+      strength: Math.min(1, value / Math.max(highest, Number.EPSILON)),
       isMarked: flow.count > 0 && flow.count === mostOf[row],
-      text: charactersText(flow.count, activity),
-      detail: `${exactShare(flow.share)} of those who left ${nameOf(row)}`,
+      text: `${exactShare(flow.share)} of those who left`,
+      detail: charactersText(flow.count, activity),
       ...(flow.count > 0 && {
         label: measure === 'share' ? shortShare(flow.share) : formatNumber(flow.count),
       }),
@@ -85,17 +84,6 @@ export function matrixData(
       unknown: 'At home: no transfer',
     },
   };
-}
-
-/** The homes, switched off and lit by row. */
-export function matrixLegend(
-  places: Transfers['places'],
-  servers: readonly ServerFacts[],
-): readonly LegendEntry[] {
-  return places.map(({ id }) => {
-    const { name, colour } = placeFacts(servers, id);
-    return { id, name, colour, dash: null, mark: 'area' };
-  });
 }
 
 /** The matrix with the sums of its rows, and of its columns where they are sums. */

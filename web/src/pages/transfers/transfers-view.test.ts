@@ -6,6 +6,7 @@ import {
   answerOf,
   asideText,
   charactersText,
+  filterWords,
   netRows,
   nobodyText,
   placeFacts,
@@ -131,6 +132,9 @@ describe('who is not told by name', () => {
 describe('the filter of the page', () => {
   it('stands in an address where it is not the usual one', () => {
     expect(searchOf(usual)).toEqual({ range: null, servers: null, activity: null });
+    expect(filterWords({ range: 'year', servers: '64-bit', activity: 'active' })).toBe(
+      'Year · Only 64-bit · Active only',
+    );
     expect(searchOf({ range: 'year', servers: '64-bit', activity: 'active' })).toEqual({
       range: 'year',
       servers: '64-bit',

@@ -9,8 +9,16 @@ import {
   type Transfers,
 } from '@rollcall/game/transfers';
 import { type SearchChanges, writeChoice } from '../../charts/controls/address-choice.ts';
-import { chosenServers, rangeWords, type ServerChoice } from '../../charts/controls/chart-choices.ts';
+import {
+  activityOptions,
+  chosenServers,
+  chosenWords,
+  labelOf,
+  rangeWords,
+  type ServerChoice,
+} from '../../charts/controls/chart-choices.ts';
 import { pageActivity, pageRange, pageServers } from '../../charts/controls/page-filter.ts';
+import type { LegendEntry } from '../../charts/frame/legend.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** What is chosen for the whole page. */
@@ -30,6 +38,11 @@ export function searchOf({ range, servers, activity }: TransfersFilter): SearchC
     ...writeChoice(pageServers.all, servers),
     ...writeChoice(pageActivity, activity),
   };
+}
+
+/** Of whom the charts tell: `Quarter · Only 64-bit · All characters`. */
+export function filterWords(filter: TransfersFilter): string {
+  return chosenWords(filter, labelOf(activityOptions, filter.activity));
 }
 
 /** The filter in the words of the answer. */
@@ -61,6 +74,17 @@ export function placeFacts(servers: readonly ServerFacts[], id: string): PlaceFa
 
 function serverPath(id: string): string {
   return `/servers/${id}`;
+}
+
+/** Servers, and the others, as fields of their colours. */
+export function serverLegend(
+  ids: readonly string[],
+  servers: readonly ServerFacts[],
+): readonly LegendEntry[] {
+  return ids.map((id) => {
+    const { name, colour } = placeFacts(servers, id);
+    return { id, name, colour, dash: null, mark: 'area' };
+  });
 }
 
 const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });

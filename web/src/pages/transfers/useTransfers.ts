@@ -7,7 +7,7 @@ import { chartFileName } from '../../charts/frame/chart-file-name.ts';
 import type { ChartState } from '../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { nobodyText, searchOf, transferChoice, type TransfersFilter } from './transfers-view.ts';
+import { filterWords, nobodyText, searchOf, transferChoice, type TransfersFilter } from './transfers-view.ts';
 
 /** What the charts of the page share: one answer, seen through one filter. */
 export interface TransfersRead {
@@ -49,21 +49,21 @@ export function useTransfers(): TransfersRead {
 /** What leaves the page with one of its charts. */
 export function useTransferExports(
   filter: TransfersFilter,
-  chart: Pick<ChartExports, 'legend' | 'range'> & {
+  chart: Pick<ChartExports, 'legend'> & {
     readonly name: string;
     readonly search?: ChartExports['search'];
   },
 ): ChartExports {
   const { product_name: productName } = usePageSettings().site;
-  const { name, legend, range, search } = chart;
+  const { name, legend, search } = chart;
   return useMemo(
     () => ({
       fileName: chartFileName(productName, name, filter.range),
-      range,
+      range: filterWords(filter),
       legend,
       productName,
       search: { ...searchOf(filter), ...search },
     }),
-    [productName, name, filter, range, legend, search],
+    [productName, name, filter, legend, search],
   );
 }
