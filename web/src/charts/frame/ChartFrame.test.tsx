@@ -25,6 +25,7 @@ const twin: ChartTwin = {
 async function draw(
   state: ChartState = { state: 'ready' },
   controls: ReactNode = <button type="button">Choose</button>,
+  onRetryLate: (() => void) | null = null,
 ) {
   const component = () => (
     <ChartFrame
@@ -34,6 +35,7 @@ async function draw(
       controls={controls}
       chosen="Day"
       state={state}
+      onRetryLate={onRetryLate}
       height={400}
       twin={twin}
       exports={{
@@ -130,6 +132,17 @@ describe('the frame of a chart', () => {
     await draw({ state: 'error', onRetry });
     expect(screen.getByRole('status').textContent).toContain('An error occurred. Please try again later.');
     expect(content()?.hasAttribute('data-dimmed')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a chart that shows older counts, for newer could not be had', () => {
+  it('says so, stays within reach, and tries again when asked', async () => {
+    const onRetry = vi.fn();
+    await draw({ state: 'ready' }, null, onRetry);
+    expect(screen.getByText('Newer counts could not be loaded.')).toBeTruthy();
+    expect(content()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });

@@ -37,7 +37,7 @@ export type PngContext = Pick<
 export function paintSvg(context: PngContext, picture: SVGSVGElement): void {
   const toPicture = picture.getScreenCTM()?.inverse();
   for (const shape of picture.querySelectorAll('path, line, circle, rect, text')) {
-    if (!(shape instanceof SVGGraphicsElement) || shape.closest('clipPath, defs') !== null) continue;
+    if (!isGraphics(shape) || shape.closest('clipPath, defs') !== null) continue;
     const own = shape.getScreenCTM();
     const style = getComputedStyle(shape);
     if (!toPicture || !own || style.display === 'none' || style.visibility === 'hidden') continue;
@@ -47,17 +47,20 @@ export function paintSvg(context: PngContext, picture: SVGSVGElement): void {
     const { a, b, c, d, e, f } = toPicture.multiply(own);
     context.transform(a, b, c, d, e, f);
     const opacity = opacityOf(shape, picture);
-    if (shape instanceof SVGTextElement) paintText(context, shape, opacity);
+    if (isText(shape)) paintText(context, shape, opacity);
     else paintShape(context, shape, style, opacity);
     context.restore();
   }
 }
 
+const isGraphics = (element: Element): element is SVGGraphicsElement => 'getScreenCTM' in element;
+const isText = (element: Element): element is SVGTextElement => 'getStartPositionOfChar' in element;
+
 /** What a shape, or a group around it, is clipped by; within the picture. */
 function clipOf(shape: Element, picture: SVGSVGElement, toPicture: DOMMatrix): Path2D | null {
   const clipped = shape.closest('[clip-path]');
   const id = clipId(clipped?.getAttribute('clip-path') ?? '');
-  if (id === null || !(clipped instanceof SVGGraphicsElement)) return null;
+  if (id === null || !clipped || !isGraphics(clipped)) return null;
   const outline = picture.querySelector(`#${CSS.escape(id)} > *`);
   const own = clipped.getScreenCTM();
   if (outline === null || own === null) return null;
