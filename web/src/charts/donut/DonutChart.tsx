@@ -23,13 +23,14 @@ interface DonutChartProps {
  * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
  */
 export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
-  const { picture, legend, words, format, focusId } = donut;
+  const { slices, picture, legend, words, format, focusId } = donut;
   return (
     <div className={styles['room']}>
       <div className={styles['donut']}>
         <div className={styles['pie']}>
           <DonutPlot
             picture={picture}
+            isAllOff={slices.length > 0 && picture.slices.length === 0}
             litId={legend.litId}
             focusId={focusId}
             words={words}

@@ -5,6 +5,8 @@ import type { DonutWords, ShareFormat } from './donut-words.ts';
 
 interface DonutPlotProps {
   readonly picture: DonutPicture;
+  /** There are slices, and none is switched on. */
+  readonly isAllOff: boolean;
   readonly litId: string | null;
   readonly focusId: string | null;
   readonly words: DonutWords;
@@ -16,7 +18,7 @@ interface DonutPlotProps {
 
 /** The picture itself: slices with their percentages, and what they come to in the middle. */
 export const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
-  const { picture, litId, focusId, label, description } = props;
+  const { picture, isAllOff, litId, focusId, label, description } = props;
   const id = useId();
   return (
     <svg
@@ -38,7 +40,12 @@ export const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
       {picture.slices.map((drawn) => (
         <Slice key={drawn.slice.id} drawn={drawn} standing={standingOf(drawn.slice.id, litId, focusId)} />
       ))}
-      <Middle {...props} />
+      {picture.slices.length > 0 && <Middle {...props} />}
+      {isAllOff && (
+        <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
+          Every slice is switched off.
+        </text>
+      )}
     </svg>
   );
 });
@@ -95,7 +102,6 @@ function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceL
 /** What all slices come to, or the share and place of the one that the page is about. */
 function Middle({ picture: { slices, total }, focusId, words, format, place }: DonutPlotProps) {
   const focus = slices.find(({ slice }) => slice.id === focusId);
-  if (slices.length === 0) return null;
   const figure = focus ? format.percent(focus.share) : words.value(total);
   const caption = focus ? [focus.slice.name, place].filter((part) => part !== null).join(', ') : words.unit;
   return (

@@ -34,6 +34,8 @@ describe('a difference of shares', () => {
     [-0.021, '−2.1 points', '2.1 points fewer than'],
     [0.0004, '±0.0 points', 'as much as'],
     [-0.0004, '±0.0 points', 'as much as'],
+    [0.4375, '+43.8 points', '43.8 points more than'],
+    [-0.4375, '−43.8 points', '43.8 points fewer than'],
     [0.0006, '+0.1 points', '0.1 points more than'],
   ])('of %d is written %s and said as %s', (difference, written, said) => {
     expect(format.points(difference)).toBe(written);

@@ -29,7 +29,9 @@ export function shareFormat(locale?: string): ShareFormat {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const percents = new Intl.NumberFormat(locale, { style: 'percent', ...oneDecimal });
   const points = new Intl.NumberFormat(locale, oneDecimal);
-  const rounded = (difference: number) => Math.round(1000 * difference) / 10;
+  // A half is rounded away from nothing on both sides: what is more here is as much fewer there.
+  const rounded = (difference: number) =>
+    (Math.sign(difference) * Math.round(1000 * Math.abs(difference))) / 10;
   return {
     percent: (share) => {
       if (share === null) return '–';

@@ -35,20 +35,17 @@ describe('the colours of slices', () => {
 
   it('tell every race from every other, and a variant well from its family', () => {
     expect(new Set(races).size).toBe(races.length);
-    for (const { name, family } of defaultDefinition.races) {
-      if (name === family) continue;
-      const pair = [colours.raceColour(name), colours.raceColour(family)];
-      expect(
-        leastDistance(pair, (light) => light),
-        name,
-      ).toBeGreaterThanOrEqual(0.05);
-    }
+    const variants = defaultDefinition.races.filter(({ name, family }) => name !== family);
+    const distances = variants.map(({ name, family }) =>
+      leastDistance([colours.raceColour(name), colours.raceColour(family)], (light) => light),
+    );
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(0.05);
   });
 
   it('carry white or black that can be read', () => {
-    for (const colour of [...all, ...defaultDefinition.servers.map((server) => server.colour)]) {
-      expect(contrast(colours.inkOn(colour), colour), colour).toBeGreaterThanOrEqual(4.5);
-    }
+    const grounds = [...all, ...defaultDefinition.servers.map((server) => server.colour)];
+    const ratios = grounds.map((colour) => contrast(colours.inkOn(colour), colour));
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('find an ink for every colour there is', () => {

@@ -1,0 +1,27 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { drawOnServer } from '../../../testing/DrawOnServer.tsx';
+import { PopulationDistributionSection } from './PopulationDistributionSection.tsx';
+
+const averages = {
+  orien: { avg_character_count: 300, avg_lfm_count: 4 },
+  khyber: { avg_character_count: 100, avg_lfm_count: 12 },
+};
+const answers = {
+  made_at_ms: 0,
+  answers: { '/v1/population/average/quarter': { etag: '"1"', body: { data: averages } } },
+};
+
+it('draws the first picture of the page on the server', async () => {
+  const html = await drawOnServer(<PopulationDistributionSection focus={null} />, answers);
+  expect(html.match(/data-series="/g)).toHaveLength(2);
+  expect(html).toContain('75.0%');
+  expect(html).toContain('No data: Argonnessen, Cannith');
+});
+
+it('leaves its room where the server has no answer', async () => {
+  const html = await drawOnServer(<PopulationDistributionSection focus={null} />, null);
+  expect(html).toContain('Loading...');
+  expect(html).toContain('data-chart-picture');
+  expect(html).not.toContain('data-series');
+});

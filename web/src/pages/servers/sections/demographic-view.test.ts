@@ -1,0 +1,139 @@
+import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { describe, expect, it, vi } from 'vitest';
+import { demographicCharts } from './demographic-charts.ts';
+import * as view from './demographic-view.ts';
+
+const { servers } = defaultDefinition;
+const serverOf = (wanted: string): ServerFacts => {
+  const found = servers.find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`There is no ${wanted}.`);
+  return found;
+};
+const [orien, khyber] = [serverOf('Orien'), serverOf('Khyber')];
+const parts = (
+  chart: (typeof demographicCharts)[keyof typeof demographicCharts],
+  answer: Parameters<typeof view.demographicParts>[1],
+  focus: ServerFacts | null = null,
+  compared: readonly ServerFacts[] = [orien, khyber],
+) =>
+  view
+    .demographicParts(chart, answer, compared, focus, defaultDefinition)
+    .map(({ name, value, reference }) => [name, value, reference]);
+const { race, gender, classCount, guildAffiliated, primaryClass } = demographicCharts;
+const all = { range: 'quarter', servers: '64-bit', activity: 'all', focus: null } as const;
+
+describe('characters by kind', () => {
+  it.each([
+    ['races without the unknown', race, { Human: 1, Elf: 2, 'Unknown Race': 9 }, ['Elf', 'Human']],
+    [
+      'genders, of which an empty one is unknown',
+      gender,
+      { Male: 3, '': 1, Female: 2 },
+      ['Male', 'Female', 'Unknown'],
+    ],
+    ['classes without none', primaryClass, { Bard: 1, none: 9 }, ['Bard']],
+    ['numbers of classes in their order', classCount, { 2: 9, 1: 3, 0: 7 }, ['1 class', '2 classes']],
+    ['guild or none', guildAffiliated, { in_guild: 3, not_in_guild: 1 }, ['In Guild', 'Not in Guild']],
+  ] as const)('are %s', (_name, chart, counts, names) => {
+    expect(parts(chart, { orien: counts }).map(([name]) => name)).toEqual(names);
+  });
+
+  it('are those of all chosen servers together', () => {
+    const answer = { orien: { Human: 1, Elf: null }, khyber: { Human: 2 }, cormyr: { Human: 50 } };
+    expect(parts(race, answer)).toEqual([
+      ['Human', 3, null],
+      ['Elf', 0, null],
+    ]);
+  });
+
+  it('are those of the server that the page is about, beside the chosen ones together', () => {
+    const answer = { orien: { Human: 1, Elf: 5 }, khyber: { Human: 20, Gnome: 4 } };
+    expect(parts(race, answer, orien)).toEqual([
+      ['Elf', 5, 5],
+      ['Human', 1, 21],
+      ['Gnome', 0, 4],
+    ]);
+  });
+
+  it('stay in the order of their numbers there too', () => {
+    const answer = { orien: { 1: 1, 3: 5 }, khyber: { 2: 20 } };
+    expect(parts(classCount, answer, orien).map(([name]) => name)).toEqual([
+      '1 class',
+      '2 classes',
+      '3 classes',
+    ]);
+  });
+
+  it('are compared with nobody where there is no other server', () => {
+    expect(parts(race, { orien: { Human: 1 } }, orien, [orien])).toEqual([['Human', 1, null]]);
+    expect(view.demographicWords({ servers: 'all', focus: orien }, [orien]).comparedWith).toBeNull();
+  });
+});
+
+describe('the words of a chart of characters', () => {
+  it.each([
+    [race, all, 'Characters by race, the last 90 days'],
+    [gender, { ...all, activity: 'active', range: 'day' }, 'Active characters by gender, the last 24 hours'],
+    [classCount, { ...all, focus: orien }, 'Characters of Orien by number of classes, the last 90 days'],
+  ] as const)('of %o are %o', (chart, shown, title) => {
+    expect(view.demographicTitle(chart, shown)).toBe(title);
+  });
+
+  it.each([
+    [race, all, 'All who were online in this time on the 64-bit servers together.'],
+    [
+      primaryClass,
+      { ...all, servers: 'all' },
+      'All who were online in this time on all servers together. The class with most levels counts.',
+    ],
+    [
+      race,
+      { ...all, servers: '32-bit', focus: orien },
+      'All who were online in this time, and how the shares differ from those on the 32-bit servers together.',
+    ],
+  ] as const)('of %o explain it', (chart, shown, text) => {
+    expect(view.demographicExplanation(chart, shown)).toBe(text);
+  });
+
+  it('count characters in the way of §2.9', () => {
+    const words = view.demographicWords(all, [orien, khyber], 'en');
+    expect(words.told(1234, '12.3%')).toBe('1,234 characters (12.3%)');
+    expect(words.told(1, '0.1%')).toBe('1 character (0.1%)');
+    expect(words.value(1234)).toBe('1,234');
+    expect(words.comparedWith).toBeNull();
+    expect(view.demographicWords({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
+      'the 64-bit servers together',
+    );
+  });
+});
+
+describe('a chart of characters', () => {
+  const nobody = view.demographicParts(race, { orien: { Human: 0 } }, [orien], null, defaultDefinition);
+  const somebody = view.demographicParts(race, { orien: { Human: 1 } }, [orien], null, defaultDefinition);
+  const ready = { state: 'ready' } as const;
+  const countAll = vi.fn();
+
+  it('that counts somebody is ready, and one that waits says nothing yet', () => {
+    expect(view.demographicState(ready, somebody, all, countAll)).toBe(ready);
+    const loading = { state: 'loading' } as const;
+    expect(view.demographicState(loading, nobody, all, countAll)).toBe(loading);
+  });
+
+  it('that counts nobody says so', () => {
+    expect(view.demographicState(ready, nobody, all, countAll)).toEqual({
+      state: 'empty',
+      message: 'No characters have been seen in this time.',
+    });
+    expect(view.demographicState(ready, nobody, { ...all, focus: orien }, countAll)).toMatchObject({
+      message: 'No characters have been seen on Orien in this time.',
+    });
+  });
+
+  it('of active characters, when nobody is known to be active, says why and offers all', () => {
+    const state = view.demographicState(ready, nobody, { ...all, activity: 'active' }, countAll);
+    expect(state).toMatchObject({ state: 'empty', wayOut: { label: 'Count all characters' } });
+    expect(state.state === 'empty' && state.message).toMatch(/^Nobody is known to be active yet: /);
+    if (state.state === 'empty') state.wayOut?.onClick();
+    expect(countAll).toHaveBeenCalledOnce();
+  });
+});
