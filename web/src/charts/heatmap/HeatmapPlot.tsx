@@ -46,10 +46,19 @@ export const HeatmapPlot = memo(function HeatmapPlot({
   );
 });
 
-const Row = memo(function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boolean }) {
-  const { series, isTall, colour, sample, name, note, cells, hatch, bracket, gaps } = row;
+function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boolean }) {
   return (
-    <g className={styles['row']} data-series={series} data-faded={isFaded ? '' : undefined}>
+    <g className={styles['row']} data-series={row.series} data-faded={isFaded ? '' : undefined}>
+      <RowContent row={row} />
+    </g>
+  );
+}
+
+/** Apart from the spotlight, so that it is not drawn anew for it. */
+const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow }) {
+  const { isTall, colour, sample, name, note, cells, hatch, bracket, gaps } = row;
+  return (
+    <>
       {colour !== null && (
         <rect
           x={sample.left}
@@ -68,7 +77,7 @@ const Row = memo(function Row({ row, isFaded }: { readonly row: DrawnRow; readon
       ))}
       {bracket !== '' && <path d={bracket} className={styles['bracket']} />}
       {gaps !== '' && <path d={gaps} className={styles['gap']} />}
-    </g>
+    </>
   );
 });
 

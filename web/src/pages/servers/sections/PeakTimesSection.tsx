@@ -1,15 +1,10 @@
 import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
-import { peakThreshold } from '@rollcall/game/peak-times';
-import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { writeChoice } from '../../../charts/controls/address-choice.ts';
-import { chosenServers, chosenWords, countedOptions } from '../../../charts/controls/chart-choices.ts';
+import { chosenServers, chosenWords } from '../../../charts/controls/chart-choices.ts';
 import { FilterChoices } from '../../../charts/controls/FilterChoices.tsx';
 import { TimeZoneNote } from '../../../charts/controls/TimeZoneNote.tsx';
-import { useAddressChoice, useChangeSearch } from '../../../charts/controls/useAddressChoice.ts';
 import { useChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import { useReportZone } from '../../../charts/controls/useReportZone.ts';
-import { ChartChoice } from '../../../charts/frame/ChartChoice.tsx';
 import { ChartFrame } from '../../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { chartFileName } from '../../../charts/frame/chart-file-name.ts';
@@ -20,19 +15,21 @@ import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../../../charts/heatmap/late-heatmap.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
-import * as choices from './peak-choices.ts';
+import { peakFilter } from './peak-choices.ts';
+import { PeakChoices } from './PeakChoices.tsx';
 import { isUnknown, type PeakRow, peakRows } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
 import { peakLoadingText } from './peak-words.ts';
 import type { SectionProps } from './section-props.ts';
+import { usePeakChoice } from './usePeakChoice.ts';
 
 /** When each server is busy (§2.9: Peak Times). */
 export function PeakTimesSection({ focus }: SectionProps) {
   const { game, site } = usePageSettings();
   const [place, isNear] = useNear();
-  const filter = useChartFilter(choices.peakFilter);
-  const { counted, day, threshold, controls, search } = usePeakChoices();
+  const filter = useChartFilter(peakFilter);
+  const choice = usePeakChoice();
+  const { counted, day, threshold, search } = choice;
   const { shown, state, isLate, reload } = useRangedRead(
     populationByHourAndDayOfWeek,
     { period: filter.range },
@@ -75,7 +72,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       controls={
         <>
           <FilterChoices filter={filter} />
-          {controls}
+          <PeakChoices choice={choice} />
         </>
       }
       chosen={chosenWords(filter, ...view.peakChosen(counted, threshold, day))}
@@ -95,38 +92,4 @@ export function PeakTimesSection({ focus }: SectionProps) {
 function stateOf(state: ChartState, rows: readonly PeakRow[]): ChartState {
   if (state.state === 'loading') return { state: 'loading', message: peakLoadingText };
   return state.state === 'ready' && rows.every(isUnknown) ? emptyChart : state;
-}
-
-/** What is chosen beside range and servers, and where it is chosen. */
-function usePeakChoices() {
-  const [counted, setCounted] = useAddressChoice(choices.peakData);
-  const [day, setDay] = useAddressChoice(choices.peakDay);
-  const threshold = useRouterState({ select: ({ location }) => choices.thresholdOf(location.searchStr) });
-  const change = useChangeSearch();
-  const search = useMemo(
-    () => ({
-      ...writeChoice(choices.peakData, counted),
-      ...writeChoice(choices.peakDay, day),
-      ...choices.thresholdSearch(threshold),
-    }),
-    [counted, day, threshold],
-  );
-  const controls = (
-    <>
-      <ChartChoice label="Data" options={countedOptions} value={counted} onChange={setCounted} />
-      <ChartChoice label="Day of the week" options={choices.peakDayOptions} value={day} onChange={setDay} />
-      <NumberInput
-        shape="inline"
-        label="Threshold"
-        value={threshold}
-        limits={peakThreshold}
-        fallback={peakThreshold.default}
-        onChange={(next) => {
-          change(choices.thresholdSearch(next));
-          return null;
-        }}
-      />
-    </>
-  );
-  return { counted, day, threshold, controls, search };
 }

@@ -64,7 +64,9 @@ function rowsOf(
   look: RowLook,
 ): readonly PeakRow[] {
   const id = server.name.toLowerCase();
-  const week = weekInZone(answer[id] ?? {}, offsetMinutes);
+  const utcWeek = answer[id];
+  // Before anything has come, a week of unknown hours would be worked out for each server.
+  const week = utcWeek === undefined ? [] : weekInZone(utcWeek, offsetMinutes);
   const valuesOf = (which: PeakDay) => peakValues(hourlyMeans(week, weekdayOf(which)), fields[counted]);
   const rows = [
     { id, name: server.name, fullName: server.name, ...look, values: valuesOf(day) },
