@@ -7,9 +7,9 @@ import type { LegendEntry } from '../../charts/frame/legend.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { placeFacts, signedNumber } from './transfers-view.ts';
 
-/** Each is 3 : 1 on the surfaces of both themes; they lie on two sides of zero. */
-export const arrivedColour = '#2c9a67';
-export const leftColour = '#cf5a60';
+/** Told from each other by every eye, and 3 : 1 on the surfaces of both themes (transfer-colours.test.ts). */
+export const arrivedColour = '#1f9c8a';
+export const leftColour = '#c9572b';
 
 /** CSS pixels of a server, and of what stands above and below all of them. */
 const rowHeight = 34;
