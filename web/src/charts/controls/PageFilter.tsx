@@ -3,6 +3,7 @@ import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
 import styles from './page-filter.module.css';
+import { pageActivity } from './page-filter.ts';
 import { usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {
@@ -12,7 +13,7 @@ interface PageFilterProps {
 
 /** Range, servers and characters of all charts of the page (look: Charts); folded where it is narrow. */
 export function PageFilter({ isRow = false }: PageFilterProps) {
-  const { range, servers, activity, setRange, setServers, setActivity } = usePageFilter();
+  const { range, servers, activity, serversChoice, setRange, setServers, setActivity } = usePageFilter();
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   const fold = useRef<HTMLButtonElement>(null);
@@ -54,7 +55,12 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
         <span className="visually-hidden">Page filter: </span>
         {isRow
           ? chosenWords({ range, servers }, labelOf(activityOptions, activity))
-          : labelOf(rangeOptions, range)}
+          : [
+              labelOf(rangeOptions, range),
+              // In little room, what is as usual is not said.
+              ...(servers === serversChoice.usual ? [] : [labelOf(serverOptions, servers)]),
+              ...(activity === pageActivity.usual ? [] : [labelOf(activityOptions, activity)]),
+            ].join(' · ')}
         <AnyIcon name="chevronDown" size={16} />
       </button>
       <div id={panelId} className={styles['panel']} data-open={isOpen ? '' : undefined}>

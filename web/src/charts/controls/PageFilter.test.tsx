@@ -1,0 +1,95 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PageFilter } from './PageFilter.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(address: string, isRow = false) {
+  vi.stubGlobal('scrollTo', vi.fn());
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <button type="button">Elsewhere</button>
+        <PageFilter isRow={isRow} />
+      </>
+    ),
+    notFoundComponent: () => null,
+  });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await act(async () => {
+    render(<RouterProvider<typeof router> router={router} />);
+  });
+  return () => router.latestLocation.href;
+}
+
+const fold = () => screen.getByText('Page filter:').closest('button') ?? document.body;
+const isOpen = () => fold().getAttribute('aria-expanded') === 'true';
+const toggle = () => fireEvent.click(fold());
+const choose = (label: string) => act(async () => fireEvent.click(screen.getByLabelText(label)));
+
+describe('the filter of a page', () => {
+  it('stands in the address, where it is not as usual', async () => {
+    const address = await open('/servers?x=1');
+    await choose('Year');
+    await choose('All');
+    await choose('Active only');
+    expect(address()).toBe('/servers?x=1&range=year&servers=all&activity=active');
+    await choose('Quarter');
+    await choose('Only 64-bit');
+    await choose('All characters');
+    expect(address()).toBe('/servers?x=1');
+  });
+
+  it.each([
+    ['/servers', false, 'Quarter'],
+    ['/servers?range=day&activity=active', false, 'Day · Active only'],
+    ['/servers?servers=all', false, 'Quarter · All'],
+    ['/servers', true, 'Quarter · Only 64-bit · All characters'],
+  ])('says at %s on its button what is chosen (in a row: %s)', async (address, isRow, words) => {
+    await open(address, isRow);
+    expect(fold().textContent).toBe(`Page filter: ${words}`);
+  });
+
+  it('is folded until it is asked for', async () => {
+    await open('/servers');
+    expect(isOpen()).toBe(false);
+    expect(document.getElementById(fold().getAttribute('aria-controls') ?? '')).toBeTruthy();
+    toggle();
+    expect(isOpen()).toBe(true);
+    toggle();
+    expect(isOpen()).toBe(false);
+  });
+
+  it('stays open while it is used, and closes when the reader goes elsewhere', async () => {
+    await open('/servers');
+    toggle();
+    fireEvent.pointerDown(screen.getByLabelText('Year'));
+    await choose('Year');
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerDown(screen.getByText('Elsewhere'));
+    expect(isOpen()).toBe(false);
+    toggle();
+    act(() => screen.getByText('Elsewhere').focus());
+    expect(isOpen()).toBe(false);
+  });
+
+  it('closes by Escape, which gives the focus back to its button and closes nothing else', async () => {
+    await open('/servers');
+    const heard = vi.fn();
+    addEventListener('keydown', heard);
+    toggle();
+    screen.getByLabelText('Year').focus();
+    fireEvent.keyDown(screen.getByLabelText('Year'), { key: 'Escape' });
+    expect([isOpen(), document.activeElement, heard.mock.calls.length]).toEqual([false, fold(), 0]);
+    fireEvent.keyDown(fold(), { key: 'Escape' });
+    expect(heard).toHaveBeenCalledOnce();
+    removeEventListener('keydown', heard);
+  });
+});
