@@ -26,7 +26,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
   const { slices, picture, legend, words, format, focusId } = donut;
   return (
     <div className={styles['room']}>
-      <div className={styles['donut']}>
+      <div className={styles['donut']} data-compared={words.comparedWith === null ? undefined : ''}>
         <div className={styles['pie']}>
           <DonutPlot
             picture={picture}

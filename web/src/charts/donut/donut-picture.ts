@@ -23,7 +23,7 @@ const percentSizes = { wide: 13, narrow: 18 } as const;
 const letterWidth = 0.58;
 const figureWidth = 0.6;
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
