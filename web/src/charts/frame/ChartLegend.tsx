@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import styles from './chart-legend.module.css';
 import type { LegendEntry } from './legend.ts';
 import { spotlightHandlers } from './spotlight-handlers.ts';
@@ -13,6 +14,11 @@ interface ChartLegendProps {
 export function ChartLegend({ legend, label }: ChartLegendProps) {
   const { entries, hiddenIds, toggle, showAll } = legend;
   if (entries.length < 2) return null;
+  const showEverything = ({ currentTarget }: MouseEvent) => {
+    showAll();
+    // The button goes: who pressed it stays at the chips.
+    currentTarget.closest('ul')?.querySelector('button')?.focus();
+  };
   return (
     <ul className={styles['legend']} aria-label={label}>
       {entries.map((entry) => (
@@ -31,7 +37,7 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
       ))}
       {entries.some(({ id }) => hiddenIds.has(id)) && (
         <li>
-          <button type="button" className={styles['all']} onClick={showAll}>
+          <button type="button" className={styles['all']} onClick={showEverything}>
             Show all
           </button>
         </li>

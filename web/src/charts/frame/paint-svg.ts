@@ -157,6 +157,10 @@ function rectPath(x: number, y: number, width: number, height: number, radius: n
   return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}Z`;
 }
 
+/** How much of the room that a run does not need is left of it. */
+const anchorShares = { start: 0, middle: 0.5, end: 1 } as const;
+const anchorOf = (anchor: string) => (anchor === 'middle' || anchor === 'end' ? anchor : 'start');
+
 /** Each run of characters where the browser has put it: anchors and shifts are worked out already. */
 function paintText(context: PngContext, text: SVGTextElement, opacity: number): void {
   const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -170,7 +174,9 @@ function paintText(context: PngContext, text: SVGTextElement, opacity: number): 
     context.globalAlpha = opacity * alphaOf(style.fillOpacity);
     context.fillStyle = style.fill;
     context.textBaseline = 'alphabetic';
-    context.fillText(run, x, y);
+    // A canvas has no tabular figures: a run of digits is narrower on it than on the page.
+    const spare = text.getSubStringLength(begun, run.length) - context.measureText(run).width;
+    context.fillText(run, x + spare * anchorShares[anchorOf(style.textAnchor)], y);
     begun += run.length;
   }
 }

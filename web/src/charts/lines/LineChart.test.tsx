@@ -79,6 +79,7 @@ describe('the legend of a line chart', () => {
     fireEvent.click(chip('Khyber'));
     expect(screen.getByText('Every line is switched off.')).toBeTruthy();
     fireEvent.click(chip('Show all'));
+    expect(document.activeElement).toBe(chip('Orien'));
     expect(lines()).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
