@@ -1,6 +1,7 @@
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useChartFailures } from '../../charts/frame/chart-failures.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useFaqFacts } from '../../data/useFaqFacts.ts';
 import { useNews } from '../../data/useNews.ts';
@@ -39,7 +40,7 @@ export function LivePage() {
   const nowMs = useServerNow(agesStepMs);
   const timeZone = useTimeZone();
   const sources = [infos, week, month, quarter];
-  useDataErrorToast(sources, pageToasts.show);
+  useDataErrorToast([...sources, ...useChartFailures()], pageToasts.show);
   const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs, formatNumber });
 
   return (
