@@ -2,10 +2,10 @@ import { shortNames } from '../lines/end-labels.ts';
 import { mostLinesByColour } from '../lines/line-dashes.ts';
 import { textWidth } from './bar-geometry.ts';
 
-/** What stands below bars side by side, by id of the series, in one row or alternating between two. */
+/** What stands below bars side by side, by id of the series, in one row or taking turns in a few. */
 export interface BarLabels {
   readonly texts: ReadonlyMap<string, string>;
-  readonly rows: 0 | 1 | 2;
+  readonly rows: number;
 }
 
 interface Named {
@@ -40,9 +40,10 @@ export function barLabels(
   const kinds = [whole, ...(isMany ? [shortNames(whole), shortNames(whole, 1)] : [])].map(labelled);
   const inOneRow = kinds.find((texts) => isFit(texts, 1));
   if (inOneRow !== undefined) return { texts: inOneRow, rows: 1 };
-  // Two rows of long words below would be read instead of the bars.
+  // Rows of long words below would be read instead of the bars.
   const shortest = kinds.at(-1);
-  return isMany && shortest !== undefined && isFit(shortest, 2) ? { texts: shortest, rows: 2 } : none;
+  const rows = isMany && shortest !== undefined ? [2, 3].find((count) => isFit(shortest, count)) : undefined;
+  return rows === undefined || shortest === undefined ? none : { texts: shortest, rows };
 }
 
 function widthsOf(shown: readonly Named[], texts: BarLabels['texts'], size: number): readonly number[] {

@@ -12,10 +12,19 @@ export interface BarRoomFacts {
   readonly height: number;
 }
 
-/** CSS pixels: up to this width, many bars side by side are drawn as panels. The style sheet has it too. */
-export const narrowWidth = 560;
 /** More series than these are too many to stand side by side on a narrow screen. */
 const mostSideBySide = 4;
+
+/**
+ * CSS pixels up to which series side by side are drawn as panels: bars of all of them would be thinner than 5 px. The
+ * style sheet has the same widths.
+ */
+export function narrowWidth(seriesCount: number): 560 | 760 {
+  return seriesCount > 8 ? 760 : 560;
+}
+
+/** CSS pixels: up to this width there are two columns of panels, beyond it three or more. */
+export const phoneWidth = 479;
 /** CSS pixels of a row of panels: name, bars, days. */
 const panelRowHeight = 118;
 /** Below the panels: the title of the axis. */
@@ -25,12 +34,13 @@ const panelFoot = 20;
 export function barForm({ arrangement, isLying = false, seriesCount }: BarRoomFacts, width: number): BarForm {
   if (isLying) return 'lying';
   const isCrowded = arrangement === 'grouped' && seriesCount > mostSideBySide;
-  return isCrowded && width <= narrowWidth ? 'panels' : 'upright';
+  return isCrowded && width <= narrowWidth(seriesCount) ? 'panels' : 'upright';
 }
 
 /** CSS pixels that a chart stands in: known before anything is drawn, so that nothing moves when it is. */
 export function barHeight(facts: BarRoomFacts, width: number): number {
   if (barForm(facts, width) !== 'panels') return facts.height;
-  // On a phone there are two columns. Where there are three, the rows are the higher.
-  return Math.max(facts.height, Math.ceil(facts.seriesCount / 2) * panelRowHeight + panelFoot);
+  // A phone has two columns. Where there is room for more, the rows are higher.
+  const rows = Math.ceil(facts.seriesCount / (width <= phoneWidth ? 2 : 3));
+  return Math.max(facts.height, rows * panelRowHeight + panelFoot);
 }

@@ -16,12 +16,11 @@ const headRoom = 24;
 const tickRoom = 20;
 const columnGap = 14;
 const wantedTicks = 2;
-/** CSS pixels that a column needs before there is another. */
+/** CSS pixels that a third column, and each that follows, needs. */
 const columnPitch = 160;
 
-/** Columns of panels that a width has room for. */
-export function panelColumns(width: number): number {
-  return Math.max(1, Math.floor(width / columnPitch));
+function panelColumns(width: number): number {
+  return Math.max(2, Math.floor(width / columnPitch));
 }
 
 /**

@@ -99,7 +99,8 @@ function valueTexts(plan: BarPlan, field: Field): readonly PictureText[] {
     }).flat(),
   );
   const room = (isSum ? field.slot(0).width : field.band(0).length / Math.max(1, count)) - 2;
-  if (texts.some(({ text }) => textWidth(text) > room)) return [];
+  // These are the bold ones.
+  if (texts.some(({ text }) => 1.1 * textWidth(text) > room)) return [];
   return texts.map(({ value, x, text }) => ({
     x,
     y: field.at(value) + (value < 0 ? 11 : -10),
