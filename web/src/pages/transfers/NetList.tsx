@@ -5,25 +5,18 @@ import type { NetRow } from './transfers-view.ts';
 
 interface NetListProps {
   readonly rows: readonly NetRow[];
-  /** While nothing is known: the room of so many rows. */
-  readonly waitingFor: number;
 }
 
 /** Every server with what it won or lost, each the way to its page. */
-export function NetList({ rows, waitingFor }: NetListProps) {
+export function NetList({ rows }: NetListProps) {
   return (
     <ol className={styles['list']} aria-label="Servers by what they gained">
       {rows.map((row) => (
-        <li key={row.id}>
+        // With its number a row is another one: it takes its place at once instead of being seen to move there.
+        <li key={`${row.net === null ? 'waiting' : 'known'} ${row.id}`}>
           <Row row={row} />
         </li>
       ))}
-      {rows.length === 0 &&
-        Array.from({ length: waitingFor }, (_, place) => (
-          <li key={`waiting ${place}`} className={styles['row']}>
-            <Skeleton width={10} />
-          </li>
-        ))}
     </ol>
   );
 }
@@ -34,7 +27,7 @@ function Row({ row: { name, path, colour, net, tone, spoken } }: { readonly row:
       <span className={styles['sample']} style={{ backgroundColor: colour }} aria-hidden="true" />
       <span className={styles['name']}>{name}</span>
       <span className={styles['net']} data-tone={tone} aria-hidden="true">
-        {net}
+        {net ?? <Skeleton width={4} />}
       </span>
       <span className="visually-hidden">: {spoken}</span>
     </Link>

@@ -12,7 +12,7 @@ import {
   asideText,
   limitsText,
   netRows,
-  transferChoice,
+  unknownNetRows,
 } from './transfers-view.ts';
 import type { TransfersRead } from './useTransfers.ts';
 
@@ -21,6 +21,7 @@ export function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, shownFilter, transfers, hasAnswer, state, isLate, reload } = read;
   const aside = asideText(transfers);
+  const hasFailed = state.state === 'error';
   const isOld = state.state === 'loading' && hasAnswer;
   return (
     <div className={styles['answer']} aria-busy={state.state === 'loading'}>
@@ -31,15 +32,18 @@ export function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
           </>
         )}
         {state.state === 'loading' && !hasAnswer && <Skeleton width={48} />}
-        {state.state !== 'error' &&
+        {!hasFailed &&
           hasAnswer &&
           answerOf(transfers, servers, shownFilter).map((part) => (
             <Part key={typeof part === 'string' ? part : part.name} part={part} />
           ))}
       </p>
       <NetList
-        rows={hasAnswer && state.state !== 'error' ? netRows(transfers, servers) : []}
-        waitingFor={transferChoice(servers, filter).chosen.length}
+        rows={
+          hasAnswer && !hasFailed
+            ? netRows(transfers, servers)
+            : unknownNetRows(servers, filter.servers, hasFailed)
+        }
       />
       <p className={styles['limits']}>
         {limitsText}

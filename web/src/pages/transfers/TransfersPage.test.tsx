@@ -106,6 +106,7 @@ describe('the page of transfers', () => {
     expect(await screen.findAllByText(/^An error occurred\. Please try again later\./)).toHaveLength(1 + 3);
     expect(logged).toHaveBeenCalled();
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
+    expect(servers()[0]).toBe('Argonnessen–: not known');
     network.bodies = { quarter };
     await act(
       async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement),

@@ -14,6 +14,7 @@ import {
   signedNumber,
   transferChoice,
   type TransfersFilter,
+  unknownNetRows,
 } from './transfers-view.ts';
 
 const { servers } = defaultDefinition;
@@ -104,6 +105,19 @@ describe('the list of what servers won and lost', () => {
       tone: 'loss',
       spoken: '1,239 more left than arrived',
     });
+  });
+
+  it('has every chosen server before anything is known, and when nothing can be', () => {
+    const waiting = unknownNetRows(servers, '32-bit', false);
+    expect(waiting.map(({ name, net, spoken }) => [name, net, spoken])[0]).toEqual([
+      'Cormyr',
+      null,
+      'loading',
+    ]);
+    expect(waiting).toHaveLength(4);
+    const failed = unknownNetRows(servers, 'all', true);
+    expect(failed).toHaveLength(12);
+    expect(failed[0]).toMatchObject({ path: '/servers/argonnessen', net: '–', spoken: 'not known' });
   });
 
   it('has no row for the other servers together', () => {

@@ -19,7 +19,7 @@ import {
 } from '../../charts/controls/chart-choices.ts';
 import { pageActivity, pageRange, pageServers } from '../../charts/controls/page-filter.ts';
 import type { LegendEntry } from '../../charts/frame/legend.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
 
 /** What is chosen for the whole page. */
 export interface TransfersFilter {
@@ -165,7 +165,8 @@ export interface NetRow {
   readonly name: string;
   readonly path: string;
   readonly colour: string;
-  readonly net: string;
+  /** null = it is on its way. */
+  readonly net: string | null;
   readonly tone: 'gain' | 'loss' | 'even';
   /** `312 more arrived than left` */
   readonly spoken: string;
@@ -187,6 +188,30 @@ export function netRows(
       tone: toneOf(net),
       spoken: netWords(net),
     }));
+}
+
+/**
+ * The same while nothing is known, in the order of the definition.
+ *
+ * @param hasFailed nothing is on its way
+ */
+export function unknownNetRows(
+  servers: readonly ServerFacts[],
+  choice: ServerChoice,
+  hasFailed: boolean,
+): readonly NetRow[] {
+  return chosenServers(servers, choice).map(({ name, colour }) => {
+    const id = serverKey(name);
+    return {
+      id,
+      name,
+      colour,
+      path: serverPath(id),
+      net: hasFailed ? unknownNumber : null,
+      tone: 'even',
+      spoken: hasFailed ? 'not known' : 'loading',
+    };
+  });
 }
 
 function toneOf(net: number): NetRow['tone'] {

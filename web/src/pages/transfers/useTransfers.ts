@@ -30,9 +30,14 @@ export function useTransfers(): TransfersRead {
   const { shown, state, isLate, reload } = useRangedRead(populationReads.populationTransfers, {
     period: range,
   });
+  const answer = shown?.data;
+  // Apart: while another range is on its way, the charts are not drawn anew.
+  const transfers = useMemo(
+    () => transfersOf(answer ?? {}, transferChoice(servers, { servers: choice, activity })),
+    [answer, servers, choice, activity],
+  );
   return useMemo(() => {
     const filter = { range, servers: choice, activity };
-    const transfers = transfersOf(shown?.data ?? {}, transferChoice(servers, filter));
     const isEmpty = state.state === 'ready' && transfers.total === 0;
     return {
       filter,
@@ -43,7 +48,7 @@ export function useTransfers(): TransfersRead {
       isLate,
       reload,
     };
-  }, [servers, range, choice, activity, shown, state, isLate, reload]);
+  }, [range, choice, activity, shown, transfers, state, isLate, reload]);
 }
 
 /** What leaves the page with one of its charts. */
