@@ -162,6 +162,14 @@ describe('cells', () => {
     expect(cellOf({ value: 1, strength: 1, isMarked: false, text: 'Off-Peak' })?.label).toBeNull();
   });
 
+  it('of a row in order have all of them numbers, or none; those of names each by itself', () => {
+    const cell = (_: number, column: number) => (column === 3 ? { ...known, label: '100,000' } : known);
+    const labelled = (columnKind: HeatmapData['columnKind']) =>
+      pictureOf({ cell, columnKind }).rows[0]?.cells.filter(({ label }) => label !== null).length;
+    expect(labelled('ordered')).toBe(0);
+    expect(labelled('named')).toBe(23);
+  });
+
   it('are the stronger the more, and marked ones solid', () => {
     const opacityOf = (strength: number) => cellOf({ ...known, strength })?.opacity ?? 0;
     const opacities = [0, 0.25, 0.5, 0.75, 1].map(opacityOf);

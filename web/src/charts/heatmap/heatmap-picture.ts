@@ -118,6 +118,9 @@ function drawnRow(data: HeatmapData, layout: HeatmapLayout, at: RowPlace): Drawn
     height: band.height,
   });
   const all = data.columns.map((_, column) => ({ box: boxOf(column), cell: data.cell(place, column) }));
+  const cells = all.flatMap(({ box, cell }) => (cell.value === null ? [] : [drawnCell(box, cell)]));
+  // A row in order is read as one: with numbers in some of its cells it would seem to have none in the others.
+  const isBare = data.columnKind === 'ordered' && cells.some(({ label }) => label === null);
   return {
     place,
     id: row.id,
@@ -126,7 +129,7 @@ function drawnRow(data: HeatmapData, layout: HeatmapLayout, at: RowPlace): Drawn
     colour: row.colour ?? null,
     ...namesOf(layout, at, band),
     band,
-    cells: all.flatMap(({ box, cell }) => (cell.value === null ? [] : [drawnCell(box, cell)])),
+    cells: isBare ? cells.map((cell) => ({ ...cell, label: null })) : cells,
     hatch: all.map(({ box, cell }) => (cell.value === null ? hatchPath(box) : '')).join(''),
     ...bracketsOf(row.runs ?? [], data.columns.length, boxOf),
   };
