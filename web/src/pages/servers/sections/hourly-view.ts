@@ -42,7 +42,7 @@ export function hourlyLimits(servers: ServerChoice, timeZone: string): string {
 }
 
 export const hourlyExplanation =
-  'The mean of each hour of the day, by server, while it was online. A gap: nothing is known of that hour.';
+  'The mean of each hour of the day, while the server was online. A gap: nothing is known.';
 
 /** server → hour "0".."23" → means, UTC. */
 type ByHour = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;
