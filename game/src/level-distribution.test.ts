@@ -30,9 +30,18 @@ describe('the levels of a server', () => {
 
 describe('the shares of levels', () => {
   it.each([
-    [[1, 3], [25, 75]],
-    [[0, 5], [0, 100]],
-    [[0, 0], [null, null]],
+    [
+      [1, 3],
+      [25, 75],
+    ],
+    [
+      [0, 5],
+      [0, 100],
+    ],
+    [
+      [0, 0],
+      [null, null],
+    ],
     [[], []],
   ])('of %j are %j', (counts, shares) => {
     expect(levelShares(counts)).toEqual(shares);
