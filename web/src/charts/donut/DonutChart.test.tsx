@@ -17,7 +17,7 @@ const slices = [slice('elf', 'Elf', 600), slice('orc', 'Orc', 300), slice('gnome
 const words: DonutWords = {
   value: String,
   told: (value, percent) => `${value} characters (${percent})`,
-  unit: 'characters',
+  unit: () => 'characters',
   comparedWith: null,
 };
 
@@ -93,6 +93,7 @@ describe('a donut', () => {
     expect(screen.getByTestId('entries').textContent).toBe('Orc 300 (75.0%) | Gnome 100 (25.0%)');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(drawn()).toHaveLength(3);
+    expect(document.activeElement).toBe(row('Elf'));
     expect(screen.queryByRole<HTMLButtonElement>('button', { name: 'Show all' })?.disabled).not.toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { LegendSample } from '../frame/ChartLegend.tsx';
 import { spotlightHandlers } from '../frame/spotlight-handlers.ts';
 import styles from './donut-legend.module.css';
@@ -14,13 +15,20 @@ const oneColumn = 3;
 /** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it (§2.9). */
 export function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
   const { slices, picture, legend, words, format } = donut;
+  const list = useRef<HTMLUListElement>(null);
   const drawn = new Map(picture.slices.map((each) => [each.slice.id, each]));
   const isCompared = words.comparedWith !== null;
   const rows = Math.max(expectedRows, legend.entries.length);
   const someOff = drawn.size < slices.length;
+  const showAll = () => {
+    legend.showAll();
+    // The button goes: who pressed it stays at the legend.
+    list.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
   return (
     <>
       <ul
+        ref={list}
         className={styles['legend']}
         aria-label="Slices of the chart"
         data-columns={!isCompared && rows > oneColumn ? 2 : 1}
@@ -59,7 +67,7 @@ export function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
         className={styles['all']}
         data-idle={someOff ? undefined : ''}
         disabled={!someOff}
-        onClick={legend.showAll}
+        onClick={showAll}
       >
         Show all
       </button>

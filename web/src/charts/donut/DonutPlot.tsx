@@ -103,7 +103,9 @@ function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceL
 function Middle({ picture: { slices, total }, focusId, words, format, place }: DonutPlotProps) {
   const focus = slices.find(({ slice }) => slice.id === focusId);
   const figure = focus ? format.percent(focus.share) : words.value(total);
-  const caption = focus ? [focus.slice.name, place].filter((part) => part !== null).join(', ') : words.unit;
+  const caption = focus
+    ? [focus.slice.name, place].filter((part) => part !== null).join(', ')
+    : words.unit(total);
   return (
     <>
       <text x={donutSize / 2} y={donutSize / 2 + 6} textAnchor="middle" className={styles['figure']}>

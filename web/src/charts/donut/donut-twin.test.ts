@@ -10,7 +10,7 @@ const numbers = new Intl.NumberFormat('en');
 const words: DonutWords = {
   value: (value) => numbers.format(value),
   told: String,
-  unit: 'characters',
+  unit: () => 'characters',
   comparedWith: null,
 };
 const slice = (name: string, value: number, reference: number | null): DonutSlice => ({

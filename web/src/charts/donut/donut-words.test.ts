@@ -6,7 +6,7 @@ const format = shareFormat('en');
 const words: DonutWords = {
   value: String,
   told: (value, percent) => `${value} characters (${percent})`,
-  unit: 'characters',
+  unit: () => 'characters',
   comparedWith: null,
 };
 

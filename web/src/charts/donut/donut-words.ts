@@ -7,7 +7,7 @@ export interface DonutWords {
   /** A value with its share: `1,234 characters (12.3%)`. */
   readonly told: (value: number, percent: string) => string;
   /** Below the sum in the middle: `characters`. */
-  readonly unit: string;
+  readonly unit: (total: number) => string;
   /** What shares are compared with: `the 64-bit servers together`; null = nothing. */
   readonly comparedWith: string | null;
 }

@@ -99,7 +99,7 @@ describe('the charts of characters', () => {
     expect(status()).toMatch(/^Nobody is known to be active yet: /);
     press('Count all characters');
     expect(status()).toBe('');
-    expect(drawn()).toEqual(['human']);
+    expect(drawn()).toEqual(['Human']);
     expect(calls).toHaveLength(2);
   });
 
@@ -108,7 +108,7 @@ describe('the charts of characters', () => {
     await calls[0]?.answer(everywhere({ Male: 1 }));
     choose('Year');
     expect(status()).toBe('Loading...');
-    expect(drawn()).toEqual(['male']);
+    expect(drawn()).toEqual(['Male']);
     choose('Week');
     expect(calls.map((call) => call.isAborted())).toEqual([false, true, false]);
     choose('Only 32-bit');
@@ -124,7 +124,7 @@ describe('the charts of characters', () => {
     expect(logged.mock.calls.flat()).toContain('[rollcall] Error fetching ranged demographic data');
     press('Retry');
     await calls[1]?.answer(everywhere({ Male: 1 }));
-    expect(drawn()).toEqual(['male']);
+    expect(drawn()).toEqual(['Male']);
   });
 
   it('are about one server on its page, beside the chosen ones together', async () => {

@@ -50,8 +50,16 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
   const donut = useDonut(slices, words, focusId);
   const { format } = donut;
   const twin = useMemo(
-    () => donutTwin({ slices: parts, missing, corner: 'Server', measure: words.unit, words, format }),
-    [parts, missing, words, format],
+    () =>
+      donutTwin({
+        slices: parts,
+        missing,
+        corner: 'Server',
+        measure: view.distributionMeasure[counted],
+        words,
+        format,
+      }),
+    [parts, missing, counted, words, format],
   );
   const chosen = choices.chosenWords(filter, choices.labelOf(choices.countedOptions, counted));
   const title = view.distributionTitle(counted, range);

@@ -82,6 +82,11 @@ describe('the words of a chart of characters', () => {
   it.each([
     [race, all, 'All who were online in this time on the 64-bit servers together.'],
     [
+      race,
+      { ...all, activity: 'active' },
+      'All active characters that were online in this time on the 64-bit servers together.',
+    ],
+    [
       primaryClass,
       { ...all, servers: 'all' },
       'All who were online in this time on all servers together. The class with most levels counts.',
@@ -100,6 +105,7 @@ describe('the words of a chart of characters', () => {
     expect(words.told(1234, '12.3%')).toBe('1,234 characters (12.3%)');
     expect(words.told(1, '0.1%')).toBe('1 character (0.1%)');
     expect(words.value(1234)).toBe('1,234');
+    expect([words.unit(1), words.unit(2)]).toEqual(['character', 'characters']);
     expect(words.comparedWith).toBeNull();
     expect(view.demographicWords({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
       'the 64-bit servers together',

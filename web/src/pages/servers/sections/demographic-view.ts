@@ -44,7 +44,7 @@ export function demographicParts(
   const parts = countsOf(focus === null ? compared : [focus, ...compared]).map(({ label }): DonutSlice => {
     const name = chart.nameOf(label);
     return {
-      id: label.toLowerCase(),
+      id: label,
       name,
       title: name,
       colour: chart.colourOf(label),
@@ -78,12 +78,13 @@ export function demographicTitle(
 /** What is counted, where, and how it is read. */
 export function demographicExplanation(
   { explanation }: DemographicChart,
-  { servers, focus }: DemographicView,
+  { servers, activity, focus }: DemographicView,
 ): string {
+  const who = activity === 'active' ? 'All active characters that' : 'All who';
   const counted =
     focus === null
-      ? `All who were online in this time on ${serverWords[servers]} together.`
-      : `All who were online in this time, and how the shares differ from those on ${serverWords[servers]} together.`;
+      ? `${who} were online in this time on ${serverWords[servers]} together.`
+      : `${who} were online in this time, and how the shares differ from those on ${serverWords[servers]} together.`;
   return [counted, explanation].filter((part) => part !== null).join(' ');
 }
 
@@ -98,7 +99,7 @@ export function demographicWords(
   return {
     value: (value) => numbers.format(value),
     told: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
-    unit: 'characters',
+    unit,
     comparedWith:
       focus === null || comparison(compared, focus) === null ? null : `${serverWords[servers]} together`,
   };

@@ -69,7 +69,7 @@ describe('the words of the population of the servers', () => {
   ] as const)('for %s are those of §2.9', (counted, told, unit) => {
     const words = view.distributionWords(counted, 'en');
     expect(words.told(674.94, '22.7%')).toBe(told);
-    expect(words.unit).toBe(unit);
+    expect(words.unit(5)).toBe(unit);
     expect(words.value(484.0049)).toBe('484.0');
   });
 

@@ -56,6 +56,12 @@ export function distributionTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangeWords[range]}`;
 }
 
+/** Over the column of means in the table. */
+export const distributionMeasure: Readonly<Record<Counted, string>> = {
+  characters: 'Average characters',
+  lfms: 'Average LFMs',
+};
+
 /** What is counted: times without data count as nothing known, not as zero (wire: History reads). */
 export const distributionExplanation = 'The mean of what was counted on each server while it was up.';
 
@@ -69,7 +75,7 @@ export function distributionWords(counted: Counted, locale?: string): DonutWords
   return {
     value: (value) => numbers.format(value),
     told: (value, percent) => `${numbers.format(value)} avg ${counted} (${percent})`,
-    unit: counted === 'characters' ? 'characters online' : 'LFMs posted',
+    unit: () => (counted === 'characters' ? 'characters online' : 'LFMs posted'),
     comparedWith: null,
   };
 }
