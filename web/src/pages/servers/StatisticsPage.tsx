@@ -1,7 +1,7 @@
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/server-status';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { UsualServersContext } from '../../charts/controls/usual-servers.ts';
 import { useChartFailures } from '../../charts/frame/chart-failures.ts';
@@ -77,13 +77,7 @@ function Statistics({ focus }: SectionProps) {
               <PlaceAmong focus={focus} />
             </div>
           )}
-          {statisticsSections.map(({ id, title, width = 'all', Content }) => (
-            <div key={id} className={styles[width]}>
-              <Section id={id} title={title}>
-                <Content focus={focus} />
-              </Section>
-            </div>
-          ))}
+          <Charts focus={focus} />
           <Section id={seeAlsoId} title="See Also">
             <TileGrid label="See also" tiles={seeAlso(settings)} />
           </Section>
@@ -94,6 +88,17 @@ function Statistics({ focus }: SectionProps) {
     </Page>
   );
 }
+
+/** A section each. The cards change with every answer about the servers; charts know for themselves when to be drawn. */
+const Charts = memo(function Charts({ focus }: SectionProps) {
+  return statisticsSections.map(({ id, title, width = 'all', Content }) => (
+    <div key={id} className={styles[width]}>
+      <Section id={id} title={title}>
+        <Content focus={focus} />
+      </Section>
+    </div>
+  ));
+});
 
 /** The cards, what is wrong with what they show, and the way out. */
 function useServerCards(focus: ServerFacts | null) {
