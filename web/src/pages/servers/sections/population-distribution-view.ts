@@ -63,7 +63,7 @@ export const distributionMeasure: Readonly<Record<Counted, string>> = {
 };
 
 /** What is counted: times without data count as nothing known, not as zero (wire: History reads). */
-export const distributionExplanation = 'The mean of what was counted on each server while it was up.';
+export const distributionExplanation = 'The mean of all counts while the server was up.';
 
 /**
  * §2.9: `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.
