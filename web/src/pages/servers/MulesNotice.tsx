@@ -20,7 +20,7 @@ export function MulesNotice() {
     flagsStore.set({ ...flagsStore.get(), bankToonsDisclaimer: true });
   };
   return (
-    <aside
+    <section
       className={styles['mules']}
       aria-label="Bank Characters / Mules"
       data-page-notice="bankToonsDisclaimer"
@@ -44,6 +44,6 @@ export function MulesNotice() {
       >
         <AnyIcon name="close" size={18} />
       </button>
-    </aside>
+    </section>
   );
 }
