@@ -1,9 +1,23 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const onNode = (name: string, folder: string) => ({
+/*
+ * Most of what a small test costs is its surroundings, so each gets only those it needs:
+ * - What is pure (`game`, and of web/ everything without a document) runs on Node, and its files share what they import.
+ *   So they replace no module (`vi.mock`) and leave nothing behind in one.
+ * - What needs a document gets one of its own, by its name: a component (`.test.tsx`), a hook (`use….test.ts`), else
+ *   `….dom.test.ts`.
+ * - What Node and jsdom are made of is compiled once for all processes.
+ */
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
+
+/** Tests of web/ that need a document. */
+const withDocument = ['src/**/*.test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
+
+const onNode = (name: string, folder: string, isolate = true) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*.test.ts`], environment: 'node' },
+  test: { name, include: [`${folder}/**/*.test.ts`], environment: 'node', isolate },
 });
 
 export default defineConfig({
@@ -14,7 +28,7 @@ export default defineConfig({
     // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      onNode('game', 'game/src'),
+      onNode('game', 'game/src', false),
       onNode('server', 'server/src'),
       onNode('collector', 'collector/src'),
       onNode('tools', 'tools'),
@@ -22,12 +36,19 @@ export default defineConfig({
         extends: true,
         root: './web',
         test: {
-          name: 'web',
-          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-          environment: 'jsdom',
+          name: 'web-pure',
+          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          exclude: withDocument,
+          environment: 'node',
+          isolate: false,
           // The test of the tokens reads their style sheet.
           css: { include: [/tokens\.css/] },
         },
+      },
+      {
+        extends: true,
+        root: './web',
+        test: { name: 'web-dom', include: withDocument, environment: 'jsdom' },
       },
     ],
     coverage: {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';

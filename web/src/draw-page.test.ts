@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { drawPage } from './draw-page.ts';
