@@ -9,7 +9,7 @@ import { ZonePicker } from './ZonePicker.tsx';
 const zone = { timeZone: 'Europe/Berlin', offsetMinutes: 60 };
 const dialog = () => screen.queryByRole('dialog', { name: 'Time zone' });
 
-beforeAll(() => import('../ui/DialogFrame.tsx'));
+beforeAll(() => Promise.all([import('../ui/DialogFrame.tsx'), import('./TimezoneDialog.tsx')]));
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
 import { timezoneStore } from '../../../storage/timezone-store.ts';
@@ -37,6 +37,10 @@ function told(place: number) {
   return slider().getAttribute('aria-valuetext');
 }
 
+// What comes late is there: how long it takes to come is not of these tests.
+beforeAll(() =>
+  Promise.all([import('../../../charts/bars/BarChart.tsx'), import('../../../charts/heatmap/Heatmap.tsx')]),
+);
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);

@@ -46,7 +46,7 @@ export function DailySection({ focus }: SectionProps) {
   const exports = useMemo(
     () => ({
       fileName: chartFileName(site.product_name, 'daily-population', range, counted),
-      range: `${choices.rangeWords[range]}, days in ${zone.timeZone}`,
+      range: view.dailyLimits(filter.servers, zone.timeZone),
       legend: legend.entries,
       productName: site.product_name,
       search: {
@@ -55,7 +55,7 @@ export function DailySection({ focus }: SectionProps) {
         ...writeChoice(view.dailyMode, mode),
       },
     }),
-    [site.product_name, range, counted, mode, zone.timeZone, legend.entries, filter.search],
+    [site.product_name, range, counted, mode, zone.timeZone, legend.entries, filter.servers, filter.search],
   );
   const room = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
 

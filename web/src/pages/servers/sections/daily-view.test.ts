@@ -182,13 +182,17 @@ describe('the words of the daily chart', () => {
   });
 
   it.each([
-    [three, 'grouped', null, 'hours of the day, by server. No bar'],
+    [three, 'grouped', null, '24 hours of each day, by server. No bar'],
     [three, 'grouped', cannith, 'Cannith beside the mean of the other 2 servers.'],
     [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
     [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
-    [[cannith], 'grouped', cannith, 'hours of the day: Cannith. No bar'],
+    [[cannith], 'grouped', cannith, '24 hours of each day: Cannith. No bar'],
   ] as const)('explain it (%#)', (servers, mode, focus, words) => {
     expect(view.dailyExplanation(servers, mode, focus)).toContain(words);
+  });
+
+  it('say what a saved picture is limited to', () => {
+    expect(view.dailyLimits('64-bit', 'Europe/Berlin')).toBe('Only 64-bit, days in Europe/Berlin');
   });
 
   it('have two decimals where numbers are told, and few in the picture', () => {

@@ -9,7 +9,14 @@ import {
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
 import type { AddressChoice } from '../../../charts/controls/address-choice.ts';
-import { type Counted, countedOptions, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import {
+  type Counted,
+  countedOptions,
+  labelOf,
+  rangeWords,
+  type ServerChoice,
+  serverOptions,
+} from '../../../charts/controls/chart-choices.ts';
 import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
 import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
@@ -67,8 +74,13 @@ export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts |
   return `${things[counted]}${where} by day of the week, ${rangeWords[range]}`;
 }
 
-const meanWords = 'The mean of all 24 hours of the day';
-const gapWords = 'No bar: nothing is known of that day.';
+/** Below the title of a saved picture: `Only 64-bit, days in Europe/Berlin` */
+export function dailyLimits(servers: ServerChoice, timeZone: string): string {
+  return `${labelOf<ServerChoice>(serverOptions, servers)}, days in ${timeZone}`;
+}
+
+const meanWords = 'The mean of the 24 hours of each day';
+const gapWords = 'No bar: nothing is known.';
 
 /** One line: what is counted, and how to read it. */
 export function dailyExplanation(
