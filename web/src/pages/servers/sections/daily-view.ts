@@ -121,8 +121,8 @@ function categoryOf(day: number, locale: string): BarCategory {
   return { name, labels: [name, weekdayName(day, 'short', locale), weekdayName(day, 'narrow', locale)] };
 }
 
-/** All servers but one, taken together: calm, and 3 : 1 on the surfaces of both themes. */
-export const othersColour = '#7d8699';
+/** All servers but one, taken together: calm, 3 : 1 on the surfaces of both themes, and like no server's own. */
+export const othersColour = '#70747c';
 export const othersId = 'others';
 
 /**
