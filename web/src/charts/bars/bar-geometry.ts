@@ -3,7 +3,7 @@ import type { BarCategory, Span } from './bar-data.ts';
 import type { BarPlan, Box, DrawnBars, Stroke } from './bar-shapes.ts';
 
 /** Which way the bars grow. */
-export type Growth = 'up' | 'across';
+type Growth = 'up' | 'across';
 
 /** A coordinate field: categories along one side, values along the other. */
 export interface Field {
@@ -118,7 +118,7 @@ export function plainBars(plan: BarPlan, field: Field): DrawnBars[] {
 }
 
 /** A stroke across the field at a value; `over` CSS pixels beyond both ends. */
-export function strokeAt({ growth, plot, at }: Field, value: number): Stroke {
+function strokeAt({ growth, plot, at }: Field, value: number): Stroke {
   const place = at(value);
   return growth === 'up'
     ? { x1: plot.left, y1: place, x2: plot.left + plot.width, y2: place }

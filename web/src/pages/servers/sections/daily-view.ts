@@ -123,7 +123,7 @@ function categoryOf(day: number, locale: string): BarCategory {
 
 /** All servers but one, taken together: calm, 3 : 1 on the surfaces of both themes, and like no server's own. */
 export const othersColour = '#70747c';
-export const othersId = 'others';
+const othersId = 'others';
 
 /**
  * The chart of one server among the others: that server, and all others in one bar, their mean beside it or their sum
