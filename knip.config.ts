@@ -30,7 +30,7 @@ export default {
         'build/write-icons.ts',
         'build/write-app-icons.ts',
         // Bundled by the benchmark of the charts.
-        'src/charts/testing/MeasureChart.tsx',
+        'src/charts/testing/measure-charts.ts',
       ],
       project: ['src/**/*.{ts,tsx,css}', '*.ts', 'build/**/*.ts'],
     },
