@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Journeys wait for pages to rest as much as for the processor: two files at a time take two thirds of the time.
-  workers: 2,
+  // Journeys wait for pages to rest more than for the processor: two files at a time leave half of two processors idle.
+  workers: 3,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
