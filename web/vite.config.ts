@@ -15,6 +15,10 @@ const groupList = reachedFrom('group-list', ['/src/pages/grouping-server/Groupin
 const whoList = reachedFrom('who-list', ['/src/pages/who-server/WhoServerPage.tsx']);
 const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
 const whoPage = reachedFrom('who-page', ['/src/pages/who/WhoPage.tsx']);
+const statistics = reachedFrom('statistics', [
+  '/src/pages/servers/ServerPage.tsx',
+  '/src/pages/transfers/TransfersPage.tsx',
+]);
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
@@ -28,6 +32,7 @@ export default defineConfig({
     whoList.plugin,
     groupingPage.plugin,
     whoPage.plugin,
+    statistics.plugin,
     preloadFirstView(),
     minifyPublic(),
     serviceWorker(),
@@ -75,6 +80,13 @@ export default defineConfig({
             { name: 'overview', test: firstView.has, minShareCount: 2, priority: 1 },
             // Toasts and tiles of every page need these drawings, and nothing else of a board.
             { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 2 },
+            // The little that pages of charts share with the lists: neither loads the other for it.
+            {
+              name: 'charts-and-lists',
+              test: (id) =>
+                statistics.has(id) && (groupList.has(id) || whoList.has(id)) && !firstView.has(id),
+              priority: 2,
+            },
             // One file each instead of twenty: every part of them is shared with something that is opened later. What the
             // pages before a list need too, what both lists need, and each list.
             {
