@@ -58,6 +58,13 @@ describe('the cards of the servers', () => {
     ['nothing is known of it', 'Cannith', {}, nothingKnown, 0],
     ['the counts could not be had', 'Orien', { uniques: null, hasUniquesFailed: true }, nothingKnown, 0],
     ['nobody was ever counted', 'Orien', { uniques: { ...uniques, server_breakdown: {} } }, nothingKnown, 0],
+    [
+      'the report knows nobody',
+      'Orien',
+      { uniques: { ...uniques, unique_character_count: 0 } },
+      nothingKnown,
+      0,
+    ],
     ['the counts are on their way', 'Orien', { uniques: null }, undefined, 2],
   ])('say so when %s', (_name, server, given, note, figures) => {
     const card = cardOf(server, given);

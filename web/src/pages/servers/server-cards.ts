@@ -6,6 +6,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
+import { knownCounts } from './known-counts.ts';
 
 interface StatisticsCardsFacts {
   readonly servers: readonly ServerFacts[];
@@ -71,7 +72,7 @@ interface Counts {
 
 function countsOf({ name }: ServerFacts, { uniques, isActiveOnly }: StatisticsCardsFacts): Counts | null {
   const key = serverKey(name);
-  const breakdown = uniques?.server_breakdown ?? {};
+  const breakdown = knownCounts(uniques, isActiveOnly);
   const counts = Object.hasOwn(breakdown, key) ? breakdown[key] : undefined;
   if (counts === undefined) return null;
   return isActiveOnly

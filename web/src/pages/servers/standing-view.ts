@@ -10,6 +10,7 @@ import { busiestOf, standingAmong, standingText, type Standing } from '@rollcall
 import { serverKey } from '@rollcall/game/servers';
 import { chosenServers, rangeWords, type ServerChoice } from '../../charts/controls/chart-choices.ts';
 import { unknownNumber } from '../../ui/format-number.ts';
+import { knownCounts } from './known-counts.ts';
 
 /** A read: null data while it is on its way, or has failed. */
 interface Source<T> {
@@ -69,7 +70,7 @@ export function standingView(facts: StandingFacts): StandingView {
   const mean = (field: keyof PopulationAverage) => (key: string) =>
     ownOf(averages.data ?? {}, key)?.[field] ?? null;
   const unique = (all: UniqueField, active: UniqueField) => (key: string) => {
-    const counts = ownOf(uniques.data?.server_breakdown ?? {}, key);
+    const counts = ownOf(knownCounts(uniques.data, isActiveOnly), key);
     return counts?.[isActiveOnly ? active : all] ?? null;
   };
   const ranked = (label: string, source: Source<unknown>, valueOf: (key: string) => number | null) => {
@@ -133,14 +134,16 @@ function rankedFact(
   what: 'online' | 'groups' | 'characters' | 'guilds',
 ): StandingFact {
   if (standing === null) return unknownFact(label, source);
-  const { rank, share, rival } = standing;
+  const { rank, value, share, rival } = standing;
+  // First of servers that all have none: no place to speak of.
+  if (value === 0 && rank === 1) return { ...unknownFact(label, source), value: format(value), note: '' };
   const notes = [
     what === 'online' && share !== null && standing.outOf > 1 && `${words.percent(share)} of all`,
     rival !== null && `${rivalWord(standing)} ${rival.server}: ${format(rival.value)}`,
   ];
   return {
     label,
-    value: format(standing.value),
+    value: format(value),
     place: standingText(standing),
     isFirst: rank === 1 && standing.outOf > 1 && !standing.isShared,
     note: notes.filter((note) => note !== false).join(' · '),
