@@ -182,11 +182,11 @@ describe('the words of the daily chart', () => {
   });
 
   it.each([
-    [three, 'grouped', null, '24 hours of each day, by server. No bar'],
+    [three, 'grouped', null, 'known hours of each day, by server. No bar'],
     [three, 'grouped', cannith, 'Cannith beside the mean of the other 2 servers.'],
     [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
     [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
-    [[cannith], 'grouped', cannith, '24 hours of each day: Cannith. No bar'],
+    [[cannith], 'grouped', cannith, 'known hours of each day: Cannith. No bar'],
   ] as const)('explain it (%#)', (servers, mode, focus, words) => {
     expect(view.dailyExplanation(servers, mode, focus)).toContain(words);
   });

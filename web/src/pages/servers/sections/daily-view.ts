@@ -79,7 +79,8 @@ export function dailyLimits(servers: ServerChoice, timeZone: string): string {
   return `${labelOf<ServerChoice>(serverOptions, servers)}, days in ${timeZone}`;
 }
 
-const meanWords = 'The mean of the 24 hours of each day';
+/** Hours of which nothing is known do not count as empty ones. */
+const meanWords = 'The mean of all known hours of each day';
 const gapWords = 'No bar: nothing is known.';
 
 /** One line: what is counted, and how to read it. */

@@ -19,8 +19,10 @@ import { type HourFormat, hourFormat, offPeakText, peakText, windowWords } from 
 /** Numbers and hours as the reader writes them. */
 export interface PeakFormat {
   readonly count: ValueFormat;
-  /** In a cell: one decimal where a whole number would say little. */
-  readonly short: ValueFormat;
+  /** In a cell of a row of large numbers. */
+  readonly whole: ValueFormat;
+  /** In a cell of a row of small ones, where two that look alike would differ by a tenth. */
+  readonly tenths: ValueFormat;
   /** In a cell that has no room for it: `1.1K`. */
   readonly compact: ValueFormat;
   readonly hour: HourFormat;
@@ -32,11 +34,13 @@ export interface PeakFormat {
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return {
     count,
     compact: (value) => compact.format(value),
-    short: (value) => (value < 10 ? count(value) : whole.format(value)),
+    whole: (value) => whole.format(value),
+    tenths: (value) => tenths.format(value),
     hour: hourFormat(locale),
     percent: percentFormat(locale),
   };
@@ -89,12 +93,15 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
         isMarked: row.peaks.isPeak[hour] === true,
         text: stateOf(row, hour),
         detail: `${format.count(value)} ${units[counted]}`,
-        label: format.short(value),
+        label: row.maximum < smallNumbers ? format.tenths(value) : format.whole(value),
         shortLabel: format.compact(value),
       };
     },
   };
 }
+
+/** A row whose busiest hour is below it is told in tenths: a peak hour of 14.4 beside another of 13.6 is not 14 and 14. */
+const smallNumbers = 100;
 
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
