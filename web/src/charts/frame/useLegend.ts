@@ -8,6 +8,8 @@ export interface Legend {
   readonly hiddenIds: ReadonlySet<string>;
   /** The one that stands out while others fade; never one that is switched off. null = all alike. */
   readonly litId: string | null;
+  /** Nobody points at any: the one that stands out is the page's own, beside which others are still read. */
+  readonly isAtRest: boolean;
   /** Switches one series off or on. */
   readonly toggle: (id: string) => void;
   readonly showAll: () => void;
@@ -31,9 +33,10 @@ export function useLegend(entries: readonly LegendEntry[], focusId: string | nul
   const showAll = useCallback(() => setHiddenIds(none), []);
   // What is switched off, or gone with other data, cannot be lit: nothing would be left to see.
   const isShown = (id: string | null) => entries.some((each) => each.id === id && !hiddenIds.has(each.id));
+  const isAtRest = !isShown(spotlitId);
   const litId = [spotlitId, focusId].find(isShown) ?? null;
   return useMemo(
-    () => ({ entries, hiddenIds, litId, toggle, showAll, spotlight }),
-    [entries, hiddenIds, litId, toggle, showAll],
+    () => ({ entries, hiddenIds, litId, isAtRest, toggle, showAll, spotlight }),
+    [entries, hiddenIds, litId, isAtRest, toggle, showAll],
   );
 }

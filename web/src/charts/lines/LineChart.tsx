@@ -41,13 +41,13 @@ export function LineChart(props: LineChartProps) {
   const { isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
-  const { hiddenIds, litId } = legend;
+  const { hiddenIds, litId, isAtRest } = legend;
   const picture = useMemo(
     () => (width === null ? null : linePicture({ chart, hiddenIds, isStacked, width, height, axis, format })),
     [chart, hiddenIds, isStacked, width, height, axis, format],
   );
   return (
-    <div ref={room} className={styles['room']} style={{ height }}>
+    <div ref={room} className={styles['room']} data-at-rest={isAtRest ? '' : undefined} style={{ height }}>
       {picture !== null && (
         <>
           <LinePlot
