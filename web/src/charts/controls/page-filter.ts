@@ -22,6 +22,15 @@ export const pageActivity: AddressChoice<'all' | 'active'> = {
 };
 
 /**
+ * The query of a read of characters: none for all of them, as the server keeps and gives that answer.
+ *
+ * @param activity of the page
+ */
+export function activityQuery(activity: 'all' | 'active'): { readonly activity_level?: 'active' } {
+  return activity === 'active' ? { activity_level: activity } : {};
+}
+
+/**
  * A range that a chart offers: the one asked for, else the next longer, else its longest.
  *
  * @param offered ascending, at least one

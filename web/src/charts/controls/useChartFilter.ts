@@ -1,8 +1,8 @@
 import type { Period } from '@rollcall/game/population';
 import { useMemo } from 'react';
-import { type AddressChoice, type SearchChanges, writeChoice } from './address-choice.ts';
+import { type AddressChoice, writeChoice } from './address-choice.ts';
 import { type ServerChoice, serverOptions } from './chart-choices.ts';
-import { offeredRange, pageRange } from './page-filter.ts';
+import { offeredRange } from './page-filter.ts';
 import { useAddressChoice, useChangeSearch } from './useAddressChoice.ts';
 import { usePageFilter } from './usePageFilter.ts';
 
@@ -22,12 +22,12 @@ export interface ChartFilter<Range extends Period = Period> {
   readonly offered: readonly [Range, ...Range[]];
   /** Set otherwise than the page. */
   readonly isOwn: boolean;
+  readonly isOwnRange: boolean;
+  readonly isOwnServers: boolean;
   readonly setRange: (range: Range) => void;
   readonly setServers: (servers: ServerChoice) => void;
   /** Back to what the page says. */
   readonly followPage: () => void;
-  /** What makes an address show the chart as it is. */
-  readonly search: SearchChanges;
 }
 
 /**
@@ -54,7 +54,7 @@ export function chartFilterFacts<Range extends Period>(
 /** What a chart shows: its own choice, else the page's (look: Charts). */
 export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Range>): ChartFilter<Range> {
   const { offered } = facts;
-  const { range: askedRange, servers: pageChoice, serversChoice } = usePageFilter();
+  const { range: askedRange, servers: pageChoice } = usePageFilter();
   const [ownRange, setOwnRange] = useAddressChoice(facts.range);
   const [ownServers, setOwnServers] = useAddressChoice(facts.servers);
   const change = useChangeSearch();
@@ -62,32 +62,19 @@ export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Ran
     const followed = offeredRange(askedRange, offered);
     const range = ownRange === 'page' ? followed : ownRange;
     const servers = ownServers === 'page' ? pageChoice : ownServers;
+    const isOwnRange = range !== followed;
+    const isOwnServers = servers !== pageChoice;
     return {
       range,
       servers,
       offered,
-      isOwn: range !== followed || servers !== pageChoice,
+      isOwn: isOwnRange || isOwnServers,
+      isOwnRange,
+      isOwnServers,
       setRange: (next) => setOwnRange(next === followed ? 'page' : next),
       setServers: (next) => setOwnServers(next === pageChoice ? 'page' : next),
       followPage: () =>
         change({ ...writeChoice(facts.range, 'page'), ...writeChoice(facts.servers, 'page') }),
-      search: {
-        ...writeChoice(pageRange, askedRange),
-        ...writeChoice(serversChoice, pageChoice),
-        ...writeChoice(facts.range, ownRange),
-        ...writeChoice(facts.servers, ownServers),
-      },
     };
-  }, [
-    facts,
-    offered,
-    askedRange,
-    pageChoice,
-    serversChoice,
-    ownRange,
-    ownServers,
-    setOwnRange,
-    setOwnServers,
-    change,
-  ]);
+  }, [facts, offered, askedRange, pageChoice, ownRange, ownServers, setOwnRange, setOwnServers, change]);
 }

@@ -22,6 +22,8 @@ interface ChartFrameProps {
   /** What is chosen there, in a few words: `Day · 64-bit · Characters`. Beside "Filters". */
   readonly chosen: string;
   readonly state: ChartState;
+  /** While it loads; left out = the words of all charts. */
+  readonly loadingText?: string | undefined;
   /** A line below the title: the zone of its hours, and the like. */
   readonly note?: ReactNode;
   /** What is shown is of earlier, for newer could not be had: tries again. null or left out = it is not. */
@@ -52,6 +54,7 @@ export function ChartFrame(props: ChartFrameProps) {
     controls,
     chosen,
     state,
+    loadingText,
     note,
     onRetryLate = null,
     height,
@@ -118,7 +121,8 @@ export function ChartFrame(props: ChartFrameProps) {
       <div
         ref={body}
         className={styles['body']}
-        style={{ minHeight: height }}
+        // A short table leaves no blank room below it.
+        style={{ minHeight: isTable ? undefined : height }}
         aria-busy={stateOfRoom.state === 'loading'}
       >
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
@@ -126,19 +130,22 @@ export function ChartFrame(props: ChartFrameProps) {
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
           <ChartTable twin={twin} caption={title} isVisible={isTable} />
         </div>
-        <Overlay state={stateOfRoom} />
+        <Overlay state={stateOfRoom} loadingText={loadingText} />
       </div>
       {!isTable && legend}
     </figure>
   );
 }
 
-function Overlay({ state }: { readonly state: ChartState }) {
+interface OverlayProps {
+  readonly state: ChartState;
+  readonly loadingText: string | undefined;
+}
+
+function Overlay({ state, loadingText = chartLoadingText }: OverlayProps) {
   return (
     <output className={styles['overlay']} data-state={state.state}>
-      {state.state === 'loading' && (
-        <span className={styles['loading']}>{state.message ?? chartLoadingText}</span>
-      )}
+      {state.state === 'loading' && <span className={styles['loading']}>{loadingText}</span>}
       {state.state === 'empty' && (
         <>
           {state.message}

@@ -8,6 +8,6 @@ export interface ChartExports {
   readonly range: string;
   readonly legend: readonly LegendEntry[];
   readonly productName: string;
-  /** Search parameters that show this chart as it is now; null removes one. */
-  readonly search: Readonly<Record<string, string | null>>;
+  /** Search parameters that show this chart as it is now, where it is chosen by more than the address; null removes one. */
+  readonly search?: Readonly<Record<string, string | null>>;
 }

@@ -1,8 +1,7 @@
 /** How a chart stands; all but `ready` lie over what was drawn last, or over its empty room. */
 export type ChartState =
   | { readonly state: 'ready' }
-  /** With words of the chart's own, where the specification has them. */
-  | { readonly state: 'loading'; readonly message?: string }
+  | { readonly state: 'loading' }
   | {
       readonly state: 'empty';
       readonly message: string;

@@ -1,16 +1,17 @@
-import { type ComponentType, createElement, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, createElement, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { type LateModule, lateModule, useLateModule } from '../../data/late-module.ts';
 import { isOnline } from '../../data/online.ts';
 import type { ChartState } from './chart-state.ts';
-import { readyState, usePictureState } from './picture-state.ts';
+import { PictureStageContext, readyState, usePictureState } from './picture-state.ts';
 
 const loadingState: ChartState = { state: 'loading' };
 
 /**
- * A kind of chart whose code comes when the first chart of its kind does: put it into a frame once the frame is near.
- * Until it is there, the frame says that it is loading; when it cannot be had, that, with a way to try again. Some
- * browsers remember that an import failed until the page is loaded anew: who tries again in vain gets the page anew.
+ * A kind of chart whose code comes when the first chart of its kind is near, at the same time as the data
+ * (`PictureStageContext`). Until it is there, the frame says that it is loading; when it cannot be had, that, with a way
+ * to try again. Some browsers remember that an import failed until the page is loaded anew: who tries again in vain gets
+ * the page anew.
  */
 export function latePicture<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -35,17 +36,22 @@ export function latePicture<Props extends object>(
 
   return function LatePicture(props: Props) {
     const loaded = useLateModule(part);
+    const stage = useContext(PictureStageContext);
+    const isWanted = stage !== 'far';
     const [hasFailed, setHasFailed] = useState(false);
     const isThere = useRef(false);
     useEffect(() => {
       isThere.current = true;
-      if (part.now() === null) void ask().then((hasCome) => setHasFailed(!hasCome));
       return () => {
         isThere.current = false;
       };
     }, []);
+    useEffect(() => {
+      if (isWanted && part.now() === null) void ask().then((hasCome) => setHasFailed(!hasCome));
+    }, [isWanted]);
     const state = useMemo((): ChartState => {
-      if (loaded !== null) return readyState;
+      // Far away there is nothing to be seen, or saved, of a picture whose code and data are known from before.
+      if (loaded !== null && isWanted) return readyState;
       if (!hasFailed) return loadingState;
       return {
         state: 'error',
@@ -56,8 +62,8 @@ export function latePicture<Props extends object>(
           if (!hasCome && isThere.current && isOnline()) reloadPage();
         },
       };
-    }, [loaded, hasFailed]);
+    }, [loaded, isWanted, hasFailed]);
     usePictureState(state);
-    return loaded && createElement(loaded.Picture, props);
+    return loaded && stage === 'here' ? createElement(loaded.Picture, props) : null;
   };
 }

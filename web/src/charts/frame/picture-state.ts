@@ -15,3 +15,18 @@ export function usePictureState(state: ChartState): void {
 }
 
 export const readyState: ChartState = { state: 'ready' };
+
+/** How far a chart is: `far` from what is seen; `near`, and its data on the way; `here`, with something to draw. */
+export type PictureStage = 'far' | 'near' | 'here';
+
+/** @param hasAnswer there is something to draw; it may be known before the chart is near */
+export function pictureStage(isNear: boolean, hasAnswer: boolean): PictureStage {
+  if (!isNear) return 'far';
+  return hasAnswer ? 'here' : 'near';
+}
+
+/**
+ * How a chart tells the picture in it how far it is: code that comes later is asked for together with the data, and
+ * nothing is drawn before both are there.
+ */
+export const PictureStageContext = createContext<PictureStage>('here');

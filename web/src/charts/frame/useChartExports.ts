@@ -19,7 +19,7 @@ interface Facts {
 
 /** What the tools of a chart do. What fails is told by a toast, and logged. */
 export function useChartExports({ id, title, exports, twin, body }: Facts) {
-  const { fileName, range, legend, productName, search } = exports;
+  const { fileName, range, legend, productName, search = asItIs } = exports;
   const router = useRouter();
   const copyLink = useCallback(() => {
     const link = linkWith(window.location.href, search, id);
@@ -56,6 +56,9 @@ export function useChartExports({ id, title, exports, twin, body }: Facts) {
 
   return { copyLink, savePicture, saveTable };
 }
+
+/** The address has it all. */
+const asItIs = {};
 
 const madeOn = (atMs: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(atMs);
 

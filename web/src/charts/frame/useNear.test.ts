@@ -28,7 +28,7 @@ class ObserverStub {
 }
 
 function Place() {
-  const [place, isNear] = useNear<HTMLDivElement>();
+  const [place, isNear] = useNear();
   return createElement('div', { ref: place }, isNear ? 'near' : 'far');
 }
 

@@ -8,9 +8,9 @@ const nearMargin = '50% 0px';
  *
  * @returns put the first into `ref` of the place
  */
-export function useNear<Place extends Element>(): readonly [RefCallback<Place>, boolean] {
+export function useNear(): readonly [RefCallback<Element>, boolean] {
   const [isNear, setIsNear] = useState(false);
-  const watch = useCallback((place: Place | null) => {
+  const watch = useCallback((place: Element | null) => {
     if (place === null) return undefined;
     if (!('IntersectionObserver' in globalThis)) {
       setIsNear(true);

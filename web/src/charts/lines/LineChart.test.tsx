@@ -4,7 +4,7 @@ import type { LineData } from './chart-series.ts';
 import { stubChartWidth } from '../testing/chart-room.ts';
 import { timeAxis } from './time-axis.ts';
 import { levelAxis } from './level-axis.ts';
-import { countFormat, percentFormat } from './value-format.ts';
+import { countFormat, percentFormat, shortPercentFormat } from './value-format.ts';
 import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
 
 const axis = timeAxis('minute', 'UTC', 'en-GB');
@@ -145,6 +145,7 @@ describe('a stack of lines', () => {
         description="Fields."
         axis={levelAxis}
         format={percentFormat('en-GB')}
+        tickFormat={shortPercentFormat('en-GB')}
         isStacked
         hasTotal={false}
         height={400}
@@ -153,7 +154,7 @@ describe('a stack of lines', () => {
     expect(lines().map((line) => line.querySelectorAll('path').length)).toEqual([2, 2]);
     expect(screen.getByText('Total Level')).toBeTruthy();
     const through = screen.getByRole('slider', { name: 'Level in the chart: Levels' });
-    expect(through.getAttribute('aria-valuetext')).toMatch(/^Level 4\. Orien 14%, Khyber 7%\.$/);
+    expect(through.getAttribute('aria-valuetext')).toMatch(/^Level 4\. Orien 14\.0%, Khyber 7\.0%\.$/);
   });
 });
 

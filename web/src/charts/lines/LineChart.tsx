@@ -20,6 +20,8 @@ interface LineChartProps {
   readonly axis: XAxis;
   /** Of the values: left out = counts, in the browser's locale. */
   readonly format?: ValueFormat;
+  /** On the axis and at the ends of lines: left out = as they are told. */
+  readonly tickFormat?: ValueFormat;
   /** Upon each other, as fields; left out = each line from zero. */
   readonly isStacked?: boolean;
   /** Would the sum of the lines at one place mean anything? Left out = yes. */
@@ -38,13 +40,16 @@ const counts = countFormat();
  */
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
-  const { isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
+  const { tickFormat = format, isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
   const { hiddenIds, litId, isAtRest } = legend;
   const picture = useMemo(
-    () => (width === null ? null : linePicture({ chart, hiddenIds, isStacked, width, height, axis, format })),
-    [chart, hiddenIds, isStacked, width, height, axis, format],
+    () =>
+      width === null
+        ? null
+        : linePicture({ chart, hiddenIds, isStacked, width, height, axis, format: tickFormat }),
+    [chart, hiddenIds, isStacked, width, height, axis, tickFormat],
   );
   return (
     <div ref={room} className={styles['room']} data-at-rest={isAtRest ? '' : undefined} style={{ height }}>
@@ -53,7 +58,7 @@ export function LineChart(props: LineChartProps) {
           <LinePlot
             picture={picture}
             axis={axis}
-            format={format}
+            format={tickFormat}
             label={label}
             description={description}
             isFirstOnTop={isFirstOnTop}

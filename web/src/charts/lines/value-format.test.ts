@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFormat, percentFormat } from './value-format.ts';
+import { countFormat, percentFormat, shortPercentFormat } from './value-format.ts';
 
 describe('how a chart writes its values', () => {
   it.each([
@@ -12,10 +12,12 @@ describe('how a chart writes its values', () => {
   });
 
   it.each([
-    ['en-GB', 3.14, '3.1%'],
-    ['en-GB', 100, '100%'],
-    ['en-GB', 0, '0%'],
-  ])('parts of a hundred in %s: %d', (locale, value, text) => {
-    expect(percentFormat(locale)(value)).toBe(text);
+    ['en-GB', 3.14, '3.1%', '3.1%'],
+    ['en-GB', 100, '100.0%', '100%'],
+    ['en-GB', 0, '0.0%', '0%'],
+    ['de', 9, '9,0\u00a0%', '9\u00a0%'],
+  ])('parts of a hundred in %s: %d', (locale, value, told, onAxis) => {
+    expect(percentFormat(locale)(value)).toBe(told);
+    expect(shortPercentFormat(locale)(value)).toBe(onAxis);
   });
 });

@@ -12,11 +12,24 @@ export function countFormat(locale?: string): ValueFormat {
 }
 
 /**
- * Parts of a hundred, with a decimal.
+ * Parts of a hundred, each with one decimal: they stand below each other.
  *
  * @param locale the browser's when left out
  */
 export function percentFormat(locale?: string): ValueFormat {
-  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }, locale);
+}
+
+/**
+ * Parts of a hundred that are round, on an axis or in a sentence: no decimal without need.
+ *
+ * @param locale the browser's when left out
+ */
+export function shortPercentFormat(locale?: string): ValueFormat {
+  return percents({ maximumFractionDigits: 1 }, locale);
+}
+
+function percents(digits: Intl.NumberFormatOptions, locale: string | undefined): ValueFormat {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', ...digits });
   return (percent) => format.format(percent / 100);
 }

@@ -1,5 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { PopulationPoint } from '@rollcall/game/population';
+import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
   chosenServers,
@@ -136,7 +137,7 @@ export function populationChart(
     points,
     ({ timestamp }) => fromWireTime(timestamp),
     chosenServers(servers, choice).map(({ name, colour }) => {
-      const id = name.toLowerCase();
+      const id = serverKey(name);
       return { id, name, colour, valueOf: (point: PopulationPoint) => point.data[id]?.[field] };
     }),
   );

@@ -19,7 +19,7 @@ import { type StandingFact, standingView, type StandingWords } from './standing-
 export function PlaceAmong({ focus }: { readonly focus: ServerFacts }) {
   const { servers } = usePageSettings().game;
   const { range: period, servers: choice, activity } = usePageFilter();
-  const [place, isNear] = useNear<HTMLDivElement>();
+  const [place, isNear] = useNear();
   const averages = useRead(populationReads.populationAverage, { period });
   const uniques = useRead(populationReads.populationUnique, { period });
   // Large, and read by the charts of hours and days too.

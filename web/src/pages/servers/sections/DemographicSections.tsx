@@ -1,19 +1,14 @@
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import { useMemo } from 'react';
-import { writeChoice } from '../../../charts/controls/address-choice.ts';
-import * as choices from '../../../charts/controls/chart-choices.ts';
-import { FilterChoices } from '../../../charts/controls/FilterChoices.tsx';
-import { pageActivity } from '../../../charts/controls/page-filter.ts';
-import { useChartFilter } from '../../../charts/controls/useChartFilter.ts';
+import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
+import { activityQuery } from '../../../charts/controls/page-filter.ts';
+import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
 import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { DonutChart } from '../../../charts/donut/DonutChart.tsx';
 import { donutSize } from '../../../charts/donut/donut-picture.ts';
 import { largestSlices } from '../../../charts/donut/donut-slices.ts';
 import { donutTwin } from '../../../charts/donut/donut-twin.ts';
 import { useDonut } from '../../../charts/donut/useDonut.ts';
-import { chartFileName } from '../../../charts/frame/chart-file-name.ts';
-import { ChartFrame } from '../../../charts/frame/ChartFrame.tsx';
-import { useNear } from '../../../charts/frame/useNear.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { type DemographicChart, demographicCharts } from './demographic-charts.ts';
@@ -26,18 +21,17 @@ interface DemographicSectionProps extends SectionProps {
 
 /** One of the donuts about the characters of the game (§2.9). */
 function DemographicSection({ chart, focus }: DemographicSectionProps) {
-  const { game, site } = usePageSettings();
-  const [place, isNear] = useNear();
-  const filter = useChartFilter(chart.filter);
+  const { game } = usePageSettings();
+  // The chosen servers are what the focus is compared with: it is not always one of them.
+  const subject = useChartSubject(chart.filter, null);
+  const { range, servers: compared, isNear } = subject;
   const { activity, setActivity } = usePageFilter();
-  const { range, servers } = filter;
   const read = useRangedRead(
     demographics,
     { category: chart.category, period: range },
-    { isWanted: isNear, ...(activity === 'active' && { query: { activity_level: activity } }) },
+    { query: activityQuery(activity), isWanted: isNear },
   );
   const answer = read.shown?.data ?? null;
-  const compared = useMemo(() => choices.chosenServers(game.servers, servers), [game.servers, servers]);
   const parts = useMemo(
     () => view.demographicParts(chart, answer ?? {}, compared, focus, game),
     [chart, answer, compared, focus, game],
@@ -46,47 +40,34 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
     () => largestSlices(parts, { keepId: null, otherTitle: (count) => `Other (${count} ${chart.plural})` }),
     [parts, chart.plural],
   );
+  const { servers } = subject.filter;
   const words = useMemo(
     () => view.demographicWords({ servers, focus }, compared),
     [servers, focus, compared],
   );
   const donut = useDonut(slices, words);
   const { format } = donut;
+  const { corner } = chart;
   const twin = useMemo(
-    () =>
-      donutTwin({ slices: parts, missing: [], corner: chart.corner, measure: 'Characters', words, format }),
-    [parts, chart.corner, words, format],
+    () => donutTwin({ slices: parts, missing: [], corner, measure: 'Characters', words, format }),
+    [parts, corner, words, format],
   );
   const shown = { range, servers, activity, focus };
-  const chosen = choices.chosenWords(filter);
   const title = view.demographicTitle(chart, shown);
   const explanation = view.demographicExplanation(chart, shown);
 
   return (
-    <ChartFrame
-      ref={place}
+    <FilteredChart
       id={chart.id}
+      subject={subject}
+      read={read}
       title={title}
       explanation={explanation}
-      controls={<FilterChoices filter={filter} />}
-      chosen={chosen}
-      state={view.demographicState(read.state, parts, shown, () => setActivity('all'))}
-      onRetryLate={read.isLate ? read.reload : null}
+      empty={view.nobodyState(parts, shown, () => setActivity('all'))}
       height={donutSize}
       twin={twin}
-      exports={{
-        fileName: chartFileName(
-          site.product_name,
-          ...(focus === null ? [] : [focus.name]),
-          chart.category,
-          range,
-          ...(activity === 'active' ? ['active'] : []),
-        ),
-        range: chosen,
-        legend: donut.namedEntries,
-        productName: site.product_name,
-        search: { ...filter.search, ...writeChoice(pageActivity, activity) },
-      }}
+      entries={donut.namedEntries}
+      file={[focus && focus.name, chart.category, range, activity === 'active' ? 'active' : null]}
     >
       <DonutChart
         donut={donut}
@@ -96,7 +77,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
         expectedRows={chart.expectedRows}
         note={null}
       />
-    </ChartFrame>
+    </FilteredChart>
   );
 }
 

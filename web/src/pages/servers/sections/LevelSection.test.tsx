@@ -35,7 +35,7 @@ afterEach(() => {
 describe('the level distribution', () => {
   it('draws a line for each server from the lowest level to the cap, separated', async () => {
     const calls = await draw();
-    expect(calls.map(({ url }) => url)).toEqual(['/v1/demographics/total-level/quarter?activity_level=all']);
+    expect(calls.map(({ url }) => url)).toEqual(['/v1/demographics/total-level/quarter']);
     expect(document.querySelectorAll('[data-series]')).toHaveLength(8);
     expect(areas()).toBe(0);
     expect(slider().max).toBe(String(defaultDefinition.level_cap - defaultDefinition.level_minimum));
@@ -55,7 +55,7 @@ describe('the level distribution', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Normalized' }));
     await screen.findByRole('figure', { name: 'Share of characters by level, the last 90 days' });
     fireEvent.change(slider(), { target: { value: '0' } });
-    expect(told()).toMatch(/^Level 1\. Argonnessen 75%, /);
+    expect(told()).toMatch(/^Level 1\. Argonnessen 75\.0%, /);
     expect(told()).not.toContain('Total');
   });
 

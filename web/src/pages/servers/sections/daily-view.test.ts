@@ -191,10 +191,6 @@ describe('the words of the daily chart', () => {
     expect(view.dailyExplanation(servers, mode, focus)).toContain(words);
   });
 
-  it('say what a saved picture is limited to', () => {
-    expect(view.dailyLimits('64-bit', 'Europe/Berlin')).toBe('Only 64-bit, days in Europe/Berlin');
-  });
-
   it('have two decimals where numbers are told, and few in the picture', () => {
     expect(view.dailyFormat('en-GB')(1234.567)).toBe('1,234.57');
     expect(view.dailyFormat('de-DE')(15)).toBe('15,00');

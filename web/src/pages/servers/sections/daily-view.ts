@@ -1,6 +1,7 @@
 import { dailyMeans, type WeekAnswer, weekInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period, PopulationAverage } from '@rollcall/game/population';
+import { serverKey } from '@rollcall/game/servers';
 import { standingAmong, standingText } from '@rollcall/game/server-standing';
 import {
   type Arrangement,
@@ -8,15 +9,8 @@ import {
   type BarData,
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
-import type { AddressChoice } from '../../../charts/controls/address-choice.ts';
-import {
-  type Counted,
-  countedOptions,
-  labelOf,
-  rangeWords,
-  type ServerChoice,
-  serverOptions,
-} from '../../../charts/controls/chart-choices.ts';
+import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { countedChoice, ownChoice } from '../../../charts/controls/own-choice.ts';
 import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
 import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
@@ -24,23 +18,13 @@ import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
 export const dailyFilter = chartFilterFacts('daily', ['week', 'month', 'quarter', 'year']);
 
-export const dailyData: AddressChoice<Counted> = {
-  parameter: 'daily-data',
-  values: countedOptions.map(({ value }) => value),
-  usual: 'characters',
-};
-
-export const arrangementOptions = [
-  { value: 'grouped', label: 'Grouped' },
-  { value: 'stacked', label: 'Stacked' },
-] as const;
+export const dailyData = countedChoice('daily');
 
 /** §9: stacked off. */
-export const dailyMode: AddressChoice<Arrangement> = {
-  parameter: 'daily-mode',
-  values: arrangementOptions.map(({ value }) => value),
-  usual: 'grouped',
-};
+export const dailyMode = ownChoice<Arrangement>('daily-mode', 'Bars', [
+  { value: 'grouped', label: 'Grouped' },
+  { value: 'stacked', label: 'Stacked' },
+]);
 
 /** §2.9: x axis. */
 export const dailyAxisTitle = 'Day of Week';
@@ -74,11 +58,6 @@ export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts |
   return `${things[counted]}${where} by day of the week, ${rangeWords[range]}`;
 }
 
-/** Below the title of a saved picture: `Only 64-bit, days in Europe/Berlin` */
-export function dailyLimits(servers: ServerChoice, timeZone: string): string {
-  return `${labelOf<ServerChoice>(serverOptions, servers)}, days in ${timeZone}`;
-}
-
 /** Hours of which nothing is known do not count as empty ones. */
 const meanWords = 'The mean of all known hours of each day';
 const gapWords = 'No bar: nothing is known.';
@@ -105,12 +84,12 @@ function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
 /** The means of each day of the week, in the order of the reader's week, a bar for each server (§2.9). */
 export function dailyChart({ answer, servers, counted, offsetMinutes, locale }: DailyFacts): BarData {
   const order = weekOrder(locale);
-  const weeks = new Map(Object.entries(answer ?? {}).map(([name, week]) => [name.toLowerCase(), week]));
+  const weeks = new Map(Object.entries(answer ?? {}).map(([name, week]) => [serverKey(name), week]));
   const meansOf = (id: string) => dailyMeans(weekInZone(weeks.get(id) ?? {}, offsetMinutes));
   return {
     categories: order.map((day) => categoryOf(day, locale)),
     series: servers.map(({ name, colour }) => {
-      const id = name.toLowerCase();
+      const id = serverKey(name);
       const means = weeks.has(id) ? meansOf(id) : [];
       return { id, name, colour, values: order.map((day) => means[day]?.[fields[counted]] ?? null) };
     }),
@@ -131,7 +110,7 @@ const othersId = 'others';
  * on top of it. Each day tells which place it has among them.
  */
 export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement): BarData {
-  const id = focus.name.toLowerCase();
+  const id = serverKey(focus.name);
   const own = chart.series.filter((series) => series.id === id);
   const others = chart.series.filter((series) => series.id !== id);
   const categories = chart.categories.map((category, place) => {

@@ -106,18 +106,17 @@ export function demographicWords(
 }
 
 /**
- * How the chart stands: an answer that counts nobody is not a picture of nothing, but says why.
+ * An answer that counts nobody is not a picture of nothing, but says why.
  *
- * @param read how the read of the answer stands
  * @param countAll counts characters that are not active too
+ * @returns null = somebody is counted
  */
-export function demographicState(
-  read: ChartState,
+export function nobodyState(
   parts: readonly DonutSlice[],
   { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
-): ChartState {
-  if (read.state !== 'ready' || sum(parts.map(({ value }) => value)) > 0) return read;
+): ChartState | null {
+  if (sum(parts.map(({ value }) => value)) > 0) return null;
   const where = focus === null ? '' : ` on ${focus.name}`;
   if (activity === 'all') {
     return { state: 'empty', message: `No characters have been seen${where} in this time.` };

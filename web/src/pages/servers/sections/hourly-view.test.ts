@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { twinCsv } from '../../../charts/frame/chart-csv.ts';
 import { lineTwin } from '../../../charts/lines/line-twin.ts';
-import { hourlyLimits, hourlyLines, hourlyPlaces, hourlyTitle } from './hourly-view.ts';
+import { hourlyLines, hourlyPlaces, hourlyTitle } from './hourly-view.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
 const servers = [argonnessen, cannith].flatMap((server) => server ?? []);
@@ -54,9 +54,8 @@ describe('the lines of the hours', () => {
 });
 
 describe('the words of the hours', () => {
-  it('say what is counted, how long, and in which zone', () => {
+  it('say what is counted, and how long', () => {
     expect(hourlyTitle('characters', 'quarter')).toBe('Characters online by hour, the last 90 days');
     expect(hourlyTitle('lfms', 'day')).toBe('LFMs posted by hour, the last 24 hours');
-    expect(hourlyLimits('64-bit', 'Europe/Berlin')).toBe('Only 64-bit, hours in Europe/Berlin');
   });
 });

@@ -1,25 +1,15 @@
 import { dayInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period, PopulationAverage } from '@rollcall/game/population';
-import {
-  type Counted,
-  countedOptions,
-  labelOf,
-  rangeWords,
-  type ServerChoice,
-  serverOptions,
-} from '../../../charts/controls/chart-choices.ts';
-import type { AddressChoice } from '../../../charts/controls/address-choice.ts';
+import { serverKey } from '@rollcall/game/servers';
+import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { countedChoice } from '../../../charts/controls/own-choice.ts';
 import { type LineData, toLineData } from '../../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../../charts/lines/hour-axis.ts';
 import type { TwinPlaces } from '../../../charts/lines/line-twin.ts';
 
 /** What the lines count (§2.9). */
-export const hourlyData: AddressChoice<Counted> = {
-  parameter: 'hourly-data',
-  values: countedOptions.map(({ value }) => value),
-  usual: 'characters',
-};
+export const hourlyData = countedChoice('hourly');
 
 const fields = {
   characters: 'avg_character_count',
@@ -34,11 +24,6 @@ const titles: Readonly<Record<Counted, string>> = {
 /** `Characters online by hour, the last 90 days` */
 export function hourlyTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangeWords[range]}`;
-}
-
-/** Below the title of a saved picture: `Only 64-bit, hours in Europe/Berlin` */
-export function hourlyLimits(servers: ServerChoice, timeZone: string): string {
-  return `${labelOf(serverOptions, servers)}, hours in ${timeZone}`;
 }
 
 export const hourlyExplanation =
@@ -63,16 +48,13 @@ export function hourlyLines(
 ): LineData {
   const field = fields[counted];
   const days = new Map(
-    Object.entries(answer ?? {}).map(([server, day]) => [
-      server.toLowerCase(),
-      dayInZone(day, offsetMinutes),
-    ]),
+    Object.entries(answer ?? {}).map(([server, day]) => [serverKey(server), dayInZone(day, offsetMinutes)]),
   );
   return toLineData(
     answer === null ? [] : hours,
     (hour) => hour,
     servers.map(({ name, colour }) => {
-      const id = name.toLowerCase();
+      const id = serverKey(name);
       return { id, name, colour, valueOf: (hour: number) => days.get(id)?.[hour]?.[field] };
     }),
   );

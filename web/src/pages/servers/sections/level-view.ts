@@ -2,37 +2,29 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { Demographics } from '@rollcall/game/demographics';
 import { levelDistribution, levelShares } from '@rollcall/game/level-distribution';
 import type { Period } from '@rollcall/game/population';
-import type { AddressChoice } from '../../../charts/controls/address-choice.ts';
+import { serverKey } from '@rollcall/game/servers';
 import { rangeWords } from '../../../charts/controls/chart-choices.ts';
-import type { ChartOption } from '../../../charts/frame/ChartChoice.tsx';
+import { ownChoice } from '../../../charts/controls/own-choice.ts';
 import { type LineData, toLineData } from '../../../charts/lines/chart-series.ts';
 import type { TwinPlaces } from '../../../charts/lines/line-twin.ts';
-
-export type LevelDisplay = 'separated' | 'stacked';
+import {
+  countFormat,
+  percentFormat,
+  shortPercentFormat,
+  type ValueFormat,
+} from '../../../charts/lines/value-format.ts';
 
 /** How the lines stand (§2.9; §9: stacked off). */
-export const displayOptions = [
+export const levelDisplay = ownChoice<'separated' | 'stacked'>('level-display', 'Display', [
   { value: 'separated', label: 'Separated' },
   { value: 'stacked', label: 'Stacked' },
-] as const satisfies readonly ChartOption<LevelDisplay>[];
-
-export const levelDisplay: AddressChoice<LevelDisplay> = {
-  parameter: 'level-display',
-  values: displayOptions.map(({ value }) => value),
-  usual: 'separated',
-};
-
-/** Whether each server is measured by its own size. */
-export const levelNormalized: AddressChoice<'off' | 'on'> = {
-  parameter: 'level-normalized',
-  values: ['off', 'on'],
-  usual: 'off',
-};
+]);
 
 export interface LevelView {
   readonly range: Period;
   readonly activity: 'all' | 'active';
   readonly isStacked: boolean;
+  /** Each server is measured by its own size. */
   readonly isNormalized: boolean;
 }
 
@@ -42,9 +34,14 @@ export function levelTitle({ range, activity, isNormalized }: LevelView): string
   return `${isNormalized ? `Share of ${who.toLowerCase()}` : who} by level, ${rangeWords[range]}`;
 }
 
-/** The display in a few words: `Stacked`, `Normalized`. */
-export function displayWords({ isStacked, isNormalized }: LevelView): readonly string[] {
-  return [isStacked ? 'Stacked' : 'Separated', ...(isNormalized ? ['Normalized'] : [])];
+/** How characters, or shares of them, are told, and shorter on the axis. */
+export function levelFormats(isNormalized: boolean): {
+  readonly format: ValueFormat;
+  readonly tickFormat: ValueFormat;
+} {
+  if (isNormalized) return { format: percentFormat(), tickFormat: shortPercentFormat() };
+  const format = countFormat();
+  return { format, tickFormat: format };
 }
 
 /** What is counted, and how to read it. */
@@ -73,7 +70,7 @@ export function levelLines(
 ): LineData {
   const { levels, counts } = levelDistribution(answer ?? {}, game);
   const sources = servers.map(({ name, colour }) => {
-    const id = name.toLowerCase();
+    const id = serverKey(name);
     const own = counts.get(id) ?? [];
     const values = isNormalized ? levelShares(own).map(inTenThousandths) : own;
     return { id, name, colour, valueOf: (level: number) => values[level - game.level_minimum] };

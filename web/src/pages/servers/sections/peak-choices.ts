@@ -1,16 +1,12 @@
 import { clampPeakThreshold, peakThreshold } from '@rollcall/game/peak-times';
-import type { AddressChoice, SearchChanges } from '../../../charts/controls/address-choice.ts';
-import { type Counted, countedOptions } from '../../../charts/controls/chart-choices.ts';
+import type { SearchChanges } from '../../../charts/controls/address-choice.ts';
+import { countedChoice, ownChoice } from '../../../charts/controls/own-choice.ts';
 import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
 
 /** §2.9: Peak Times. A day has too few of each hour. */
 export const peakFilter = chartFilterFacts('peak', ['week', 'month', 'quarter', 'year']);
 
-export const peakData: AddressChoice<Counted> = {
-  parameter: 'peak-data',
-  values: countedOptions.map(({ value }) => value),
-  usual: 'characters',
-};
+export const peakData = countedChoice('peak');
 
 /** Sunday first, as the data have them. */
 export const weekdays = [
@@ -25,13 +21,10 @@ export const weekdays = [
 
 export type PeakDay = 'all' | (typeof weekdays)[number]['value'];
 
-export const peakDayOptions = [{ value: 'all', label: 'All' }, ...weekdays] as const;
-
-export const peakDay: AddressChoice<PeakDay> = {
-  parameter: 'peak-day',
-  values: peakDayOptions.map(({ value }) => value),
-  usual: 'all',
-};
+export const peakDay = ownChoice<PeakDay>('peak-day', 'Day of the week', [
+  { value: 'all', label: 'All' },
+  ...weekdays,
+]);
 
 /** Of the seven days, 0 = Sunday, or all of them. */
 export function weekdayOf(day: PeakDay): number | 'all' {

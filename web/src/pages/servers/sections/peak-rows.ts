@@ -2,6 +2,7 @@ import { hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { findPeakTimes, type PeakTimes, peakValues } from '@rollcall/game/peak-times';
 import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
+import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
 import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-data.ts';
 import { type PeakDay, weekdayOf, weekdays } from './peak-choices.ts';
@@ -63,7 +64,7 @@ function rowsOf(
   { counted, day, threshold, offsetMinutes }: PeakQuestion,
   look: RowLook,
 ): readonly PeakRow[] {
-  const id = server.name.toLowerCase();
+  const id = serverKey(server.name);
   const utcWeek = answer[id];
   // Before anything has come, a week of unknown hours would be worked out for each server.
   const week = utcWeek === undefined ? [] : weekInZone(utcWeek, offsetMinutes);

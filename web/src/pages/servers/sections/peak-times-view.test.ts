@@ -66,6 +66,14 @@ describe('the heatmap of peak times', () => {
     expect(heatmap.rows[0]?.runs).toEqual([{ from: 1, count: 2, gaps: [] }]);
   });
 
+  it.each([
+    ['99.9', [10, 99.94, 13.6], ['10.0', '99.9', '13.6']],
+    ['100', [10.4, 100, 13.6], ['10', '100', '14']],
+  ])('tells all hours of a row alike: in tenths where the busiest has %s', (_busiest, values, labels) => {
+    const { cell } = view.peakHeatmap([makeRow(values)], 'characters', format);
+    expect([0, 1, 2].map((hour) => cell(0, hour).label)).toEqual(labels);
+  });
+
   it('tells means of few with a decimal', () => {
     const cell = view.peakHeatmap([makeRow([2.345])], 'lfms', format).cell(0, 0);
     expect(cell).toMatchObject({ label: '2.3', detail: '2.3 LFMs' });
@@ -132,16 +140,7 @@ describe('the words of peak times', () => {
     expect(view.peakTitle(range, subject)).toBe(title);
   });
 
-  it('tell what a picture that stands alone is of', () => {
-    expect(view.peakLimits('64-bit', 'Europe/Berlin')).toBe('Only 64-bit, hours in Europe/Berlin');
-  });
-
   it('tell the threshold', () => {
     expect(view.peakExplanation(0.55, format)).toContain('above 55% of the busiest hour of their row');
-  });
-
-  it('tell what is chosen', () => {
-    expect(view.peakChosen('lfms', 0.9, 'all')).toEqual(['LFMs', '0.9']);
-    expect(view.peakChosen('characters', 0.25, 'friday')).toEqual(['Characters', '0.25', 'Friday']);
   });
 });

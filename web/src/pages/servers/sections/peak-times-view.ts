@@ -1,20 +1,15 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
-import {
-  type Counted,
-  countedOptions,
-  labelOf,
-  rangeWords,
-  type ServerChoice,
-  serverOptions,
-} from '../../../charts/controls/chart-choices.ts';
+import { serverKey } from '@rollcall/game/servers';
+import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
 import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
 import type { LegendEntry } from '../../../charts/frame/legend.ts';
 import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-data.ts';
-import { countFormat, percentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
+import { hourFormat } from '../../../charts/lines/hour-axis.ts';
+import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
 import { type PeakDay, weekdays } from './peak-choices.ts';
 import { isUnknown, type PeakRow } from './peak-rows.ts';
-import { type HourFormat, hourFormat, offPeakText, peakText, windowWords } from './peak-words.ts';
+import { type HourFormat, offPeakText, peakText, windowWords } from './peak-words.ts';
 
 /** Numbers and hours as the reader writes them. */
 export interface PeakFormat {
@@ -42,7 +37,7 @@ export function peakFormat(locale?: string): PeakFormat {
     whole: (value) => whole.format(value),
     tenths: (value) => tenths.format(value),
     hour: hourFormat(locale),
-    percent: percentFormat(locale),
+    percent: shortPercentFormat(locale),
   };
 }
 
@@ -67,7 +62,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
     key: { marked: peakText, unmarked: offPeakText, unknown: 'No data' },
     rows: rows.map((row) => ({
       id: row.id,
-      series: row.server.name.toLowerCase(),
+      series: serverKey(row.server.name),
       name: row.name,
       spoken: row.fullName,
       // Days stand below their server, whose colour is beside them all.
@@ -138,7 +133,7 @@ export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTwi
 export function peakLegend(rows: readonly PeakRow[]): readonly LegendEntry[] {
   const servers = [...new Set(rows.map(({ server }) => server))];
   return servers.map(({ name, colour }) => ({
-    id: name.toLowerCase(),
+    id: serverKey(name),
     name,
     colour,
     dash: null,
@@ -166,15 +161,4 @@ const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.na
 /** How to read the picture. */
 export function peakExplanation(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
   return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour of their row. The stronger the colour, the busier; brackets join peak windows.`;
-}
-
-/** What a picture that stands alone says beside its title: `Only 64-bit, hours in Europe/Berlin`. */
-export function peakLimits(servers: ServerChoice, timeZone: string): string {
-  return `${labelOf<ServerChoice>(serverOptions, servers)}, hours in ${timeZone}`;
-}
-
-/** What is chosen beside range and servers, in a few words: `Characters`, `0.9`, `Monday`. */
-export function peakChosen(counted: Counted, threshold: number, day: PeakDay): readonly string[] {
-  const weekday = nameOf(day);
-  return [labelOf(countedOptions, counted), String(threshold), ...(weekday === null ? [] : [weekday])];
 }

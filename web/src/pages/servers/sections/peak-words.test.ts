@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PeakWindow } from '@rollcall/game/peak-times';
-import { hourFormat, windowWords } from './peak-words.ts';
+import { hourFormat } from '../../../charts/lines/hour-axis.ts';
+import { windowWords } from './peak-words.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u202F\u00A0]/g, ' ');
 const window = (startHour: number, hourCount: number, gapHour: number | null = null): PeakWindow => ({

@@ -12,19 +12,6 @@ const hoursPerDay = 24;
 /** An hour of the day, as the reader's clock shows its beginning: `18:00`, `6 PM`. */
 export type HourFormat = (hour: number) => string;
 
-/**
- * @param locale the browser's when left out
- */
-export function hourFormat(locale?: string): HourFormat {
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    hour: hour12 === true ? 'numeric' : '2-digit',
-    ...(hour12 !== true && { minute: '2-digit', hourCycle: 'h23' }),
-  });
-  return (hour) => format.format(Date.UTC(2000, 0, 1, hour % hoursPerDay));
-}
-
 const spanOf = ({ startHour, hourCount }: PeakWindow, hour: HourFormat) =>
   hourCount >= hoursPerDay ? 'All day' : `${hour(startHour)}–${hour(startHour + hourCount)}`;
 

@@ -2,17 +2,13 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period, PopulationAverage } from '@rollcall/game/population';
 import { standingAmong, standingText } from '@rollcall/game/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import type { AddressChoice } from '../../../charts/controls/address-choice.ts';
-import { type Counted, countedOptions, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { countedChoice } from '../../../charts/controls/own-choice.ts';
 import type { DonutSlice } from '../../../charts/donut/donut-slices.ts';
 import type { DonutWords } from '../../../charts/donut/donut-words.ts';
 
 /** What the pie of the servers is of (§2.9). */
-export const distributionData: AddressChoice<Counted> = {
-  parameter: 'population-distribution-data',
-  values: countedOptions.map(({ value }) => value),
-  usual: 'characters',
-};
+export const distributionData = countedChoice('population-distribution');
 
 export interface PopulationDistribution {
   /** The largest first. */

@@ -1,4 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
 
 /** The server that a page is about before all others: in a stack it stands on the ground, where it is read best. */
 export function focusFirst(
@@ -7,4 +8,9 @@ export function focusFirst(
 ): readonly ServerFacts[] {
   const isFocus = ({ name }: ServerFacts) => name === focus?.name;
   return [...servers.filter(isFocus), ...servers.filter((server) => !isFocus(server))];
+}
+
+/** What the server that a page is about is called in data and legends; null = the page is about none. */
+export function focusIdOf(focus: ServerFacts | null): string | null {
+  return focus && serverKey(focus.name);
 }
