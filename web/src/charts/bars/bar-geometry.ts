@@ -25,19 +25,21 @@ interface FieldFacts {
   readonly growth: Growth;
   readonly plot: Box;
   readonly wantedTicks: number;
+  /** The axis ends at what would be a tick of so many; left out = at one of its own. */
+  readonly endTicks?: number;
 }
 
 /** Lays categories and values out in a part of the picture. */
 export function layField(
   { chart, reach: [least, greatest] }: BarPlan,
-  { growth, plot, wantedTicks }: FieldFacts,
+  { growth, plot, wantedTicks, endTicks = wantedTicks }: FieldFacts,
 ): Field {
   const isUp = growth === 'up';
   const isFlat = least === 0 && greatest === 0;
   const values = scaleLinear<number>({
     domain: isFlat ? [0, 1] : [least, greatest],
     range: isUp ? [plot.top + plot.height, plot.top] : [plot.left, plot.left + plot.width],
-    nice: wantedTicks,
+    nice: endTicks,
   });
   const [start, length] = isUp ? [plot.left, plot.width] : [plot.top, plot.height];
   const places = scaleBand<number>({

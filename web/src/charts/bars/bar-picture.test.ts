@@ -264,6 +264,20 @@ describe('lying bars', () => {
     expect(marks[0]?.x1).toBeGreaterThan(zero);
   });
 
+  it.each([320, 360, 700])(
+    'fill the room that they have, %i pixels wide, beside numbers that have theirs',
+    (width) => {
+      const { bars, texts } = lying({ values: [[1150], [-520]], hasTotal: false, width });
+      const lengths = bars.map(({ boxes: [box] }) => box?.width ?? 0);
+      const names = texts.filter(({ look }) => look === 'name').map((text) => extentOf(text)[1]);
+      const room = width - Math.max(...names);
+      expect((lengths[0] ?? 0) + (lengths[1] ?? 0)).toBeGreaterThan(0.75 * room);
+      const numbers = texts.filter(({ look }) => look === 'tick').map(extentOf);
+      expect(numbers.length).toBeGreaterThan(2);
+      expect(numbers.slice(1).every(([from], place) => from > (numbers[place]?.[1] ?? 0))).toBe(true);
+    },
+  );
+
   it('have no mark where it is not known', () => {
     expect(lying({ values: [[5, 5]], marks: [null, 1] }).marks).toHaveLength(1);
   });

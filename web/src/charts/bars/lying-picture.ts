@@ -14,8 +14,13 @@ import type { BarPicture, BarPlan, Box, PictureText } from './bar-shapes.ts';
 const topRoom = 26;
 const bottomRoom = 26;
 const longestName = 16;
-/** CSS pixels that a tick of the values needs at least. */
-const tickPitch = 70;
+/** CSS pixels between two numbers of the axis. */
+const tickGap = 16;
+/** As many numbers as have room, of these. */
+const tickCounts = [6, 5, 4, 3] as const;
+const fewestTicks = 2;
+/** Few numbers are far apart: an axis that ended at one of them would leave its bars short. */
+const endTicks = 10;
 
 /** Bars that lie: categories from top to bottom, their names at the left. For names that are long. */
 export function lyingPicture(plan: BarPlan): BarPicture {
@@ -26,6 +31,7 @@ export function lyingPicture(plan: BarPlan): BarPicture {
     growth: 'across',
     plot: { left: 0, top: 0, width, height },
     wantedTicks: 4,
+    endTicks,
   });
   // The last number of the axis stands below the end of the plot, half of it beyond.
   const lastTick = widestText(rough.ticks.map(format)) / 2 + 2;
@@ -36,8 +42,7 @@ export function lyingPicture(plan: BarPlan): BarPicture {
     width: Math.max(40, width - left - right),
     height: Math.max(40, height - topRoom - bottomRoom),
   };
-  const wantedTicks = Math.max(2, Math.min(6, Math.floor(plot.width / tickPitch)));
-  const field = layField(plan, { growth: 'across', plot, wantedTicks });
+  const field = roomyField(plan, plot);
   return {
     form: 'lying',
     width,
@@ -68,6 +73,16 @@ export function lyingPicture(plan: BarPlan): BarPicture {
       { ...field.slot(category), left: 0, width: plot.left + plot.width },
     ]),
   };
+}
+
+/** With as many numbers at its axis as have room beside each other. */
+function roomyField(plan: BarPlan, plot: Box): Field {
+  const fieldOf = (wantedTicks: number) => layField(plan, { growth: 'across', plot, wantedTicks, endTicks });
+  const isRoomy = ({ ticks, at }: Field) => {
+    const [first = 0, second = first] = ticks;
+    return at(second) - at(first) >= widestText(ticks.map(plan.format)) + tickGap;
+  };
+  return tickCounts.map(fieldOf).find(isRoomy) ?? fieldOf(fewestTicks);
 }
 
 function middleOf(field: Field, category: number): number {
