@@ -82,3 +82,24 @@ test('a focus that was set before the scripts ran is still there afterwards', as
   await page.waitForLoadState('networkidle');
   await expect(link).toBeFocused();
 });
+
+test('who has scrolled before the scripts ran goes on reading there', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/servers', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'See Also' })).toBeAttached();
+  await page.evaluate(() => scrollTo(0, 500));
+  release();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => scrollY)).toBe(500);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' }).click();
+  await expect(page).toHaveURL(/\/live$/);
+  await expect.poll(() => page.evaluate(() => scrollY), 'another page begins at its beginning').toBe(0);
+});

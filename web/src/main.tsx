@@ -7,6 +7,7 @@ import { readGivenAnswers } from './data/given-answers.ts';
 import { loadPageSettings } from './data/page-settings.ts';
 import { startTelemetry } from './data/start-telemetry.ts';
 import { keepFocus } from './ui/keep-focus.ts';
+import { keepScroll } from './ui/keep-scroll.ts';
 import { createPageRouter } from './router.ts';
 import { listenForChunkFailures } from './shell/chunk-failure.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
@@ -23,7 +24,7 @@ try {
   await giveWay();
   const answers = readGivenAnswers(document);
   listenForChunkFailures();
-  const router = createPageRouter();
+  const router = createPageRouter({ scrollRestoration: keepScroll(() => window.scrollY) });
   // The page that the server drew stays until all of ours is there: React takes its place at one stroke.
   await router.load();
   const restoreFocus = keepFocus(document);
