@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { rangeWords } from '../../charts/controls/chart-choices.ts';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { flowsHeight } from './flows-picture.ts';
 import { drawnFlows, flowRows, flowsLegend, flowsTwin } from './flows-view.ts';
 import { FlowsPicture } from './FlowsPicture.tsx';
-import { type TransfersRead, useTransferExports } from './useTransfers.ts';
+import { TransferChart } from './TransferChart.tsx';
+import type { TransfersRead } from './useTransfers.ts';
 
 const explanation =
   'The ways that most took, from home to current server. Switch a server off to leave out who went there.';
@@ -15,30 +14,25 @@ const explanation =
 /** Where most came from and went to: `Cannith → Orien 45`. */
 export function FlowsChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
-  const { filter, shownFilter, transfers, state } = read;
-  const { flows, unknownNames } = transfers;
+  const { flows, unknownNames } = read.transfers;
   const hasUnknown = unknownNames.length > 0;
   const entries = useMemo(() => flowsLegend(servers, hasUnknown), [servers, hasUnknown]);
   const legend = useLegend(entries);
   const rows = useMemo(() => flowRows(flows, servers, legend.hiddenIds), [flows, servers, legend.hiddenIds]);
   const twin = useMemo(() => flowsTwin(flows, servers), [flows, servers]);
-  const range = rangeWords[shownFilter.range];
-  const exports = useTransferExports(filter, { name: 'transfer-flows', legend: entries });
-  const title = `Biggest flows, seen in ${range}`;
+  const title = `Biggest flows, seen in ${rangeWords[read.shownFilter.range]}`;
   return (
-    <ChartFrame
+    <TransferChart
       id="transfer-flows"
+      read={read}
       title={title}
       explanation={explanation}
-      controls={null}
-      chosen=""
-      state={state}
       height={flowsHeight(drawnFlows)}
       twin={twin}
-      legend={<ChartLegend legend={legend} label="Servers that characters went to" />}
-      exports={exports}
+      legend={legend}
+      legendLabel="Servers that characters went to"
     >
       <FlowsPicture rows={rows} litId={legend.litId} label={title} description={explanation} />
-    </ChartFrame>
+    </TransferChart>
   );
 }

@@ -3,14 +3,12 @@ import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarRoom } from '../../charts/bars/BarRoom.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
 import { rangeWords } from '../../charts/controls/chart-choices.ts';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { gainsBars, gainsHeight, gainsRows, gainsTwin, gainsWords } from './gains-view.ts';
 import { signedNumber } from './transfers-view.ts';
-import { type TransfersRead, useTransferExports } from './useTransfers.ts';
+import { TransferChart } from './TransferChart.tsx';
+import type { TransfersRead } from './useTransfers.ts';
 
 const explanation =
   'Right: who is here and has another home. Left: whose home is here and who is elsewhere. The mark is the net.';
@@ -18,9 +16,7 @@ const explanation =
 /** Arrivals and departures of each server (product 4: a bar per server). */
 export function GainsChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
-  const { filter, shownFilter, transfers, state } = read;
-  const { places } = transfers;
-  const [place, isNear] = useNear();
+  const { places } = read.transfers;
   const bars = useMemo(() => gainsBars(places, servers), [places, servers]);
   const twin = useMemo(() => gainsTwin(places, servers), [places, servers]);
   const entries = useMemo(() => barLegend(bars.series), [bars]);
@@ -34,9 +30,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       ),
     [places, servers, entries, legend.hiddenIds],
   );
-  const range = rangeWords[shownFilter.range];
-  const exports = useTransferExports(filter, { name: 'transfer-gains', legend: entries });
-  const title = `Arrived and left, seen in ${range}`;
+  const title = `Arrived and left, seen in ${rangeWords[read.shownFilter.range]}`;
   const room = {
     arrangement: 'stacked',
     isLying: true,
@@ -44,35 +38,28 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
     height: gainsHeight(bars.categories.length),
   } as const;
   return (
-    <ChartFrame
-      ref={place}
+    <TransferChart
       id="transfer-gains"
+      read={read}
       title={title}
       explanation={explanation}
-      controls={null}
-      chosen=""
-      state={state}
       height={room.height}
       twin={twin}
-      legend={<ChartLegend legend={legend} label="Bars of the chart" />}
-      exports={exports}
+      legend={legend}
+      legendLabel="Bars of the chart"
     >
       <BarRoom {...room}>
-        {isNear && (
-          <LateBarChart
-            chart={bars}
-            legend={legend}
-            label={title}
-            description={explanation}
-            arrangement="stacked"
-            isLying
-            axisTitle="Server"
-            format={signedNumber}
-            height={room.height}
-            tell={tell}
-          />
-        )}
+        <LateBarChart
+          {...room}
+          chart={bars}
+          legend={legend}
+          label={title}
+          description={explanation}
+          axisTitle="Server"
+          format={signedNumber}
+          tell={tell}
+        />
       </BarRoom>
-    </ChartFrame>
+    </TransferChart>
   );
 }

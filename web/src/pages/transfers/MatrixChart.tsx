@@ -1,18 +1,14 @@
 import { useMemo } from 'react';
-import { labelOf, rangeWords } from '../../charts/controls/chart-choices.ts';
-import { writeChoice } from '../../charts/controls/address-choice.ts';
-import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
-import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
+import { rangeWords } from '../../charts/controls/chart-choices.ts';
+import { useOwnChoice } from '../../charts/controls/useOwnChoice.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../../charts/heatmap/late-heatmap.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { serverLegend } from './transfers-view.ts';
-import { matrixData, matrixMeasure, matrixTwin, measureOptions } from './matrix-view.ts';
-import { type TransfersRead, useTransferExports } from './useTransfers.ts';
+import { matrixData, matrixMeasure, matrixTwin } from './matrix-view.ts';
+import { TransferChart } from './TransferChart.tsx';
+import type { TransfersRead } from './useTransfers.ts';
 
 const explanation =
   'Rows: the home server. Columns: where its characters are now. The hatched diagonal is home: no transfer.';
@@ -20,10 +16,9 @@ const explanation =
 /** From every server to every other (product 4: a matrix home → current). */
 export function MatrixChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
-  const { filter, shownFilter, transfers, state } = read;
+  const { filter, shownFilter, transfers } = read;
   const { activity } = filter;
-  const [place, isNear] = useNear();
-  const [measure, setMeasure] = useAddressChoice(matrixMeasure);
+  const [measure, measureControl] = useOwnChoice(matrixMeasure);
   const data = useMemo(
     () => matrixData(transfers, { servers, activity, measure }),
     [transfers, servers, activity, measure],
@@ -38,25 +33,20 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
     [transfers.places, servers],
   );
   const legend = useLegend(entries);
-  const search = useMemo(() => writeChoice(matrixMeasure, measure), [measure]);
-  const range = rangeWords[shownFilter.range];
-  const exports = useTransferExports(filter, { name: 'transfers', legend: entries, search });
-  const title = `Home server to current server, seen in ${range}`;
+  const title = `Home server to current server, seen in ${rangeWords[shownFilter.range]}`;
   return (
-    <ChartFrame
-      ref={place}
+    <TransferChart
       id="transfers-matrix"
+      read={read}
       title={title}
       explanation={explanation}
-      controls={<ChartChoice label="Cells" options={measureOptions} value={measure} onChange={setMeasure} />}
-      chosen={labelOf(measureOptions, measure)}
-      state={state}
+      own={measureControl}
       height={heatmapHeight(data)}
       twin={twin}
-      legend={<ChartLegend legend={legend} label="Home servers" />}
-      exports={exports}
+      legend={legend}
+      legendLabel="Home servers"
     >
-      {isNear && <LateHeatmap data={data} legend={legend} label={title} description={explanation} />}
-    </ChartFrame>
+      <LateHeatmap data={data} legend={legend} label={title} description={explanation} />
+    </TransferChart>
   );
 }

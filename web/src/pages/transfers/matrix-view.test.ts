@@ -48,7 +48,7 @@ describe('the matrix of home and current servers', () => {
       value: 0,
       strength: 0,
       isMarked: false,
-      text: '0% of those who left',
+      text: '0.0% of those who left',
       detail: '0 characters',
     });
     expect(data.cell(cannith, moonsea)).toMatchObject({ value: 0, isMarked: false });
@@ -115,7 +115,7 @@ describe('the matrix as a table', () => {
   it('of shares has no sums of columns, which would be none', () => {
     const twin = matrixTwin(transfers, { servers, measure: 'share' });
     expect(textsOf(twin)).toEqual([
-      ['Cannith', 'at home', '100%', '0%', '45'],
+      ['Cannith', 'at home', '100.0%', '0.0%', '45'],
       ['Orien', '95.2%', 'at home', '4.8%', '21'],
       ['Moonsea', '0.8%', '99.2%', 'at home', '1,240'],
     ]);

@@ -1,7 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { otherServersId, type Transfers } from '@rollcall/game/transfers';
-import type { AddressChoice } from '../../charts/controls/address-choice.ts';
-import type { ChartOption } from '../../charts/frame/ChartChoice.tsx';
+import { ownChoice } from '../../charts/controls/own-choice.ts';
 import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-data.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -16,16 +15,10 @@ import {
 /** What the cells of the matrix hold. */
 export type MatrixMeasure = 'characters' | 'share';
 
-export const measureOptions = [
+export const matrixMeasure = ownChoice<MatrixMeasure>('matrix-measure', 'Cells', [
   { value: 'characters', label: 'Characters' },
   { value: 'share', label: 'Share of those who left' },
-] as const satisfies readonly ChartOption<MatrixMeasure>[];
-
-export const matrixMeasure: AddressChoice<MatrixMeasure> = {
-  parameter: 'matrix-measure',
-  values: measureOptions.map(({ value }) => value),
-  usual: 'characters',
-};
+]);
 
 export interface MatrixOptions {
   readonly servers: readonly ServerFacts[];

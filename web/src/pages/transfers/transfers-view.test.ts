@@ -6,11 +6,10 @@ import {
   answerOf,
   asideText,
   charactersText,
-  filterWords,
+  filterLimits,
   netRows,
   nobodyText,
   placeFacts,
-  searchOf,
   signedNumber,
   transferChoice,
   type TransfersFilter,
@@ -144,16 +143,10 @@ describe('who is not told by name', () => {
 });
 
 describe('the filter of the page', () => {
-  it('stands in an address where it is not the usual one', () => {
-    expect(searchOf(usual)).toEqual({ range: null, servers: null, activity: null });
-    expect(filterWords({ range: 'year', servers: '64-bit', activity: 'active' })).toBe(
-      'Year · Only 64-bit · Active only',
+  it('says of whom a saved chart tells', () => {
+    expect(filterLimits({ range: 'year', servers: '64-bit', activity: 'active' })).toBe(
+      'Only 64-bit · Active only',
     );
-    expect(searchOf({ range: 'year', servers: '64-bit', activity: 'active' })).toEqual({
-      range: 'year',
-      servers: '64-bit',
-      activity: 'active',
-    });
   });
 });
 

@@ -8,16 +8,14 @@ import {
   type TransferChoice,
   type Transfers,
 } from '@rollcall/game/transfers';
-import { type SearchChanges, writeChoice } from '../../charts/controls/address-choice.ts';
 import {
   activityOptions,
   chosenServers,
-  chosenWords,
   labelOf,
   rangeWords,
   type ServerChoice,
+  serverOptions,
 } from '../../charts/controls/chart-choices.ts';
-import { pageActivity, pageRange, pageServers } from '../../charts/controls/page-filter.ts';
 import type { LegendEntry } from '../../charts/frame/legend.ts';
 import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
 
@@ -28,21 +26,9 @@ export interface TransfersFilter {
   readonly activity: TransferChoice['activity'];
 }
 
-/**
- * What makes an address show the page as it is. Its usual servers are all of them (docs/decisions/0168): leaving a 32-bit
- * server is what most transfers are.
- */
-export function searchOf({ range, servers, activity }: TransfersFilter): SearchChanges {
-  return {
-    ...writeChoice(pageRange, range),
-    ...writeChoice(pageServers.all, servers),
-    ...writeChoice(pageActivity, activity),
-  };
-}
-
-/** Of whom the charts tell: `Quarter · Only 64-bit · All characters`. */
-export function filterWords(filter: TransfersFilter): string {
-  return chosenWords(filter, labelOf(activityOptions, filter.activity));
+/** Of whom a saved chart tells; its title says the range: `Only 64-bit · All characters`. */
+export function filterLimits({ servers, activity }: TransfersFilter): string {
+  return [labelOf<ServerChoice>(serverOptions, servers), labelOf(activityOptions, activity)].join(' · ');
 }
 
 /** The filter in the words of the answer. */
@@ -95,14 +81,18 @@ export function signedNumber(value: number): string {
 }
 
 const wholePercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
-const exactPercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const exactPercent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 /** A share where there is little room: `23%`. */
 export function shortShare(share: number): string {
   return wholePercent.format(share);
 }
 
-/** A share as it is told: `22.7%`. */
+/** A share as it is told: `22.7%`, `9.0%`. */
 export function exactShare(share: number): string {
   return exactPercent.format(share);
 }

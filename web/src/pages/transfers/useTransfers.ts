@@ -2,12 +2,10 @@ import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { type Transfers, transfersOf } from '@rollcall/game/transfers';
 import { useMemo } from 'react';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
-import type { ChartExports } from '../../charts/frame/chart-exports.ts';
-import { chartFileName } from '../../charts/frame/chart-file-name.ts';
 import type { ChartState } from '../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { filterWords, nobodyText, searchOf, transferChoice, type TransfersFilter } from './transfers-view.ts';
+import { nobodyText, transferChoice, type TransfersFilter } from './transfers-view.ts';
 
 /** What the charts of the page share: one answer, seen through one filter. */
 export interface TransfersRead {
@@ -49,26 +47,4 @@ export function useTransfers(): TransfersRead {
       reload,
     };
   }, [range, choice, activity, shown, transfers, state, isLate, reload]);
-}
-
-/** What leaves the page with one of its charts. */
-export function useTransferExports(
-  filter: TransfersFilter,
-  chart: Pick<ChartExports, 'legend'> & {
-    readonly name: string;
-    readonly search?: ChartExports['search'];
-  },
-): ChartExports {
-  const { product_name: productName } = usePageSettings().site;
-  const { name, legend, search } = chart;
-  return useMemo(
-    () => ({
-      fileName: chartFileName(productName, name, filter.range),
-      range: filterWords(filter),
-      legend,
-      productName,
-      search: { ...searchOf(filter), ...search },
-    }),
-    [productName, name, filter, legend, search],
-  );
 }
