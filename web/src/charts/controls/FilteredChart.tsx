@@ -8,7 +8,7 @@ import { ChartFrame } from '../frame/ChartFrame.tsx';
 import type { LegendEntry } from '../frame/legend.ts';
 import { PictureStageContext, pictureStage } from '../frame/picture-state.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
-import { chosenWords, labelOf, type ServerChoice, serverOptions } from './chart-choices.ts';
+import { chosenWords, limitWords } from './chart-choices.ts';
 import { FilterChoices } from './FilterChoices.tsx';
 import { TimeZoneNote } from './TimeZoneNote.tsx';
 import type { ChartSubject } from './useChartSubject.ts';
@@ -54,8 +54,6 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
   const { product_name: productName } = usePageSettings().site;
   const { filter, place, isNear } = subject;
   const words = own.map(({ word }) => word).filter((word) => word !== null);
-  const limits = [labelOf<ServerChoice>(serverOptions, filter.servers)];
-  if (clock !== undefined) limits.push(`${clock.what.toLowerCase()} in ${clock.zone.timeZone}`);
   return (
     <ChartFrame
       {...frame}
@@ -75,8 +73,7 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
       note={clock && <TimeZoneNote {...clock} />}
       exports={{
         fileName: chartFileName(productName, ...file.filter((part) => part !== null)),
-        // The title says the range.
-        range: limits.join(', '),
+        range: limitWords(filter.servers, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
         legend: entries,
         productName,
       }}

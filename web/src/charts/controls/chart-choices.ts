@@ -51,6 +51,19 @@ export function chosenWords(
   );
 }
 
+/**
+ * What a saved picture is limited to, beside the range that its title says: `Only 64-bit, hours in Europe/Berlin`.
+ *
+ * @param clock by which its hours or days go; left out = by none
+ */
+export function limitWords(
+  servers: ServerChoice,
+  clock?: { readonly what: string; readonly timeZone: string },
+): string {
+  const limit = labelOf<ServerChoice>(serverOptions, servers);
+  return clock === undefined ? limit : `${limit}, ${clock.what.toLowerCase()} in ${clock.timeZone}`;
+}
+
 /** The word on the button of a choice. */
 export function labelOf<Value extends string>(options: readonly ChartOption<Value>[], value: Value): string {
   return options.find((option) => option.value === value)?.label ?? value;

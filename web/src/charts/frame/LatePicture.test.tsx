@@ -1,11 +1,12 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ChartState } from './chart-state.ts';
 import type { ChartTwin } from './chart-twin.ts';
 import { latePicture } from './late-picture.ts';
+import { type PictureStage, PictureStageContext } from './picture-state.ts';
 
 type Picture = ComponentType<{ readonly name: string }>;
 
@@ -81,6 +82,28 @@ describe('a picture whose code comes later', () => {
     await come();
     expect(said()).toEqual(['', '']);
     expect(screen.getAllByText(/^picture of/)).toHaveLength(2);
+  });
+
+  it('comes while the data do, and is drawn when both are there', async () => {
+    const Late = latePicture(() => {
+      const attempt = Promise.withResolvers<Picture>();
+      tries.push(attempt);
+      return attempt.promise;
+    });
+    const at = (stage: PictureStage): ReactNode => (
+      <PictureStageContext value={stage}>
+        <Late name="hourly" />
+      </PictureStageContext>
+    );
+    const { rerender } = render(at('far'));
+    expect(tries).toHaveLength(0);
+    rerender(at('near'));
+    expect(tries).toHaveLength(1);
+    await come();
+    expect(screen.queryByText('picture of hourly')).toBeNull();
+    rerender(at('here'));
+    expect(screen.getByText('picture of hourly')).toBeTruthy();
+    expect(tries).toHaveLength(1);
   });
 
   it('leaves the room to what the data has to say', async () => {
