@@ -126,6 +126,18 @@ describe('range and servers of a chart', () => {
     expect([shown(), address()]).toEqual(['month all', '/servers?range=month&servers=all']);
   });
 
+  it.each([
+    ['/servers?range=year', [true, true]],
+    ['/servers?daily-range=month', [false, true]],
+    ['/servers?daily-range=month&daily-servers=all', [false, false]],
+    ['/servers?range=month&daily-range=month', [true, true]],
+  ])('step back while they follow the page (%s)', async (address, following) => {
+    await open(address);
+    const isFollowing = (group: string) =>
+      screen.getByRole('group', { name: group }).dataset['following'] !== undefined;
+    expect([isFollowing('Range'), isFollowing('Servers')]).toEqual(following);
+  });
+
   it('go back to the page by a button, after which the focus is on what is chosen', async () => {
     const { address } = await open('/servers?daily-range=month&daily-servers=all&x=1');
     back().focus();

@@ -17,11 +17,18 @@ export function FilterChoices<Range extends Period>({ filter }: { readonly filte
   };
   return (
     <div ref={place} className={styles['choices']}>
-      <ChartChoice label="Range" options={ranges} value={filter.range} onChange={filter.setRange} />
+      <ChartChoice
+        label="Range"
+        options={ranges}
+        value={filter.range}
+        isFollowing={!filter.isOwnRange}
+        onChange={filter.setRange}
+      />
       <ChartChoice
         label="Servers"
         options={serverOptions}
         value={filter.servers}
+        isFollowing={!filter.isOwnServers}
         onChange={filter.setServers}
       />
       {filter.isOwn && (

@@ -11,15 +11,17 @@ interface ChartChoiceProps<Value extends string> {
   readonly label: string;
   readonly options: readonly ChartOption<Value>[];
   readonly value: Value;
+  /** Chosen elsewhere, for many charts: the row steps back until it is set here. */
+  readonly isFollowing?: boolean;
   readonly onChange: (value: Value) => void;
 }
 
 /** One of a few, as a row of joined buttons: real radio buttons, so the arrow keys work. */
 export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, isFollowing = false, onChange } = props;
   const name = useId();
   return (
-    <fieldset className={styles['choice']}>
+    <fieldset className={styles['choice']} data-following={isFollowing ? '' : undefined}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
