@@ -6,6 +6,8 @@ import { inkOn } from './slice-colours.ts';
  * that is: by the server too. Its side is the height of §9.
  */
 export const donutSize = 500;
+/** CSS pixels that a donut has at the least, words below it left out; what is wider than a phone has more by itself. */
+export const donutRoom = 280;
 const centre = donutSize / 2;
 const outerRadius = 236;
 const innerRadius = 146;

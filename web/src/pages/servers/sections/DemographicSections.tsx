@@ -5,7 +5,7 @@ import { activityQuery } from '../../../charts/controls/page-filter.ts';
 import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
 import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { DonutChart } from '../../../charts/donut/DonutChart.tsx';
-import { donutSize } from '../../../charts/donut/donut-picture.ts';
+import { donutRoom } from '../../../charts/donut/donut-picture.ts';
 import { largestSlices } from '../../../charts/donut/donut-slices.ts';
 import { donutTwin } from '../../../charts/donut/donut-twin.ts';
 import { useDonut } from '../../../charts/donut/useDonut.ts';
@@ -64,7 +64,7 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       title={title}
       explanation={explanation}
       empty={view.nobodyState(parts, shown, () => setActivity('all'))}
-      height={donutSize}
+      height={donutRoom}
       twin={twin}
       entries={donut.namedEntries}
       file={[focus && focus.name, chart.category, range, activity === 'active' ? 'active' : null]}

@@ -6,7 +6,7 @@ import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
 import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
 import { DonutChart } from '../../../charts/donut/DonutChart.tsx';
-import { donutSize } from '../../../charts/donut/donut-picture.ts';
+import { donutRoom } from '../../../charts/donut/donut-picture.ts';
 import { largestSlices, mostRows, sum } from '../../../charts/donut/donut-slices.ts';
 import { donutTwin } from '../../../charts/donut/donut-twin.ts';
 import { useDonut } from '../../../charts/donut/useDonut.ts';
@@ -53,7 +53,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       explanation={view.distributionExplanation}
       own={[countedControl]}
       empty={sum(parts.map(({ value }) => value)) === 0 ? emptyChart : null}
-      height={donutSize}
+      height={donutRoom}
       twin={twin}
       entries={donut.namedEntries}
       file={['population-distribution', range, counted]}

@@ -74,9 +74,7 @@ describe('the words of the population of the servers', () => {
   });
 
   it('name the range', () => {
-    expect(view.distributionTitle('characters', 'quarter')).toBe(
-      'Characters online on average, the last 90 days',
-    );
-    expect(view.distributionTitle('lfms', 'week')).toBe('LFMs posted on average, the last 7 days');
+    expect(view.distributionTitle('characters', 'quarter')).toBe('Characters online, the last 90 days');
+    expect(view.distributionTitle('lfms', 'week')).toBe('LFMs posted, the last 7 days');
   });
 });

@@ -43,11 +43,11 @@ export function populationDistribution(
 }
 
 const titles: Readonly<Record<Counted, string>> = {
-  characters: 'Characters online on average',
-  lfms: 'LFMs posted on average',
+  characters: 'Characters online',
+  lfms: 'LFMs posted',
 };
 
-/** `Characters online on average, the last 90 days` */
+/** `Characters online, the last 90 days` */
 export function distributionTitle(counted: Counted, range: Period): string {
   return `${titles[counted]}, ${rangeWords[range]}`;
 }
