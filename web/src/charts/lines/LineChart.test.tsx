@@ -18,9 +18,10 @@ const chart = {
   ],
 };
 
-const chartOf = (drawn: LineData) => (
+const chartOf = (drawn: LineData, focusId: string | null = null) => (
   <LegendedLineChart
     chart={drawn}
+    focusId={focusId}
     label="Characters online"
     description="One line for each server."
     axis={axis}
@@ -28,7 +29,7 @@ const chartOf = (drawn: LineData) => (
     height={400}
   />
 );
-const draw = (drawn: LineData = chart) => render(chartOf(drawn));
+const draw = (drawn: LineData = chart, focusId: string | null = null) => render(chartOf(drawn, focusId));
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: /Characters online/ });
 const chip = (name: string) => screen.getByRole('button', { name });
 const lines = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
@@ -102,6 +103,18 @@ describe('the legend of a line chart', () => {
     expect(lines().map((line) => line.dataset['faded'])).toEqual(['', undefined]);
     act(() => chip('Khyber').blur());
     expect(lines().map((line) => line.dataset['faded'])).toEqual([undefined, undefined]);
+  });
+
+  it('steps back beside the line of the page, and fades only where another is pointed at', () => {
+    draw(chart, 'khyber');
+    const fades = () => lines().map((line) => line.dataset['faded']);
+    const isAtRest = () => document.querySelector('[data-at-rest]') !== null;
+    expect([fades(), isAtRest()]).toEqual([['', undefined], true]);
+    fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
+    expect([fades(), isAtRest()]).toEqual([[undefined, ''], false]);
+    fireEvent.pointerLeave(chip('Orien'));
+    fireEvent.pointerEnter(chip('Khyber'), { pointerType: 'mouse' });
+    expect([fades(), isAtRest()]).toEqual([['', undefined], false]);
   });
 
   it('fades nothing for a finger, nor for a line that is switched off', () => {

@@ -4,10 +4,18 @@ import { useLegend } from '../frame/useLegend.ts';
 import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/line-dashes.ts';
 
+interface LegendedLineChartProps extends Omit<ComponentProps<typeof LineChart>, 'legend'> {
+  /** The line that stands out while nobody points at another; left out = none does. */
+  readonly focusId?: string | null;
+}
+
 /** A line chart with its legend, as the frame of a chart puts them together. */
-export function LegendedLineChart(props: Omit<ComponentProps<typeof LineChart>, 'legend'>) {
+export function LegendedLineChart({ focusId = null, ...props }: LegendedLineChartProps) {
   const { chart } = props;
-  const legend = useLegend(useMemo(() => legendOf(chart), [chart]));
+  const legend = useLegend(
+    useMemo(() => legendOf(chart), [chart]),
+    focusId,
+  );
   return (
     <>
       <LineChart {...props} legend={legend} />
