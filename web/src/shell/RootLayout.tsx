@@ -17,12 +17,12 @@ import styles from './root-layout.module.css';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
-import { ZonePicker } from './ZonePicker.tsx';
 
 // Not of the first view: below it, or for few.
 const Footer = later('footer', async () => (await import('./Footer.tsx')).Footer);
 const ComingSoon = later('coming-soon', async () => (await import('./ComingSoon.tsx')).ComingSoon);
 const PageMessages = later('page-messages', async () => (await import('./PageMessages.tsx')).PageMessages);
+const ZonePicker = later('zone-picker', async () => (await import('./ZonePicker.tsx')).ZonePicker);
 const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'FullscreenExit');
 
 /** What stands around every page. */
