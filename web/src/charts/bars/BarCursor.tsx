@@ -1,9 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useMemo } from 'react';
+import { ChartSlider } from '../frame/ChartSlider.tsx';
 import { ChartTooltip, type TooltipWords } from '../frame/ChartTooltip.tsx';
 import { spokenWords } from '../frame/tooltip-words.ts';
+import { useChartCursor } from '../frame/useChartCursor.ts';
 import styles from './bar-chart.module.css';
 import type { BarPicture, Box } from './bar-shapes.ts';
 import { type BarPlace, nearestBars, tooltipPlace } from './bar-place.ts';
+
+const firstPlace: BarPlace = { category: 0, slot: 0 };
 
 interface BarCursorProps {
   readonly picture: BarPicture;
@@ -21,8 +25,8 @@ interface BarCursorProps {
  * without the chart being drawn again.
  */
 export function BarCursor({ picture, label, tell, children }: BarCursorProps) {
-  const slider = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<BarPlace | null>(null);
+  const cursor = useChartCursor<BarPlace>(firstPlace);
+  const { chosen, choose, slider } = cursor;
   const last = picture.slots.length - 1;
   // Other data may have fewer categories, and what is switched off takes its panel with it.
   const place = chosen === null || last < 0 ? null : inPicture(chosen, picture);
@@ -33,49 +37,28 @@ export function BarCursor({ picture, label, tell, children }: BarCursorProps) {
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const next = nearestBars(picture, event.clientX - left, event.clientY - top);
-    setChosen((before) =>
-      before?.category === next?.category && before?.slot === next?.slot ? before : next,
-    );
+    if (chosen?.category !== next?.category || chosen?.slot !== next?.slot) choose(next);
   };
-  const leave = (event: PointerEvent<HTMLElement>) => {
-    // A finger that is lifted leaves what it has found; the next touch elsewhere takes it away.
-    if (event.pointerType !== 'touch' && document.activeElement !== slider.current) setChosen(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || chosen === null) return;
-    // Escape closes one thing at a time.
-    event.stopPropagation();
-    setChosen(null);
-  };
-
   return (
     <div
       className={styles['cursor']}
       role="presentation"
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerLeave={leave}
+      onPointerLeave={cursor.onPointerLeave}
       // Where a finger has found something, the next touch elsewhere takes the focus, and the tooltip, away.
       onClick={() => slider.current?.focus({ preventScroll: true })}
     >
       {place !== null && <Lit boxes={picture.slots[place.category] ?? []} picture={picture} />}
       {children}
-      <input
-        ref={slider}
-        type="range"
+      <ChartSlider
+        cursor={cursor}
         className={styles['slider']}
-        aria-label={label}
-        min={0}
-        max={last}
-        step={1}
+        label={label}
+        last={last}
         value={told}
-        aria-valuetext={spokenWords(words)}
-        onChange={({ target }) => setChosen({ category: target.valueAsNumber, slot: place?.slot ?? 0 })}
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => {
-          if (target.matches(':focus-visible')) setChosen((before) => before ?? { category: 0, slot: 0 });
-        }}
-        onBlur={() => setChosen(null)}
+        told={spokenWords(words)}
+        onChange={(category) => choose({ category, slot: place?.slot ?? 0 })}
       />
       {place !== null && <Told picture={picture} place={place} words={words} />}
     </div>

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { PointerEvent } from 'react';
+import { ChartSlider } from '../frame/ChartSlider.tsx';
 import { LegendSample } from '../frame/ChartLegend.tsx';
 import type { LegendEntry } from '../frame/legend.ts';
+import { useChartCursor } from '../frame/useChartCursor.ts';
 import styles from './donut-chart.module.css';
 import { type DonutPicture, type DrawnSlice, donutSize, sliceAt } from './donut-picture.ts';
 import { type DonutWords, type ShareFormat, sliceLines, spokenSlice } from './donut-words.ts';
@@ -19,8 +21,8 @@ interface SliceCursorProps {
  */
 export function SliceCursor({ picture, entries, words, format, label }: SliceCursorProps) {
   const { slices } = picture;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const slider = useRef<HTMLInputElement>(null);
+  const cursor = useChartCursor(0);
+  const { chosen, choose, slider } = cursor;
   const last = slices.length - 1;
   // Fewer may be switched on than before.
   const place = chosen === null || last < 0 ? null : Math.min(chosen, last);
@@ -30,7 +32,7 @@ export function SliceCursor({ picture, entries, words, format, label }: SliceCur
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
     const scale = width === 0 ? 1 : donutSize / width;
-    setChosen(sliceAt(picture, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
+    choose(sliceAt(picture, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
   };
   const press = (event: PointerEvent<HTMLElement>) => {
     follow(event);
@@ -38,35 +40,21 @@ export function SliceCursor({ picture, entries, words, format, label }: SliceCur
     event.preventDefault();
     slider.current?.focus({ preventScroll: true });
   };
-  const leave = (event: PointerEvent<HTMLElement>) => {
-    // A finger that is lifted leaves what it has found.
-    if (event.pointerType !== 'touch' && slider.current?.matches(':focus-visible') !== true) setChosen(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || chosen === null) return;
-    // Escape closes one thing at a time.
-    event.stopPropagation();
-    setChosen(null);
-  };
-
   return (
-    <div className={styles['cursor']} onPointerMove={follow} onPointerDown={press} onPointerLeave={leave}>
-      <input
-        ref={slider}
-        type="range"
+    <div
+      className={styles['cursor']}
+      onPointerMove={follow}
+      onPointerDown={press}
+      onPointerLeave={cursor.onPointerLeave}
+    >
+      <ChartSlider
+        cursor={cursor}
         className={styles['slider']}
-        aria-label={`Slice of the chart: ${label}`}
-        min={0}
-        max={last}
-        step={1}
+        label={`Slice of the chart: ${label}`}
+        last={last}
         value={place ?? 0}
-        aria-valuetext={spokenSlice(told, words, format)}
-        onChange={(event) => setChosen(event.target.valueAsNumber)}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (event.target.matches(':focus-visible')) setChosen((before) => before ?? 0);
-        }}
-        onBlur={() => setChosen(null)}
+        told={spokenSlice(told, words, format)}
+        onChange={choose}
       />
       {place !== null && (
         <>

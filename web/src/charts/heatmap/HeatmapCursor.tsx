@@ -1,9 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { ChartSlider } from '../frame/ChartSlider.tsx';
 import { ChartTooltip } from '../frame/ChartTooltip.tsx';
+import { useChartCursor } from '../frame/useChartCursor.ts';
 import { cellByKey, cellWords, spokenCell } from './heatmap-cursor.ts';
 import type { HeatmapData } from './heatmap-data.ts';
 import { type CellPlace, cellAt, type HeatmapPicture } from './heatmap-picture.ts';
 import styles from './heatmap.module.css';
+
+const firstCell: CellPlace = { row: 0, column: 0 };
 
 interface HeatmapCursorProps {
   readonly picture: HeatmapPicture;
@@ -20,10 +24,11 @@ const tooltipHeight = 96;
  * directions; its value is what the tooltip says. It moves without the picture below being drawn again.
  */
 export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
-  const [chosen, setChosen] = useState<CellPlace | null>(null);
+  const cursor = useChartCursor<CellPlace>(firstCell);
+  const { chosen, choose } = cursor;
   const size = { rows: picture.rows.length, columns: data.columns.length };
   // Newer data, or a legend, may leave fewer rows.
-  const at = chosen ?? { row: 0, column: 0 };
+  const at = chosen ?? firstCell;
   const told = { row: Math.min(at.row, size.rows - 1), column: Math.min(at.column, size.columns - 1) };
   const drawn = picture.rows[told.row];
   const row = drawn && data.rows[drawn.place];
@@ -33,18 +38,14 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    setChosen(cellAt(picture, event.clientX - left, event.clientY - top));
+    choose(cellAt(picture, event.clientX - left, event.clientY - top));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && chosen !== null) {
-      // Escape closes one thing at a time.
-      event.stopPropagation();
-      setChosen(null);
-    }
+    cursor.onKeyDown(event);
     const next = cellByKey(told, event, size);
     if (next === null) return;
     event.preventDefault();
-    setChosen(next);
+    choose(next);
   };
 
   const left = picture.grid.left + told.column * picture.columnWidth;
@@ -56,13 +57,10 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
         className={styles['pointed']}
         onPointerMove={follow}
         onPointerDown={follow}
-        onPointerLeave={(event) => {
-          // A finger that is lifted leaves what it has found; the next touch elsewhere takes it away.
-          if (event.pointerType !== 'touch') setChosen(null);
-        }}
+        onPointerLeave={cursor.onPointerLeave}
       />
-      <input
-        type="range"
+      <ChartSlider
+        cursor={cursor}
         className={styles['cursor']}
         style={{
           left: picture.grid.left,
@@ -70,21 +68,13 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
           width: picture.grid.width,
           height: picture.grid.height,
         }}
-        aria-label={`Cell of the chart: ${label}`}
-        min={0}
-        max={size.rows * size.columns - 1}
-        step={1}
+        label={`Cell of the chart: ${label}`}
+        last={size.rows * size.columns - 1}
         value={told.row * size.columns + told.column}
-        aria-valuetext={spokenCell(row, column, cell)}
+        told={spokenCell(row, column, cell)}
         // A screen reader on a phone steps through the cells.
-        onChange={({ target: { valueAsNumber: place } }) =>
-          setChosen({ row: Math.floor(place / size.columns), column: place % size.columns })
-        }
+        onChange={(place) => choose({ row: Math.floor(place / size.columns), column: place % size.columns })}
         onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (event.target.matches(':focus-visible')) setChosen((before) => before ?? told);
-        }}
-        onBlur={() => setChosen(null)}
       />
       {chosen !== null && (
         <>

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, useMemo } from 'react';
+import { ChartSlider } from '../frame/ChartSlider.tsx';
 import { ChartTooltip } from '../frame/ChartTooltip.tsx';
 import { nearestPlace } from './chart-series.ts';
 import styles from './line-chart.module.css';
 import type { LinePicture } from './line-picture.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
+import { useChartCursor } from '../frame/useChartCursor.ts';
 import type { Legend } from '../frame/useLegend.ts';
 import { spokenWords, tooltipWords } from '../frame/tooltip-words.ts';
 
@@ -25,8 +27,9 @@ interface LineCursorProps {
  */
 export function LineCursor({ picture, legend, xs, axis, format, hasTotal, label }: LineCursorProps) {
   const { plot } = picture;
-  const [chosen, setChosen] = useState<number | null>(null);
   const lastPlace = xs.length - 1;
+  const cursor = useChartCursor(lastPlace);
+  const { chosen } = cursor;
   // Newer data may have fewer places.
   const place = chosen === null ? null : Math.min(chosen, lastPlace);
   const told = place ?? lastPlace;
@@ -44,41 +47,21 @@ export function LineCursor({ picture, legend, xs, axis, format, hasTotal, label 
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left + plot.left;
-    setChosen(nearestPlace(xs, picture.xScale.invert(x)));
+    cursor.choose(nearestPlace(xs, picture.xScale.invert(x)));
   };
-  const leave = (event: PointerEvent<HTMLElement>) => {
-    // A finger that is lifted leaves what it has found; the next touch elsewhere takes it away.
-    if (event.pointerType !== 'touch' && !event.currentTarget.matches(':focus-visible')) setChosen(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || chosen === null) return;
-    // Escape closes one thing at a time.
-    event.stopPropagation();
-    setChosen(null);
-  };
-
   return (
     <>
-      <input
-        type="range"
+      <ChartSlider
+        cursor={cursor}
         className={styles['cursor']}
         // Over the plot just so that its ends are those of the axis: where it is pressed is the place below.
         style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
-        aria-label={`${axis.name} in the chart: ${label}`}
-        min={0}
-        max={lastPlace}
-        step={1}
+        label={`${axis.name} in the chart: ${label}`}
+        last={lastPlace}
         value={told}
-        aria-valuetext={spokenWords(words)}
-        onChange={(event) => setChosen(event.target.valueAsNumber)}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={leave}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (event.target.matches(':focus-visible')) setChosen((before) => before ?? lastPlace);
-        }}
-        onBlur={() => setChosen(null)}
+        told={spokenWords(words)}
+        onChange={cursor.choose}
+        layer={{ onPointerMove: follow, onPointerDown: follow, onPointerLeave: cursor.onPointerLeave }}
       />
       {place !== null && (
         <>
