@@ -1,4 +1,5 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
+import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './bar-chart.module.css';
 import type { BarPicture, Box, DrawnBars, PictureText, Stroke } from './bar-shapes.ts';
 
@@ -11,20 +12,15 @@ interface BarPlotProps {
 
 /** The picture itself: grid, bars, and the words around them. */
 export const BarPlot = memo(function BarPlot({ picture, label, description, litId }: BarPlotProps) {
-  const id = useId();
   const { width, height, bars, grid, base, marks, texts } = picture;
   return (
-    <svg
+    <ChartSvg
       className={styles['plot']}
       width={width}
       height={height}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
-      role="img"
-      aria-labelledby={`${id}-title ${id}-description`}
-      data-chart-picture=""
+      label={label}
+      description={description}
     >
-      <title id={`${id}-title`}>{label}</title>
-      <desc id={`${id}-description`}>{description}</desc>
       <Strokes strokes={grid} look="grid" />
       {bars.map((series) => (
         <Series key={series.id} series={series} isFaded={litId !== null && litId !== series.id} />
@@ -33,7 +29,7 @@ export const BarPlot = memo(function BarPlot({ picture, label, description, litI
       <Strokes strokes={marks} look="markEdge" />
       <Strokes strokes={marks} look="mark" />
       <Words texts={texts} />
-    </svg>
+    </ChartSvg>
   );
 });
 

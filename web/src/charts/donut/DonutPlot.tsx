@@ -1,4 +1,5 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
+import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './donut-chart.module.css';
 import { type DonutPicture, type DrawnSlice, donutSize, type SliceLabel } from './donut-picture.ts';
 import type { DonutWords, ShareFormat } from './donut-words.ts';
@@ -19,21 +20,16 @@ interface DonutPlotProps {
 /** The picture itself: slices with their percentages, and what they come to in the middle. */
 export const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
   const { picture, isAllOff, litId, focusId, label, description } = props;
-  const id = useId();
   return (
-    <svg
+    <ChartSvg
       className={styles['plot']}
       viewBox={`0 0 ${donutSize} ${donutSize}`}
       // The size of a saved picture; on the page it has that of its room.
       width={donutSize}
       height={donutSize}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
-      role="img"
-      aria-labelledby={`${id}-title ${id}-description`}
-      data-chart-picture=""
+      label={label}
+      description={description}
     >
-      <title id={`${id}-title`}>{label}</title>
-      <desc id={`${id}-description`}>{description}</desc>
       {picture.total === 0 && (
         <circle cx={donutSize / 2} cy={donutSize / 2} r={191} className={styles['track']} />
       )}
@@ -46,7 +42,7 @@ export const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
           Every slice is switched off.
         </text>
       )}
-    </svg>
+    </ChartSvg>
   );
 });
 

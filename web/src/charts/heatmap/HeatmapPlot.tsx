@@ -1,4 +1,5 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
+import { ChartSvg } from '../frame/ChartSvg.tsx';
 import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-picture.ts';
 import { strongest } from './heatmap-picture.ts';
 import styles from './heatmap.module.css';
@@ -17,20 +18,15 @@ export const HeatmapPlot = memo(function HeatmapPlot({
   description,
   litId,
 }: HeatmapPlotProps) {
-  const id = useId();
   const { width, height, grid, labels, rows, key } = picture;
   return (
-    <svg
+    <ChartSvg
       className={styles['plot']}
       width={width}
       height={height}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
-      role="img"
-      aria-labelledby={`${id}-title ${id}-description`}
-      data-chart-picture=""
+      label={label}
+      description={description}
     >
-      <title id={`${id}-title`}>{label}</title>
-      <desc id={`${id}-description`}>{description}</desc>
       {labels.map(({ text, x }) => (
         <text key={x} x={x} y={grid.top - 10} textAnchor="middle" className={styles['label']}>
           {text}
@@ -42,7 +38,7 @@ export const HeatmapPlot = memo(function HeatmapPlot({
       {key.map((sample) => (
         <Sample key={sample.kind} sample={sample} />
       ))}
-    </svg>
+    </ChartSvg>
   );
 });
 

@@ -1,6 +1,7 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { memo, useId } from 'react';
+import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './line-chart.module.css';
 import type { DrawnLine, EndLabel, LinePicture } from './line-picture.ts';
 import type { ValueFormat } from './value-format.ts';
@@ -31,17 +32,13 @@ export const LinePlot = memo(function LinePlot({
   // What is drawn last lies above.
   const drawn = isFirstOnTop ? lines.toReversed() : lines;
   return (
-    <svg
+    <ChartSvg
       className={styles['plot']}
       width={width}
       height={height}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
-      role="img"
-      aria-labelledby={`${id}-title ${id}-description`}
-      data-chart-picture=""
+      label={label}
+      description={description}
     >
-      <title id={`${id}-title`}>{label}</title>
-      <desc id={`${id}-description`}>{description}</desc>
       <clipPath id={`${id}-clip`}>
         <rect x={plot.left - 4} y={0} width={plot.width + 8} height={plot.top + plot.height + 2} />
       </clipPath>
@@ -59,7 +56,7 @@ export const LinePlot = memo(function LinePlot({
           isFaded={litId !== null && litId !== end.id}
         />
       ))}
-    </svg>
+    </ChartSvg>
   );
 });
 
