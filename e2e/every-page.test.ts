@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
 import { distinctPath, everyPath, noPaths } from './testing/every-path.ts';
+import { noteForeign, watchShifts } from './testing/watch-page.ts';
 
 const sizes = [
   { name: 'desk', width: 1440, height: 900 },
@@ -69,12 +70,6 @@ test('addresses at which there is nothing answer 404 and keep crawlers away', as
   for (const { path } of everyPath) expect((await request.get(path)).status(), path).toBe(200);
 });
 
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}
-
 /** CSS pixels: a page that has just been resized may need a frame or two. */
 async function expectNoWider(page: Page, path: string, width: number): Promise<void> {
   const widthNow = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -97,31 +92,8 @@ async function expectSaidAlike(page: Page, request: APIRequestContext, path: str
   expect(canonical, `${path}: canonical`).toBe(new URL(path, page.url()).href);
 }
 
-/** Adds up what moved by itself since the page began. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true)
-          window.shifted += Number(Reflect.get(entry, 'value'));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible();
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await expect(page.getByText('Content loading...')).toHaveCount(0, { timeout: 30_000 });
-}
-
-/** @returns addresses of other hosts that the page asks for, as they come */
-function noteForeign(page: Page, baseURL: string | undefined): readonly string[] {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== baseURL) foreign.push(request.url());
-  });
-  return foreign;
 }

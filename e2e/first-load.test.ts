@@ -7,6 +7,9 @@ const budgets = [
   { path: '/', ready: 'Server Status', scriptKb: 125 },
   { path: '/live', ready: 'Live Population', scriptKb: 185 },
   { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien', scriptKb: 160 },
+  { path: '/servers', ready: 'Select a Server', scriptKb: 168 },
+  { path: '/servers/orien', ready: 'Select a Server', scriptKb: 169 },
+  { path: '/transfers', ready: 'Gains and Losses', scriptKb: 167 },
   { path: '/who', ready: 'Live Character Viewer', scriptKb: 150 },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien', scriptKb: 160 },
 ] as const;

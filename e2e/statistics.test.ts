@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { noteForeign, watchShifts } from './testing/watch-page.ts';
+
+/** The sections of §2.9, in order. */
+const sections = [
+  'Select a Server',
+  'Server Population Distribution',
+  'Hourly Population Distribution',
+  'Daily Population Distribution',
+  'Peak Times',
+  'Level Distribution',
+  'Race Distribution',
+  'Gender Distribution',
+  'Primary Class Distribution',
+  'Number of Classes',
+  'Guild Affiliated',
+  'See Also',
+];
+const chartCount = 10;
+/** The limit of the house (look, Shell). */
+const mostShift = 0.02;
+const weekPath = '/v1/population/by-hour-and-day-of-week/quarter';
+
+const section = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+const pictureOf = (place: Locator): Locator => place.locator('[data-chart-picture]').first();
+const choose = (place: Locator, group: string, option: string): Promise<void> =>
+  // The radio button itself is hidden below its word.
+  place.getByRole('group', { name: group, exact: true }).getByText(option, { exact: true }).click();
+
+/** Opens a page and waits until it is the browser's own: what the server drew cannot be worked yet. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+/** @returns paths of the API that the page asks, as they come */
+function noteAsked(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v1/')) asked.push(pathname);
+  });
+  return asked;
+}
+
+test('each chart of /servers comes when it is near, asks once for what it shares, and moves nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign = noteForeign(page, baseURL);
+  const asked = noteAsked(page);
+  await watchShifts(page);
+  await page.goto('/servers');
+  await expect(pictureOf(section(page, 'Server Population Distribution'))).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections);
+  await page.waitForLoadState('networkidle');
+  const early = asked.filter((path) => path.includes('demographics') || path === weekPath);
+  expect(early, 'asked for what is far below').toEqual([]);
+
+  for (const title of sections.slice(1, -1)) {
+    const place = section(page, title);
+    await place.scrollIntoViewIfNeeded();
+    await expect(pictureOf(place), title).toBeVisible();
+  }
+  await section(page, 'See Also').scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('figure [data-chart-picture]')).toHaveCount(chartCount);
+  expect(
+    asked.filter((path) => path === weekPath),
+    'for the days and for the peak times',
+  ).toHaveLength(1);
+  const demographics = asked.filter((path) => path.includes('demographics'));
+  expect(demographics.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(demographics).size, 'each once').toBe(demographics.length);
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(mostShift);
+  expect(foreign, 'asked of other hosts').toEqual([]);
+});
+
+test('a link to the last section shows it, and it stays in sight', async ({ page }) => {
+  await page.goto('/servers#guilds');
+  const guilds = section(page, 'Guild Affiliated');
+  await expect(pictureOf(guilds)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(guilds.getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(pictureOf(guilds)).toBeInViewport();
+});
+
+test('the filter of the page is that of every chart but of one that is set otherwise, and a link keeps both', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/servers');
+  const hourly = section(page, 'Hourly Population Distribution');
+  const peaks = section(page, 'Peak Times');
+  const title = (place: Locator) => place.getByRole('heading', { level: 3 });
+  await expect(title(hourly)).toContainText('the last 90 days');
+  await choose(page.getByRole('region', { name: 'Page filter' }), 'Range of all charts', 'Month');
+  await expect(title(hourly)).toContainText('the last 30 days');
+  await expect(title(peaks)).toContainText('the last 30 days');
+  await hourly.scrollIntoViewIfNeeded();
+  await choose(hourly, 'Range', 'Week');
+  await expect(title(hourly)).toContainText('the last 7 days');
+  await expect(title(peaks)).toContainText('the last 30 days');
+  expect(new URL(page.url()).search).toBe('?range=month&hourly-range=week');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(title(section(other, 'Hourly Population Distribution'))).toContainText('the last 7 days');
+  await expect(title(section(other, 'Peak Times'))).toContainText('the last 30 days');
+  await other.close();
+
+  await hourly.getByRole('button', { name: 'Use page filter' }).click();
+  await expect(title(hourly)).toContainText('the last 30 days');
+  expect(new URL(page.url()).search).toBe('?range=month');
+});
+
+test('a chart is read by keyboard: legend, spotlight, tooltip, table', async ({ page }) => {
+  await open(page, '/servers');
+  const hourly = section(page, 'Hourly Population Distribution');
+  await hourly.scrollIntoViewIfNeeded();
+  await expect(pictureOf(hourly)).toBeVisible();
+  const chip = hourly.getByRole('list', { name: 'Lines of the chart' }).getByRole('button').first();
+  const name = await chip.innerText();
+  const line = hourly.locator(`[data-series="${name.toLowerCase()}"]`);
+  await expect(line).toHaveCount(1);
+  await chip.focus();
+  await expect(hourly.locator('[data-series][data-faded]').first()).toBeAttached();
+  await expect(line).not.toHaveAttribute('data-faded');
+  await page.keyboard.press('Enter');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(line).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(line).toHaveCount(1);
+
+  const slider = hourly.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 0\b/);
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 1\b/);
+  await expect(hourly.getByText('Hour: 1', { exact: true }).first()).toBeVisible();
+
+  await hourly.getByRole('button', { name: 'Show as table' }).press('Enter');
+  const table = hourly.getByRole('region').getByRole('table');
+  await expect(table).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(25);
+  await expect(table.getByRole('columnheader', { name })).toBeVisible();
+});
+
+test('a chart is saved as a picture and as a file of numbers', async ({ page }) => {
+  await open(page, '/servers');
+  const daily = section(page, 'Daily Population Distribution');
+  await daily.scrollIntoViewIfNeeded();
+  await expect(pictureOf(daily)).toBeVisible();
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download');
+    await daily.getByRole('button', { name: button, exact: true }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const picture = await saved('PNG');
+  expect(picture.name).toMatch(/daily-population.*\.png$/);
+  expect([...picture.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  expect(picture.bytes.length).toBeGreaterThan(5_000);
+  const numbers = await saved('CSV');
+  expect(numbers.name).toMatch(/daily-population.*\.csv$/);
+  const [head = '', ...rows] = numbers.bytes.toString('utf8').trim().split('\r\n');
+  expect(head).toContain('Orien');
+  expect(rows).toHaveLength(7);
+});
+
+test('another time zone moves days and hours, and no report is asked for anew', async ({ page }) => {
+  await open(page, '/servers');
+  const peaks = section(page, 'Peak Times');
+  await peaks.scrollIntoViewIfNeeded();
+  await expect(pictureOf(peaks)).toBeVisible();
+  const read = async () => (await peaks.getByRole('table').innerText()).trim();
+  const inUtc = await read();
+  await page.waitForLoadState('networkidle');
+  const asked = noteAsked(page);
+  await peaks.getByRole('button', { name: 'Change time zone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill('Kabul');
+  await dialog.getByRole('option', { name: /Kabul/ }).first().click();
+  await expect(dialog).toHaveCount(0);
+  await expect(peaks.getByText('Hours are in Asia/Kabul (UTC+4:30).')).toBeVisible();
+  await expect.poll(read).not.toBe(inUtc);
+  expect(asked.filter((path) => path.includes('by-hour'))).toEqual([]);
+});
+
+test('a server has a page of its own, among the others; one that nobody knows is a 404', async ({ page }) => {
+  await open(page, '/servers/orien');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Orien');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText(sections);
+  const population = section(page, 'Server Population Distribution');
+  await expect(pictureOf(population)).toBeVisible();
+  const answer = await page.goto('/servers/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Server Not Found').first()).toBeVisible();
+});
+
+test('transfers: who gains, where from and where to; nothing moves and nothing is asked elsewhere', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign = noteForeign(page, baseURL);
+  await watchShifts(page);
+  await page.goto('/transfers');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Gains and Losses',
+    'Biggest Flows',
+    'Home and Current Server',
+    'See Also',
+  ]);
+  for (const title of ['Gains and Losses', 'Biggest Flows', 'Home and Current Server']) {
+    const place = section(page, title);
+    await place.scrollIntoViewIfNeeded();
+    await expect(place.getByRole('table').first(), title).toBeAttached();
+    await expect(place.getByText('Failed to load').first()).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(mostShift);
+  expect(foreign, 'asked of other hosts').toEqual([]);
+});
