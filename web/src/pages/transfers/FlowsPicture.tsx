@@ -1,4 +1,5 @@
-import { useId, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { ChartSvg } from '../../charts/frame/ChartSvg.tsx';
 import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
 import { flowsHeight, flowsPicture } from './flows-picture.ts';
 import type { FlowRow } from './flows-view.ts';
@@ -14,24 +15,19 @@ interface FlowsPictureProps {
 
 /** The largest flows as a ranked list, each with a bar. */
 export function FlowsPicture({ rows, litId, label, description }: FlowsPictureProps) {
-  const id = useId();
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
   const drawn = useMemo(() => (width === null ? null : flowsPicture(rows, width)), [rows, width]);
   return (
     <div ref={room} className={styles['room']}>
       {width !== null && drawn !== null && (
-        <svg
+        <ChartSvg
           className={styles['picture']}
           width={width}
           height={flowsHeight(drawn.length)}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
-          role="img"
-          aria-labelledby={`${id}-title ${id}-description`}
-          data-chart-picture=""
+          label={label}
+          description={description}
         >
-          <title id={`${id}-title`}>{label}</title>
-          <desc id={`${id}-description`}>{description}</desc>
           {drawn.map(({ id: flow, series, name, colour, count, note, noteX, wordsY, bar }) => (
             <g
               key={flow}
@@ -52,7 +48,7 @@ export function FlowsPicture({ rows, litId, label, description }: FlowsPicturePr
               <rect x={0} y={bar.top} width={bar.width} height={bar.height} rx={4} fill={colour} />
             </g>
           ))}
-        </svg>
+        </ChartSvg>
       )}
       {rows.length === 0 && <p className={styles['allOff']}>Every server is switched off.</p>}
     </div>
