@@ -121,10 +121,10 @@ export function ChartFrame(props: ChartFrameProps) {
       <div
         ref={body}
         className={styles['body']}
-        // A short table leaves no blank room below it.
-        style={{ minHeight: isTable ? undefined : height }}
         aria-busy={stateOfRoom.state === 'loading'}
       >
+        {/* Not a style: those come after the first paint of what the server drew. A short table needs no room. */}
+        {!isTable && <svg className={styles['room']} width={0} height={height} aria-hidden="true" />}
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
