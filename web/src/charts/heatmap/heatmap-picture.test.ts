@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeatmapCell, HeatmapData, HeatmapRow, HeatmapRun } from './heatmap-data.ts';
-import { heatmapHeight } from './heatmap-layout.ts';
+import { characterWidth, heatmapHeight } from './heatmap-layout.ts';
 import { cellAt, hatchPath, heatmapPicture, strongest } from './heatmap-picture.ts';
 
 const wide = 1072;
@@ -272,6 +272,12 @@ describe('samples of the cells', () => {
       expect(sample.name.x).toBeLessThan(width);
     });
     expect(picture.key[2]?.hatch).not.toBe('');
+  });
+
+  it('stay in the narrowest of pictures', () => {
+    const width = 264;
+    const last = pictureOf({ key }, width).key[2]?.name;
+    expect((last?.x ?? width) + key.unknown.length * characterWidth).toBeLessThanOrEqual(width);
   });
 
   it('are not there where nobody asks for them', () => {

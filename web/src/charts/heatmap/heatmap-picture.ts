@@ -225,14 +225,28 @@ function bracketsOf(
   return { bracket: bracket.join(''), gaps: gapLines.join('') };
 }
 
+/** CSS pixels. */
+interface KeyMeasures {
+  /** Of the sample that shows more and less. */
+  readonly shades: number;
+  /** Between a name and the next sample. */
+  readonly gap: number;
+}
+const roomyKey: KeyMeasures = { shades: 36, gap: 14 };
+const narrowKey: KeyMeasures = { shades: 24, gap: 4 };
+
 /** Samples of the three kinds of cells, from the left, below the grid. */
 function keySamples(key: HeatmapKey, { grid, keyTop }: HeatmapLayout): readonly KeySample[] {
   const top = (keyTop ?? 0) + 14;
+  const kinds = ['marked', 'unmarked', 'unknown'] as const;
+  const words = kinds.reduce((sum, kind) => sum + key[kind].length * characterWidth, 0);
+  const widthWith = ({ shades, gap }: KeyMeasures) => words + 2 * 18 + shades + 3 * 6 + 2 * gap;
+  const { shades, gap } = widthWith(roomyKey) > grid.width ? narrowKey : roomyKey;
   let { left } = grid;
-  return (['marked', 'unmarked', 'unknown'] as const).map((kind) => {
-    const box = { left, top, width: kind === 'unmarked' ? 36 : 18, height: 14 };
+  return kinds.map((kind) => {
+    const box = { left, top, width: kind === 'unmarked' ? shades : 18, height: 14 };
     const name = { text: key[kind], x: left + box.width + 6, y: top + 7, anchor: 'start' } as const;
-    left = name.x + key[kind].length * characterWidth + 14;
+    left = name.x + key[kind].length * characterWidth + gap;
     return { kind, ...box, name, hatch: kind === 'unknown' ? hatchPath(box) : '' };
   });
 }

@@ -78,7 +78,7 @@ describe('the matrix of home and current servers', () => {
       text: 'At home',
       detail: 'no transfer',
     });
-    expect(data.key?.unknown).toBe('At home: no transfer');
+    expect(data.key?.unknown).toBe('Home');
   });
 
   it('shows shares of those who left a home when those are chosen', () => {

@@ -72,9 +72,9 @@ export function matrixData(
     columnKind: 'named',
     cell,
     key: {
-      marked: 'Where most of a home went',
+      marked: 'Most in row',
       unmarked: 'Fewer to more',
-      unknown: 'At home: no transfer',
+      unknown: 'Home',
     },
   };
 }
