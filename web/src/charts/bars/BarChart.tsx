@@ -44,7 +44,7 @@ export function BarChart(props: BarChartProps) {
   const { shortFormat = format, height: wideHeight, hasTotal = true, tell } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
-  const { hiddenIds, litId } = legend;
+  const { hiddenIds } = legend;
   const picture = useMemo(() => {
     if (width === null) return null;
     const facts = { arrangement, isLying, seriesCount: chart.series.length, height: wideHeight };
@@ -66,7 +66,7 @@ export function BarChart(props: BarChartProps) {
     <div ref={room} className={styles['chart']}>
       {picture !== null && (
         <BarCursor picture={picture} label={`${axisTitle} in the chart: ${label}`} tell={tell ?? tellValues}>
-          <BarPlot picture={picture} label={label} description={description} litId={litId} />
+          <BarPlot picture={picture} label={label} description={description} legend={legend} />
         </BarCursor>
       )}
       {picture?.bars.length === 0 && <p className={styles['allOff']}>All bars are switched off.</p>}

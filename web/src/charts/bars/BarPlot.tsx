@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
+import type { Legend } from '../frame/useLegend.ts';
+import { useSpotlight } from '../frame/useSpotlight.ts';
 import styles from './bar-chart.module.css';
 import type { BarPicture, Box, DrawnBars, PictureText, Stroke } from './bar-shapes.ts';
 
@@ -7,11 +9,12 @@ interface BarPlotProps {
   readonly picture: BarPicture;
   readonly label: string;
   readonly description: string;
-  readonly litId: string | null;
+  readonly legend: Legend;
 }
 
 /** The picture itself: grid, bars, and the words around them. */
-export const BarPlot = memo(function BarPlot({ picture, label, description, litId }: BarPlotProps) {
+export const BarPlot = memo(function BarPlot({ picture, label, description, legend }: BarPlotProps) {
+  const { litId } = useSpotlight(legend);
   const { width, height, bars, grid, base, marks, texts } = picture;
   return (
     <ChartSvg

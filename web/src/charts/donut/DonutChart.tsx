@@ -31,7 +31,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
           <DonutPlot
             picture={picture}
             isAllOff={slices.length > 0 && picture.slices.length === 0}
-            litId={legend.litId}
+            legend={legend}
             focusId={focusId}
             words={words}
             format={format}

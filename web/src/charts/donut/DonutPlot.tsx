@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
+import type { Legend } from '../frame/useLegend.ts';
+import { useSpotlight } from '../frame/useSpotlight.ts';
 import styles from './donut-chart.module.css';
 import { type DonutPicture, type DrawnSlice, donutSize, type SliceLabel } from './donut-picture.ts';
 import type { DonutWords, ShareFormat } from './donut-words.ts';
@@ -8,7 +10,7 @@ interface DonutPlotProps {
   readonly picture: DonutPicture;
   /** There are slices, and none is switched on. */
   readonly isAllOff: boolean;
-  readonly litId: string | null;
+  readonly legend: Legend;
   readonly focusId: string | null;
   readonly words: DonutWords;
   readonly format: ShareFormat;
@@ -19,7 +21,8 @@ interface DonutPlotProps {
 
 /** The picture itself: slices with their percentages, and what they come to in the middle. */
 export const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
-  const { picture, isAllOff, litId, focusId, label, description } = props;
+  const { picture, isAllOff, legend, focusId, label, description } = props;
+  const { litId } = useSpotlight(legend);
   return (
     <ChartSvg
       className={styles['plot']}

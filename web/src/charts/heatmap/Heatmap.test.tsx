@@ -154,11 +154,6 @@ describe('a heatmap', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('does without a legend', () => {
-    render(<Heatmap data={data} label="Transfers" description="From row to column." />);
-    expect(rows()).toHaveLength(3);
-  });
-
   it('keeps its room while its width is not known', () => {
     vi.stubGlobal(
       'ResizeObserver',

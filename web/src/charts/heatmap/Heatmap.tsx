@@ -10,15 +10,13 @@ import styles from './heatmap.module.css';
 
 interface HeatmapProps {
   readonly data: HeatmapData;
-  /** Which series are switched off, and which is lit; left out = all are there, all alike. */
-  readonly legend?: Pick<Legend, 'hiddenIds' | 'litId'>;
+  /** Of its series. */
+  readonly legend: Legend;
   /** What the picture is, in a few words: its name for a screen reader. */
   readonly label: string;
   /** What can be read from it, in a sentence or two. */
   readonly description: string;
 }
-
-const none: ReadonlySet<string> = new Set();
 
 /**
  * Rows and columns of cells, the stronger the more. The picture is worked out only when the data, the width or what is
@@ -27,7 +25,7 @@ const none: ReadonlySet<string> = new Set();
 export function Heatmap({ data, legend, label, description }: HeatmapProps) {
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
-  const hiddenIds = legend?.hiddenIds ?? none;
+  const { hiddenIds } = legend;
   const picture = useMemo(
     () => (width === null ? null : heatmapPicture(data, hiddenIds, width)),
     [data, hiddenIds, width],
@@ -36,12 +34,7 @@ export function Heatmap({ data, legend, label, description }: HeatmapProps) {
     <div ref={room} className={styles['room']} style={{ height: heatmapHeight(data) }}>
       {picture !== null && (
         <>
-          <HeatmapPlot
-            picture={picture}
-            label={label}
-            description={description}
-            litId={legend?.litId ?? null}
-          />
+          <HeatmapPlot picture={picture} label={label} description={description} legend={legend} />
           <HeatmapCursor picture={picture} data={data} label={label} />
           {picture.rows.length === 0 && <p className={styles['allOff']}>Every row is switched off.</p>}
         </>

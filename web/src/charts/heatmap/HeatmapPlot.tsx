@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
+import type { Legend } from '../frame/useLegend.ts';
+import { useSpotlight } from '../frame/useSpotlight.ts';
 import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-picture.ts';
 import { strongest } from './heatmap-picture.ts';
 import styles from './heatmap.module.css';
@@ -8,7 +10,7 @@ interface HeatmapPlotProps {
   readonly picture: HeatmapPicture;
   readonly label: string;
   readonly description: string;
-  readonly litId: string | null;
+  readonly legend: Legend;
 }
 
 /** The picture itself: labels of the columns, a group for each row, samples of the cells. */
@@ -16,8 +18,9 @@ export const HeatmapPlot = memo(function HeatmapPlot({
   picture,
   label,
   description,
-  litId,
+  legend,
 }: HeatmapPlotProps) {
+  const { litId } = useSpotlight(legend);
   const { width, height, grid, labels, rows, key } = picture;
   return (
     <ChartSvg

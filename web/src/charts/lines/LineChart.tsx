@@ -8,6 +8,7 @@ import { countFormat, type ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
 import { useElementWidth } from '../frame/useElementWidth.ts';
 import type { Legend } from '../frame/useLegend.ts';
+import { useSpotlight } from '../frame/useSpotlight.ts';
 
 interface LineChartProps {
   readonly chart: LineData;
@@ -43,7 +44,8 @@ export function LineChart(props: LineChartProps) {
   const { tickFormat = format, isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
-  const { hiddenIds, litId, isAtRest } = legend;
+  const { hiddenIds } = legend;
+  const { litId, isAtRest } = useSpotlight(legend);
   const picture = useMemo(
     () =>
       width === null

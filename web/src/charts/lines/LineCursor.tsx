@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo } from 'react';
+import { memo, type PointerEvent, useMemo } from 'react';
 import { ChartSlider } from '../frame/ChartSlider.tsx';
 import { ChartTooltip } from '../frame/ChartTooltip.tsx';
 import { nearestPlace } from './chart-series.ts';
@@ -25,7 +25,8 @@ interface LineCursorProps {
  * nearest place. It is a slider along the axis whose value, for a screen reader, is what the tooltip says. It moves
  * without the chart below being drawn again.
  */
-export function LineCursor({ picture, legend, xs, axis, format, hasTotal, label }: LineCursorProps) {
+export const LineCursor = memo(function LineCursor(props: LineCursorProps) {
+  const { picture, legend, xs, axis, format, hasTotal, label } = props;
   const { plot } = picture;
   const lastPlace = xs.length - 1;
   const cursor = useChartCursor(lastPlace);
@@ -71,7 +72,7 @@ export function LineCursor({ picture, legend, xs, axis, format, hasTotal, label 
       )}
     </>
   );
-}
+});
 
 /** Of the lines that are drawn, each with how it is known in the legend. */
 function shownValues({ lines }: LinePicture, { entries }: Legend, place: number) {

@@ -32,7 +32,7 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
       legend={legend}
       legendLabel="Servers that characters went to"
     >
-      <FlowsPicture rows={rows} litId={legend.litId} label={title} description={explanation} />
+      <FlowsPicture rows={rows} legend={legend} label={title} description={explanation} />
     </TransferChart>
   );
 }

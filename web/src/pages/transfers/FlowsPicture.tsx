@@ -1,20 +1,23 @@
 import { useMemo, useRef } from 'react';
 import { ChartSvg } from '../../charts/frame/ChartSvg.tsx';
 import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
+import type { Legend } from '../../charts/frame/useLegend.ts';
+import { useSpotlight } from '../../charts/frame/useSpotlight.ts';
 import { flowsHeight, flowsPicture } from './flows-picture.ts';
 import type { FlowRow } from './flows-view.ts';
 import styles from './flows-picture.module.css';
 
 interface FlowsPictureProps {
   readonly rows: readonly FlowRow[];
-  /** Others than those to this server fade; null = all alike. */
-  readonly litId: string | null;
+  /** Of the servers: flows to others than the one that stands out fade. */
+  readonly legend: Legend;
   readonly label: string;
   readonly description: string;
 }
 
 /** The largest flows as a ranked list, each with a bar. */
-export function FlowsPicture({ rows, litId, label, description }: FlowsPictureProps) {
+export function FlowsPicture({ rows, legend, label, description }: FlowsPictureProps) {
+  const { litId } = useSpotlight(legend);
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
   const drawn = useMemo(() => (width === null ? null : flowsPicture(rows, width)), [rows, width]);
