@@ -1,5 +1,5 @@
 import type { Period } from '@rollcall/game/population';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
@@ -9,7 +9,11 @@ import type { ChartFilter } from './useChartFilter.ts';
 /** Range and servers of one chart, and the way back to those of the page. */
 export function FilterChoices<Range extends Period>({ filter }: { readonly filter: ChartFilter<Range> }) {
   const place = useRef<HTMLDivElement>(null);
-  const ranges = filter.offered.map((value) => ({ value, label: labelOf<Period>(rangeOptions, value) }));
+  const { offered } = filter;
+  const ranges = useMemo(
+    () => offered.map((value) => ({ value, label: labelOf<Period>(rangeOptions, value) })),
+    [offered],
+  );
   const follow = () => {
     filter.followPage();
     // The button goes: who pressed it stays at these choices.

@@ -1,4 +1,5 @@
 import { formatZoneOffset } from '@rollcall/game/time-zone-list';
+import { memo } from 'react';
 import { zonePicker } from '../../data/zone-picker.ts';
 import styles from './time-zone-note.module.css';
 import type { ReportZone } from './useReportZone.ts';
@@ -10,7 +11,7 @@ interface TimeZoneNoteProps {
 }
 
 /** Which zone the days and hours of a chart are in, and the way to another (§2.9). */
-export function TimeZoneNote({
+export const TimeZoneNote = memo(function TimeZoneNote({
   zone: { timeZone, offsetMinutes },
   what = 'Days and hours',
 }: TimeZoneNoteProps) {
@@ -32,4 +33,4 @@ export function TimeZoneNote({
       </button>
     </p>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import styles from './chart-choice.module.css';
 
 export interface ChartOption<Value extends string> {
@@ -16,26 +16,32 @@ interface ChartChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, as a row of joined buttons: real radio buttons, so the arrow keys work. */
+/**
+ * One of a few, as a row of joined buttons: real radio buttons, so the arrow keys work. Drawn anew only when something
+ * about it changes: a page of charts has a hundred of them, and setting an input is dear.
+ */
 export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
   const { label, options, value, isFollowing = false, onChange } = props;
   const name = useId();
-  return (
-    <fieldset className={styles['choice']} data-following={isFollowing ? '' : undefined}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className={styles['option']}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </fieldset>
+  return useMemo(
+    () => (
+      <fieldset className={styles['choice']} data-following={isFollowing ? '' : undefined}>
+        <legend className="visually-hidden">{label}</legend>
+        {options.map((option) => (
+          <label key={option.value} className={styles['option']}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </fieldset>
+    ),
+    [label, options, value, isFollowing, name, onChange],
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
@@ -68,6 +68,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const titleId = useId();
   const controlsId = useId();
   const [isTable, setIsTable] = useState(false);
+  const switchTable = useCallback(() => setIsTable((before) => !before), []);
   const [isOpen, setIsOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, twin, body });
@@ -94,7 +95,7 @@ export function ChartFrame(props: ChartFrameProps) {
             label="Show as table"
             isPressed={isTable}
             isDisabled={!hasData}
-            onClick={() => setIsTable(!isTable)}
+            onClick={switchTable}
           />
           <Tool icon="image" label="PNG" isDisabled={!isReady || isTable} onClick={savePicture} />
           <Tool icon="download" label="CSV" isDisabled={!hasData} onClick={saveTable} />
@@ -118,11 +119,7 @@ export function ChartFrame(props: ChartFrameProps) {
           </div>
         </>
       )}
-      <div
-        ref={body}
-        className={styles['body']}
-        aria-busy={stateOfRoom.state === 'loading'}
-      >
+      <div ref={body} className={styles['body']} aria-busy={stateOfRoom.state === 'loading'}>
         {/* Not a style: those come after the first paint of what the server drew. A short table needs no room. */}
         {!isTable && <svg className={styles['room']} width={0} height={height} aria-hidden="true" />}
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
@@ -170,7 +167,7 @@ interface ToolProps {
   readonly onClick: () => void;
 }
 
-function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps) {
+const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps) {
   return (
     <button
       type="button"
@@ -183,4 +180,4 @@ function Tool({ icon, label, isPressed, isDisabled = false, onClick }: ToolProps
       <span className={styles['toolName']}>{label}</span>
     </button>
   );
-}
+});

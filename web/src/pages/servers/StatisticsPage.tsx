@@ -78,9 +78,7 @@ function Statistics({ focus }: SectionProps) {
             </div>
           )}
           <Charts focus={focus} />
-          <Section id={seeAlsoId} title="See Also">
-            <TileGrid label="See also" tiles={seeAlso(settings)} />
-          </Section>
+          <SeeAlso />
           <div id={endId} className={styles['end']} />
         </div>
       </div>
@@ -98,6 +96,15 @@ const Charts = memo(function Charts({ focus }: SectionProps) {
       </Section>
     </div>
   ));
+});
+
+const SeeAlso = memo(function SeeAlso() {
+  const settings = usePageSettings();
+  return (
+    <Section id={seeAlsoId} title="See Also">
+      <TileGrid label="See also" tiles={seeAlso(settings)} />
+    </Section>
+  );
 });
 
 /** The cards, what is wrong with what they show, and the way out. */
