@@ -5,18 +5,20 @@ import { distinctPath } from './testing/every-path.ts';
 /** No page has so many stops that a visitor could not pass them. */
 const mostStops = 150;
 
-test('every page can be walked through by keyboard, and every stop can be seen', async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+// Each by itself: one walk through all of them would last longer than all other journeys together.
+test.describe('by keyboard', () => {
+  test.describe.configure({ mode: 'parallel', timeout: 120_000 });
   for (const { path } of distinctPath) {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toBeVisible();
-    // Parts below the first screen come with the first who moves; a walk that they cross would count them twice.
-    await page.mouse.move(1, 1);
-    await page.waitForLoadState('networkidle');
-    await complete(page);
-    const missed = await walk(page);
-    expect(missed, path).toEqual([]);
+    test(`${path} can be walked through, and every stop can be seen`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expect(page.getByRole('main')).toBeVisible();
+      // Parts below the first screen come with the first who moves; a walk that they cross would count them twice.
+      await page.mouse.move(1, 1);
+      await page.waitForLoadState('networkidle');
+      await complete(page);
+      expect(await walk(page)).toEqual([]);
+    });
   }
 });
 

@@ -33,6 +33,8 @@ const choose = (place: Locator, group: string, option: string): Promise<void> =>
 /** Opens a page and waits until it is the browser's own: what the server drew cannot be worked yet. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  // Only what the server drew has its styles in here.
+  await expect(page.locator('#root [data-style]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
 
@@ -85,12 +87,14 @@ test('each chart of /servers comes when it is near, asks once for what it shares
 });
 
 test('a link to the last section shows it, and it stays in sight', async ({ page }) => {
+  await watchShifts(page);
   await page.goto('/servers#guilds');
   const guilds = section(page, 'Guild Affiliated');
   await expect(pictureOf(guilds)).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(guilds.getByRole('heading', { level: 2 })).toBeInViewport();
   await expect(pictureOf(guilds)).toBeInViewport();
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(mostShift);
 });
 
 test('the filter of the page is that of every chart but of one that is set otherwise, and a link keeps both', async ({
@@ -213,7 +217,7 @@ test('transfers: who gains, where from and where to; nothing moves and nothing i
 }) => {
   const foreign = noteForeign(page, baseURL);
   await watchShifts(page);
-  await page.goto('/transfers');
+  await open(page, '/transfers');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Gains and Losses',
     'Biggest Flows',
