@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import styles from './chart-table.module.css';
 import { cellText, type ChartTwin, rowsOnPage } from './chart-twin.ts';
 
@@ -9,21 +9,9 @@ interface ChartTableProps {
   readonly isVisible: boolean;
 }
 
-/**
- * What a chart draws, as a real table. Where it is not what the reader looks at, it comes after the picture, at leisure
- * (docs/decisions/0178).
- */
+/** What a chart draws, as a real table. */
 export const ChartTable = memo(function ChartTable({ twin, caption, isVisible }: ChartTableProps) {
-  const lateTwin = useDeferredValue(twin);
-  const shown = isVisible ? twin : lateTwin;
-  return useMemo(
-    () => <Table twin={shown} caption={caption} isVisible={isVisible} />,
-    [shown, caption, isVisible],
-  );
-});
-
-function Table({ twin, caption, isVisible }: ChartTableProps) {
-  const rows = rowsOnPage(twin, isVisible);
+  const rows = useMemo(() => rowsOnPage(twin, isVisible), [twin, isVisible]);
   return (
     // A table is never narrower than its words: to hide, or to scroll, it needs a box around it.
     <div
@@ -55,4 +43,4 @@ function Table({ twin, caption, isVisible }: ChartTableProps) {
       </table>
     </div>
   );
-}
+});
