@@ -76,15 +76,7 @@ async function walk(page: Page): Promise<string[]> {
   const visited = new Set<string>();
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');
-    // A mark may take a moment to be seen: what fades in is there at once.
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations()) {
-        if (animation instanceof CSSTransition) animation.finish();
-      }
-    });
+    await page.evaluate(settleMarks);
     const at = await page.evaluate(describeFocus);
     if (at === null || visited.has(at.key)) break;
     visited.add(at.key);
@@ -100,6 +92,14 @@ async function walk(page: Page): Promise<string[]> {
   if (visited.size < Math.min(links, mostStops))
     wrong.push(`${visited.size} stops for ${links} links and buttons`);
   return wrong;
+}
+
+/** Runs in the page. A mark may take a moment to be seen: what fades in is there at once. */
+async function settleMarks(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish();
+  }
 }
 
 /** Runs in the page. */
