@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
+import { AllOff } from '../frame/AllOff.tsx';
 import type { TooltipWords } from '../frame/ChartTooltip.tsx';
 import { tooltipWords } from '../frame/tooltip-words.ts';
 import { useElementWidth } from '../frame/useElementWidth.ts';
@@ -69,7 +70,7 @@ export function BarChart(props: BarChartProps) {
           <BarPlot picture={picture} label={label} description={description} legend={legend} />
         </BarCursor>
       )}
-      {picture?.bars.length === 0 && <p className={styles['allOff']}>All bars are switched off.</p>}
+      {picture?.bars.length === 0 && <AllOff>All bars are switched off.</AllOff>}
     </div>
   );
 }

@@ -17,13 +17,7 @@ export const BarPlot = memo(function BarPlot({ picture, label, description, lege
   const { litId } = useSpotlight(legend);
   const { width, height, bars, grid, base, marks, texts } = picture;
   return (
-    <ChartSvg
-      className={styles['plot']}
-      width={width}
-      height={height}
-      label={label}
-      description={description}
-    >
+    <ChartSvg width={width} height={height} label={label} description={description}>
       <Strokes strokes={grid} look="grid" />
       {bars.map((series) => (
         <Series key={series.id} series={series} isFaded={litId !== null && litId !== series.id} />

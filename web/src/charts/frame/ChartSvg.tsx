@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import styles from './chart-svg.module.css';
 
 interface ChartSvgProps {
   /** CSS pixels; of a saved picture too. */
@@ -8,19 +9,20 @@ interface ChartSvgProps {
   readonly label: string;
   /** What can be read from it, in a sentence or two. */
   readonly description: string;
-  /** Where it lies; a pointer goes through it, for its title is a name and not a tip to hover over the tooltip. */
-  readonly className: string | undefined;
+  /** Where it lies; left out = it fills its room from the top left. A pointer goes through it. */
+  readonly className?: string | undefined;
   /** Left out = it is never scaled. */
   readonly viewBox?: string;
   readonly children: ReactNode;
 }
 
 /** The picture of a chart, as a screen reader and a saved file find it; each series in it is a `g` with `data-series`. */
-export function ChartSvg({ label, description, children, ...place }: ChartSvgProps) {
+export function ChartSvg({ label, description, className, children, ...size }: ChartSvgProps) {
   const id = useId();
   return (
     <svg
-      {...place}
+      {...size}
+      className={`${styles['picture']} ${className ?? styles['filling']}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
       role="img"
       aria-labelledby={`${id}-title ${id}-description`}

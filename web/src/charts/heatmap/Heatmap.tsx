@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { AllOff } from '../frame/AllOff.tsx';
 import { useElementWidth } from '../frame/useElementWidth.ts';
 import type { Legend } from '../frame/useLegend.ts';
 import type { HeatmapData } from './heatmap-data.ts';
@@ -36,7 +37,7 @@ export function Heatmap({ data, legend, label, description }: HeatmapProps) {
         <>
           <HeatmapPlot picture={picture} label={label} description={description} legend={legend} />
           <HeatmapCursor picture={picture} data={data} label={label} />
-          {picture.rows.length === 0 && <p className={styles['allOff']}>Every row is switched off.</p>}
+          {picture.rows.length === 0 && <AllOff>Every row is switched off.</AllOff>}
         </>
       )}
     </div>

@@ -23,13 +23,7 @@ export const HeatmapPlot = memo(function HeatmapPlot({
   const { litId } = useSpotlight(legend);
   const { width, height, grid, labels, rows, key } = picture;
   return (
-    <ChartSvg
-      className={styles['plot']}
-      width={width}
-      height={height}
-      label={label}
-      description={description}
-    >
+    <ChartSvg width={width} height={height} label={label} description={description}>
       {labels.map(({ text, x }) => (
         <text key={x} x={x} y={grid.top - 10} textAnchor="middle" className={styles['label']}>
           {text}

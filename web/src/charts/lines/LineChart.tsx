@@ -6,6 +6,7 @@ import { linePicture } from './line-picture.ts';
 import styles from './line-chart.module.css';
 import { countFormat, type ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
+import { AllOff } from '../frame/AllOff.tsx';
 import { useElementWidth } from '../frame/useElementWidth.ts';
 import type { Legend } from '../frame/useLegend.ts';
 import { useSpotlight } from '../frame/useSpotlight.ts';
@@ -75,7 +76,7 @@ export function LineChart(props: LineChartProps) {
             hasTotal={hasTotal}
             label={label}
           />
-          {picture.lines.length === 0 && <p className={styles['allOff']}>Every line is switched off.</p>}
+          {picture.lines.length === 0 && <AllOff>Every line is switched off.</AllOff>}
         </>
       )}
     </div>

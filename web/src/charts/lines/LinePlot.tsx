@@ -32,13 +32,7 @@ export const LinePlot = memo(function LinePlot({
   // What is drawn last lies above.
   const drawn = isFirstOnTop ? lines.toReversed() : lines;
   return (
-    <ChartSvg
-      className={styles['plot']}
-      width={width}
-      height={height}
-      label={label}
-      description={description}
-    >
+    <ChartSvg width={width} height={height} label={label} description={description}>
       <clipPath id={`${id}-clip`}>
         <rect x={plot.left - 4} y={0} width={plot.width + 8} height={plot.top + plot.height + 2} />
       </clipPath>
