@@ -60,7 +60,7 @@ test('each chart of /servers comes when it is near, asks once for what it shares
   const foreign = noteForeign(page, baseURL);
   const asked = noteAsked(page);
   await watchShifts(page);
-  await page.goto('/servers');
+  await open(page, '/servers');
   await expect(pictureOf(section(page, 'Server Population Distribution'))).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections);
   await page.waitForLoadState('networkidle');
