@@ -23,10 +23,7 @@ export default defineConfig({
     baseURL,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What was done, asked and logged. A copy of the document at each step would take longer than the step: three quarters
-    // of a walk by keyboard.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
-    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
     launchOptions: { args: [...chromiumArguments], ...(executablePath !== null && { executablePath }) },
   },
   webServer: {

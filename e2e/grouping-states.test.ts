@@ -104,6 +104,8 @@ test('a server that is offline says so, lets its data be loaded anyway, and take
   await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
   await page.goto(`${server.url}/grouping/thelanis`);
   await expect(page.getByText('Server Offline')).toBeVisible();
+  // What the server drew cannot be worked yet: its fields are locked.
+  await expect(page.getByRole('searchbox', { name: /^Search by leader/ })).toBeEditable();
   await page.getByRole('button', { name: 'Report bug' }).click();
   await expect(page.getByRole('button', { name: 'Thanks!' })).toBeDisabled();
   await page.getByRole('button', { name: 'Load data anyway' }).click();

@@ -31,7 +31,7 @@ test('from the landing page to a server: who is there, and nobody who hides', as
   await expectAccessible(page, '/who/thelanis');
 
   await page.goto(`${server.url}/who/thelanes`);
-  await expect(page.getByRole('heading', { name: 'Server Not Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Server Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Thelanis' }).click();
   await expect(whoListOf(page)).toBeVisible();
 });
