@@ -14,13 +14,12 @@ import {
   test,
 } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
+import { ownPage, watchShifts } from './testing/watch-page.ts';
 
 declare global {
   interface Window {
     /** Every text that was painted on a canvas. */
     painted: Set<string>;
-    /** What moved by itself. */
-    moved: number;
   }
 }
 
@@ -28,20 +27,14 @@ test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 
 /** Notes from now on, before anything else runs, what is painted and what moves. */
 async function watchPainting(page: Page): Promise<void> {
+  await watchShifts(page);
   await page.addInitScript(() => {
     window.painted = new Set();
-    window.moved = 0;
     const paint = CanvasRenderingContext2D.prototype.fillText;
     CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...place) {
       window.painted.add(text);
       paint.call(this, text, ...place);
     };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true)
-          window.moved += Number(Reflect.get(entry, 'value'));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
@@ -88,7 +81,7 @@ test('of 20 cold visits none shows a quest as unknown that the catalogue has, an
       await expect(page.getByRole('table')).toContainText('The Tidal Throne');
       // What comes when the page has nothing else to do may not move it either; one visit of each kind waits for that.
       if (visit === 0) await page.waitForLoadState('networkidle');
-      const seen = await page.evaluate(() => ({ painted: [...window.painted], moved: window.moved }));
+      const seen = await page.evaluate(() => ({ painted: [...window.painted], moved: window.shifted }));
       expect(seen.painted).not.toContain('Unknown Quest');
       await expect(page.getByText('Unknown Quest')).toHaveCount(0);
       expect(seen.moved, `moved with ${what}`).toBeLessThan(0.02);
@@ -104,8 +97,7 @@ test('a server that is offline says so, lets its data be loaded anyway, and take
   await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
   await page.goto(`${server.url}/grouping/thelanis`);
   await expect(page.getByText('Server Offline')).toBeVisible();
-  // What the server drew cannot be worked yet: its fields are locked.
-  await expect(page.getByRole('searchbox', { name: /^Search by leader/ })).toBeEditable();
+  await ownPage(page);
   await page.getByRole('button', { name: 'Report bug' }).click();
   await expect(page.getByRole('button', { name: 'Thanks!' })).toBeDisabled();
   await page.getByRole('button', { name: 'Load data anyway' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -27,4 +27,12 @@ export function noteForeign(page: Page, baseURL: string | undefined): readonly s
     if (url.protocol.startsWith('http') && url.origin !== baseURL) foreign.push(request.url());
   });
   return foreign;
+}
+
+/**
+ * Waits until the browser's own page has taken the place of what the server drew, which cannot be worked yet. Only that
+ * has its styles in data attributes and its fields locked.
+ */
+export async function ownPage(page: Page): Promise<void> {
+  await expect(page.locator('#root :is([data-style], input[readonly], textarea[readonly])')).toHaveCount(0);
 }

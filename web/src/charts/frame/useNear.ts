@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import { watchNear } from './watch-near.ts';
 
 /** Half a screen before a chart comes into sight it begins to load. */
 const nearMargin = '50% 0px';
@@ -12,20 +13,9 @@ export function useNear(): readonly [RefCallback<Element>, boolean] {
   const [isNear, setIsNear] = useState(false);
   const watch = useCallback((place: Element | null) => {
     if (place === null) return undefined;
-    if (!('IntersectionObserver' in globalThis)) {
-      setIsNear(true);
-      return undefined;
-    }
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        setIsNear(true);
-      },
-      { rootMargin: nearMargin },
-    );
-    observer.observe(place);
-    return () => observer.disconnect();
+    const stop = watchNear(place, nearMargin, () => setIsNear(true));
+    if (stop === null) setIsNear(true);
+    return stop ?? undefined;
   }, []);
   return [watch, isNear];
 }

@@ -1,3 +1,5 @@
+import { watchNear } from '../../charts/frame/watch-near.ts';
+
 /** A part of the page counts as near one screen before it comes into sight. */
 const nearMargin = '100% 0px';
 
@@ -17,16 +19,8 @@ export function whenNear(place: Element | null, run: () => void): () => void {
     stop();
     run();
   };
-  if (place !== null && 'IntersectionObserver' in globalThis) {
-    const observer = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && once(),
-      {
-        rootMargin: nearMargin,
-      },
-    );
-    observer.observe(place);
-    stops.push(() => observer.disconnect());
-  }
+  const stopWatching = place && watchNear(place, nearMargin, once);
+  if (stopWatching !== null) stops.push(stopWatching);
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(once);
