@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
 import { defaultDefinition } from '@rollcall/game/definition';
+import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
@@ -13,9 +15,23 @@ const slider = () => screen.getByRole<HTMLInputElement>('slider');
 const told = () => slider().getAttribute('aria-valuetext') ?? '';
 const areas = () => document.querySelectorAll('[data-series] path[fill-opacity]').length;
 
-async function draw() {
+function ActiveOnly() {
+  const { setActivity } = usePageFilter();
+  return (
+    <button type="button" onClick={() => setActivity('active')}>
+      Active only
+    </button>
+  );
+}
+
+async function draw(aside: ReactNode = null) {
   const calls = holdFetch();
-  await renderPage(<LevelSection focus={null} />);
+  await renderPage(
+    <>
+      {aside}
+      <LevelSection focus={null} />
+    </>,
+  );
   await calls[0]?.answer(answer);
   await vi.waitFor(() => expect(document.querySelector('[data-chart-picture]')).not.toBeNull());
   return calls;
@@ -64,5 +80,14 @@ describe('the level distribution', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(7);
     expect(document.querySelector('[data-series="orien"]')).toBeNull();
+  });
+
+  it('says why nobody is active, and counts all when that is wished', async () => {
+    const calls = await draw(<ActiveOnly />);
+    fireEvent.click(screen.getByRole('button', { name: 'Active only' }));
+    await calls[1]?.answer({});
+    fireEvent.click(await screen.findByRole('button', { name: 'Count all characters' }));
+    expect(document.querySelectorAll('[data-series]')).toHaveLength(8);
+    expect(calls).toHaveLength(2);
   });
 });

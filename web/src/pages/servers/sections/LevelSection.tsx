@@ -8,7 +8,6 @@ import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
 import { useOwnChoice, useOwnSwitch } from '../../../charts/controls/useOwnChoice.ts';
 import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
-import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { LateLineChart } from '../../../charts/lines/late-line-chart.ts';
@@ -16,6 +15,7 @@ import { levelAxis } from '../../../charts/lines/level-axis.ts';
 import { legendOf } from '../../../charts/lines/line-dashes.ts';
 import { lineTwin } from '../../../charts/lines/line-twin.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { countsNobody } from './demographic-view.ts';
 import { focusFirst, focusIdOf } from './focus-server.ts';
 import * as view from './level-view.ts';
 import type { SectionProps } from './section-props.ts';
@@ -29,7 +29,7 @@ export function LevelSection({ focus }: SectionProps) {
   const { game } = usePageSettings();
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
-  const { activity } = usePageFilter();
+  const { activity, setActivity } = usePageFilter();
   const [display, displayControl] = useOwnChoice(view.levelDisplay);
   const [isNormalized, normalizedControl] = useOwnSwitch('level-normalized', 'Normalized');
   const isStacked = display === 'stacked';
@@ -59,7 +59,7 @@ export function LevelSection({ focus }: SectionProps) {
       title={title}
       explanation={explanation}
       own={[displayControl, normalizedControl]}
-      empty={view.isNobody(chart) ? emptyChart : null}
+      empty={view.isNobody(chart) ? countsNobody({ activity, focus: null }, () => setActivity('all')) : null}
       height={height}
       twin={twin}
       legend={

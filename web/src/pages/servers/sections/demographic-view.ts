@@ -113,10 +113,17 @@ export function demographicWords(
  */
 export function nobodyState(
   parts: readonly DonutSlice[],
-  { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
+  shown: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState | null {
-  if (sum(parts.map(({ value }) => value)) > 0) return null;
+  return sum(parts.map(({ value }) => value)) > 0 ? null : countsNobody(shown, countAll);
+}
+
+/** Said instead of a picture in which nobody is counted; of active characters with a way to count all. */
+export function countsNobody(
+  { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
+  countAll: () => void,
+): ChartState {
   const where = focus === null ? '' : ` on ${focus.name}`;
   if (activity === 'all') {
     return { state: 'empty', message: `No characters have been seen${where} in this time.` };
