@@ -52,6 +52,14 @@ describe('a call of an endpoint', () => {
     );
   });
 
+  it('says who may know in a header alone', async () => {
+    const fetched = answerFetch({ body: { data: [] } });
+    await callEndpoint(visitorCalls.tokens, { id: '7' }, { credential: 'abc' });
+    const [path, init] = fetched.mock.calls[0] ?? [];
+    expect(path).toBe('/v1/verification/7/tokens');
+    expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer abc');
+  });
+
   it('is null when it was aborted, and logs nothing', async () => {
     const abort = new AbortController();
     answerFetch({ body });

@@ -14,6 +14,8 @@ export interface CallOptions<T> {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** A claim's secret or a character's token: sent in a header, never in the address, never logged. */
+  readonly credential?: string | undefined;
   readonly memory?: AnswerMemory<T>;
   /** Told of every good answer: its text, or null when it is the one that `memory` holds. */
   readonly onAnswer?: (path: string, text: string | null, etag: string | null) => void;
@@ -84,21 +86,26 @@ function send(
   { method }: Endpoint,
   path: string,
   knownTag: string | undefined,
-  { signal, query, body }: Pick<CallOptions<unknown>, 'signal' | 'query' | 'body'>,
+  { signal, query, body, credential }: Omit<CallOptions<unknown>, 'memory' | 'onAnswer'>,
 ): Promise<Response> {
   return fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
     method,
-    headers: headersOf(knownTag, body),
+    headers: headersOf(knownTag, body, credential),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: withTimeLimit(signal),
   });
 }
 
-function headersOf(knownTag: string | undefined, body: unknown): Record<string, string> {
+function headersOf(
+  knownTag: string | undefined,
+  body: unknown,
+  credential: string | undefined,
+): Record<string, string> {
   return {
     Accept: 'application/json',
     ...(knownTag !== undefined && { 'If-None-Match': knownTag }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(credential !== undefined && { Authorization: `Bearer ${credential}` }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { addCharacter, removeCharacter } from './change-lists.ts';
@@ -16,6 +17,7 @@ const remove = (name: CharacterListName, id: number) => removeCharacter(name, id
 afterEach(() => {
   Object.values(characterLists).forEach(({ store }) => store.reset());
   settings.reset();
+  accessTokensStore.reset();
 });
 
 describe('somebody newly registered', () => {
@@ -33,6 +35,19 @@ describe('somebody newly registered', () => {
     removals.toReversed().forEach((removed) => removed?.undo());
     expect(idsOn('registered')).toEqual([1, 2, 3]);
     expect(tracked()).toEqual([1, 2]);
+  });
+
+  it('takes its token along, and brings it back when the removal is undone', () => {
+    [1, 2].forEach((id) => add('registered', id));
+    const tokens = [1, 2].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null }));
+    accessTokensStore.set({ ...emptyList(), data: tokens });
+    const heldFor = () => [1, 2].filter((id) => tokenOf(accessTokensStore.get(), id) !== null);
+    add('friends', 2);
+    remove('friends', 2);
+    const removed = remove('registered', 1);
+    expect(heldFor()).toEqual([2]);
+    removed?.undo();
+    expect(heldFor()).toEqual([1, 2]);
   });
 
   it('is not tracked anew when there already', () => {

@@ -1,5 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 import type { GameDefinition } from '@rollcall/game/definition';
+import { accessTokensKind, accessTokensStore } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { addEntry, putBack, removeEntry, type AddOutcome } from '../../storage/kept-list-changes.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
@@ -36,12 +37,22 @@ export function addCharacter(name: CharacterListName, character: Character, leve
 
 export interface RemovedCharacter {
   readonly entry: ListedCharacter;
-  /** Puts it back at its place, tracked as it was. */
+  /** Puts it back at its place, tracked and verified as it was. */
   readonly undo: () => void;
 }
 
+/** @returns puts the token back */
+function dropToken(id: number): () => void {
+  const { list, removed } = removeEntry(accessTokensStore.get(), id, accessTokensKind, nowText());
+  if (removed === null) return () => {};
+  accessTokensStore.set(list);
+  return () => {
+    accessTokensStore.set(putBack(accessTokensStore.get(), removed, accessTokensKind, nowText()));
+  };
+}
+
 /**
- * Takes a character off a list, and off the tracked ones when it is one's own.
+ * Takes a character off a list. One's own is tracked no longer, and this browser forgets its token (§4).
  *
  * @returns null when it is not on the list
  */
@@ -54,12 +65,15 @@ export function removeCharacter(
   const { list, removed } = removeEntry(store.get(), id, kind, nowText());
   if (removed === null) return null;
   store.set(list);
-  const wasTracked = name === 'registered' && setTracked(id, false, levels);
+  const isOwn = name === 'registered';
+  const wasTracked = isOwn && setTracked(id, false, levels);
+  const restoreToken = isOwn ? dropToken(id) : () => {};
   return {
     entry: removed.entry,
     undo() {
       store.set(putBack(store.get(), removed, kind, nowText()));
       if (wasTracked) setTracked(id, true, levels);
+      restoreToken();
     },
   };
 }
