@@ -21,6 +21,7 @@ describe('an address that is kept', () => {
     ],
     ['/guilds?guild-name=Silver%20Dawn&server-name=orien', '/guilds?server-name=orien'],
     ['/verification?id=77', '/verification'],
+    ['/activity?character=77&range=week', '/activity?range=week'],
     ['/user-settings#AB12-secret', '/user-settings'],
     ['/characters/123', '/characters/:id'],
     ['data:text/html,hello', ''],
@@ -60,6 +61,12 @@ describe('a text that mentions addresses', () => {
     ['/v1/guilds/orien/Dawn', '/v1/guilds/orien/:name'],
     ['/v1/activity/77/location?before=x is gone', '/v1/activity/:id/location is gone'],
     ['/v1/activity/raids?character_ids=1,2', '/v1/activity/raids'],
+    ['No answer from /v1/verification/77/token', 'No answer from /v1/verification/:id/token'],
+    [
+      'No answer from /v1/verification/77/tokens/aB-c_d0123456789',
+      'No answer from /v1/verification/:id/tokens/:name',
+    ],
+    ['/verification?id=77, /activity?character=77', '/verification /activity'],
     ['/v1/lfms/thelanis', '/v1/lfms/thelanis'],
     [
       'at f (http://127.0.0.1:5200/assets/live-9.js:10:25)',

@@ -47,9 +47,9 @@ function queryOf(address: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Places in the API's paths where a person or a guild is named. */
+/** Places in the API's paths where a person, a guild or a device is named. */
 const namePlaces =
-  /(\/v\d+\/(?:characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+)|guilds\/[^/?\s]+)\/)[^/?\s"'),]+/gi;
+  /(\/v\d+\/(?:verification\/[^/?\s]+\/tokens|characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+)|guilds\/[^/?\s]+)\/)[^/?\s"'),]+/gi;
 /** A step of a path that is a number, or several with commas between. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
 /** A query behind a path within a text. */

@@ -11,6 +11,12 @@ const character = makeCharacter();
 const body = { data: { [character.id]: character } };
 const call = (options = {}) => callEndpoint(characterReads.charactersOnServer, { server: 'orien' }, options);
 
+/** All that a log could say of something. */
+function textOf(said: unknown): string {
+  if (Array.isArray(said)) return said.map((each: unknown) => textOf(each)).join();
+  return said instanceof Error ? `${said.stack} ${textOf(said.cause)}` : (JSON.stringify(said) ?? '');
+}
+
 let warned = vi.fn();
 let failed = vi.fn();
 beforeEach(() => {
@@ -58,6 +64,43 @@ describe('a call of an endpoint', () => {
     const [path, init] = fetched.mock.calls[0] ?? [];
     expect(path).toBe('/v1/verification/7/tokens');
     expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer abc');
+    expect(init?.cache).toBe('no-store');
+  });
+
+  it('keeps nothing of what was answered to a credential', async () => {
+    const onAnswer = vi.fn();
+    answerFetch({ body: { data: [] } });
+    await callEndpoint(visitorCalls.tokens, { id: '7' }, { credential: 'abc', onAnswer });
+    expect(onAnswer).not.toHaveBeenCalled();
+    answerFetch({ body });
+    await call({ onAnswer });
+    expect(onAnswer).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['there is no network', new TypeError('Failed to fetch')],
+    ['it is refused', { status: 403, body: 'no' }],
+    ['the server fails', { status: 500, body: 'oops' }],
+    ['the answer is no JSON', { body: '"s3cret oops' }],
+    ['the answer is of another shape', { body: { data: 's3cret' } }],
+  ])('says nothing of a credential, nor of what came for it, when %s', async (_, answer) => {
+    answerFetch(answer);
+    const error: unknown = await callEndpoint(
+      visitorCalls.grantToken,
+      { id: '7' },
+      { credential: 's3cret' },
+    ).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(Error);
+    expect(textOf([error, warned.mock.calls, failed.mock.calls])).not.toContain('s3cret');
+  });
+
+  it.each(['a\r\nX: y', 'wörter', ''])('sends no credential that ends its header: %j', async (credential) => {
+    const fetched = answerFetch({ body: { data: [] } });
+    await expect(callEndpoint(visitorCalls.tokens, { id: '7' }, { credential })).rejects.toMatchObject({
+      failure: 'shape',
+      message: 'A credential cannot stand in a header',
+    });
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   it('is null when it was aborted, and logs nothing', async () => {
@@ -123,9 +166,7 @@ describe('a call that remembers', () => {
     answerFetch({ status: 400, body: { ...error, error: error.message } });
     await expect(
       callEndpoint(visitorCalls.sendFeedback, {}, { body: { message: '' } }),
-    ).rejects.toMatchObject({
-      issues,
-    });
+    ).rejects.toMatchObject({ issues, code: 'invalid-request' });
   });
 
   it('sends the tag it knows and gives the same object when nothing changed', async () => {

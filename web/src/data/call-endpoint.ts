@@ -14,7 +14,10 @@ export interface CallOptions<T> {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** A claim's secret or a character's token: sent in a header, never in the address, never logged. */
+  /**
+   * A claim's secret or a character's token: sent in a header, never in the address, never logged. What is answered to it
+   * is kept nowhere: neither by the browser nor for a visit without a network.
+   */
   readonly credential?: string | undefined;
   readonly memory?: AnswerMemory<T>;
   /** Told of every good answer: its text, or null when it is the one that `memory` holds. */
@@ -65,7 +68,8 @@ async function exchange<Answer extends z.core.$ZodType>(
   path: string,
   options: CallOptions<z.infer<Answer>>,
 ): Promise<z.infer<Answer>> {
-  const { memory, onAnswer } = options;
+  const { memory } = options;
+  const onAnswer = options.credential === undefined ? options.onAnswer : undefined;
   const known = memory?.last ?? null;
   const response = await send(endpoint, path, known?.etag, options);
   observeServerDate(response.headers.get('Date'), Date.now());
@@ -76,7 +80,7 @@ async function exchange<Answer extends z.core.$ZodType>(
   }
   if (!response.ok) throw await refusal(response, path);
   const text = await response.text();
-  const answer = parseAnswer(endpoint, path, readJson(text, path, response.status));
+  const answer = parseAnswer(endpoint, path, readJson(text, endpoint, path, response.status));
   onAnswer?.(path, text, etag);
   if (memory) memory.last = etag === null ? null : { etag, answer };
   return answer;
@@ -91,16 +95,25 @@ function send(
   return fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
     method,
     headers: headersOf(knownTag, body, credential),
+    ...(credential !== undefined && { cache: 'no-store' }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: withTimeLimit(signal),
   });
 }
 
+/** What may stand behind `Bearer` (RFC 9110, `token68`). */
+const credentialPattern = /^[\w.~+/-]+=*$/;
+
+/** @throws CallError for a credential that no header takes: what browsers say of it repeats it */
 function headersOf(
   knownTag: string | undefined,
   body: unknown,
   credential: string | undefined,
 ): Record<string, string> {
+  if (credential !== undefined && !credentialPattern.test(credential)) {
+    const facts = { status: null, retryAfterMs: null };
+    throw new CallError('shape', 'A credential cannot stand in a header', facts);
+  }
   return {
     Accept: 'application/json',
     ...(knownTag !== undefined && { 'If-None-Match': knownTag }),
@@ -123,6 +136,7 @@ async function refusal(response: Response, path: string): Promise<CallError> {
   const error = new CallError('status', message, {
     status: response.status,
     retryAfterMs,
+    code: parsed.data?.code,
     issues: parsed.data?.issues,
   });
   if (response.status >= 500 && retryAfterMs === null) {
@@ -136,12 +150,13 @@ function isConfirmed({ status, ok, headers }: Response, knownTag: string): boole
   return status === 304 || (ok && headers.get('ETag') === knownTag);
 }
 
-function readJson(text: string, path: string, status: number): unknown {
+function readJson(text: string, { caching }: Endpoint, path: string, status: number): unknown {
   if (status === 204) return null;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw wrongShape(path, cause);
+    // The cause quotes the text, and an answer that nobody may store can hold a token.
+    throw wrongShape(path, caching === 'none' ? null : cause);
   }
 }
 

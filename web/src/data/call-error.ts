@@ -6,6 +6,8 @@ export interface CallErrorFacts {
   readonly status: number | null;
   /** What `Retry-After` asks for. */
   readonly retryAfterMs: number | null;
+  /** The server's own name of what is wrong, in kebab-case; left out or null = it gave none, or it was not our server. */
+  readonly code?: string | null | undefined;
   /** Which fields of what was sent are wrong. */
   readonly issues?: readonly CallIssue[] | undefined;
   readonly cause?: unknown;
@@ -22,6 +24,7 @@ export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  readonly code: string | null;
   readonly issues: readonly CallIssue[];
 
   constructor(failure: CallFailure, message: string, facts: CallErrorFacts) {
@@ -30,6 +33,7 @@ export class CallError extends Error {
     this.failure = failure;
     this.status = facts.status;
     this.retryAfterMs = facts.retryAfterMs;
+    this.code = facts.code ?? null;
     this.issues = facts.issues ?? [];
   }
 

@@ -46,6 +46,9 @@ describe('what was seen last', () => {
     ['/v1/characters/orien/Torvald'],
     ['/v1/activity/81604378835/location'],
     ['/v1/verification/81604378835'],
+    ['/v1/verification/81604378835/token'],
+    ['/v1/verification/81604378835/tokens'],
+    ['/v1/guilds/orien/Dawn'],
     ['/v1/population/timeseries/day'],
   ])('does not hold %s, which is long, many or private', async (path) => {
     const { seen, paths } = setUp();

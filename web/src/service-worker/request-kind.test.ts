@@ -18,6 +18,8 @@ describe('a request', () => {
     ['no-cors', '/theme.js', 'plain'],
     ['no-cors', '/icon.svg', 'plain'],
     ['cors', '/v1/lfms/orien', 'foreign'],
+    ['cors', '/v1/verification/7/tokens', 'foreign'],
+    ['cors', '/v1/activity/7/location', 'foreign'],
     ['cors', '/v2/streams/lfms.js', 'foreign'],
     ['cors', '/manifest.webmanifest', 'foreign'],
     ['no-cors', '/social/home.png', 'foreign'],

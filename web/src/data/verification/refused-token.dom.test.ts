@@ -1,0 +1,60 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { CallError } from '../call-error.ts';
+import { forgetRefusedToken, type RefusedTokenToast } from './refused-token.ts';
+
+const own = { characterId: 7, token: 'abc', tokenId: 'dev1' };
+const other = { characterId: 8, token: 'def', tokenId: null };
+const refusal = (status: number, code: string | null) =>
+  new CallError('status', 'no', { status, retryAfterMs: null, code });
+const heldFor = () => [7, 8].filter((id) => tokenOf(accessTokensStore.get(), id) !== null);
+
+afterEach(() => {
+  accessTokensStore.reset();
+  registeredCharactersStore.reset();
+});
+
+describe('a token that the server refuses', () => {
+  it('is forgotten, and the visitor is told of whom', () => {
+    accessTokensStore.set({ ...emptyList(), data: [own, other] });
+    const character = makeCharacter({ id: 7, name: 'Torvald' });
+    registeredCharactersStore.set({ ...emptyList(), data: [{ id: 7, character }] });
+    const told: RefusedTokenToast[] = [];
+    expect(forgetRefusedToken(own, refusal(403, 'token-refused'), (toast) => told.push(toast))).toBe(true);
+    expect(heldFor()).toEqual([8]);
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('for Torvald')]);
+    expect(JSON.stringify(told)).not.toContain('abc');
+  });
+
+  it('is told of once, however many calls it was sent with', () => {
+    accessTokensStore.set({ ...emptyList(), data: [own] });
+    const show = vi.fn();
+    const refused = [1, 2, 3].map(() => forgetRefusedToken(own, refusal(403, 'token-refused'), show));
+    expect(refused).toEqual([true, false, false]);
+    expect(show).toHaveBeenCalledOnce();
+  });
+
+  it('does not take the one that has come in its place', () => {
+    accessTokensStore.set({ ...emptyList(), data: [{ ...own, token: 'newer' }] });
+    expect(forgetRefusedToken(own, refusal(403, 'token-refused'), vi.fn())).toBe(false);
+    expect(heldFor()).toEqual([7]);
+  });
+});
+
+it.each([
+  ['a proxy that forbids it', refusal(403, null)],
+  ['a header that got lost on the way', refusal(401, 'token-missing')],
+  ['another refusal', refusal(403, 'secret-refused')],
+  ['a store that is away', refusal(503, 'store-away')],
+  ['a network that is away', new CallError('network', 'no', { status: null, retryAfterMs: null })],
+  ['a fault of ours', new Error('oops')],
+])('a token is kept after %s', (_, error) => {
+  accessTokensStore.set({ ...emptyList(), data: [own] });
+  const show = vi.fn();
+  expect(forgetRefusedToken(own, error, show)).toBe(false);
+  expect(heldFor()).toEqual([7]);
+  expect(show).not.toHaveBeenCalled();
+});

@@ -1,0 +1,62 @@
+import {
+  type AccessToken,
+  accessTokensKind,
+  accessTokensStore,
+  tokenOf,
+} from '../../storage/access-tokens-store.ts';
+import { removeEntry } from '../../storage/kept-list-changes.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { CallError } from '../call-error.ts';
+
+/** The notice that a token is worth nothing; who shows it is not the matter of this folder. */
+export interface RefusedTokenToast {
+  readonly type: 'warning';
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * Does the server say that a token is worth nothing: revoked on another device, or never one of this character? Only the
+ * server's own word counts: a proxy that forbids something, or that took the header away, says nothing about the token.
+ */
+export function isTokenRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403 && error.code === 'token-refused';
+}
+
+/** What the visitor is told. @param name null = the character has none that is known here */
+export function refusedTokenToast(name: string | null): RefusedTokenToast {
+  return {
+    type: 'warning',
+    title: 'No longer verified here',
+    message: `The server no longer accepts the token of this browser for ${name ?? 'a character'}. It was revoked, so the browser has forgotten it. Verify the character again to see what is private.`,
+  };
+}
+
+/**
+ * Forgets a token that the server refuses, and tells so. For whoever called with it:
+ * `catch (error) { forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile,
+ * in this tab or another, stays.
+ *
+ * @param refused the one that was sent
+ * @param error what the call threw; anything that is no refusal of the token changes nothing
+ * @param show floats a notice over the page: `pageToasts.show`
+ * @returns whether it was forgotten now
+ */
+export function forgetRefusedToken(
+  refused: Pick<AccessToken, 'characterId' | 'token'>,
+  error: unknown,
+  show: (toast: RefusedTokenToast) => unknown,
+): boolean {
+  if (!isTokenRefusal(error) || !forgetToken(refused)) return false;
+  const own = registeredCharactersStore.get().data.find(({ id }) => id === refused.characterId);
+  show(refusedTokenToast(own?.character?.name ?? null));
+  return true;
+}
+
+/** Takes a token out of this browser. @returns whether it was there, and not another one in its place */
+export function forgetToken({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): boolean {
+  const tokens = accessTokensStore.get();
+  if (tokenOf(tokens, characterId)?.token !== token) return false;
+  const { list } = removeEntry(tokens, characterId, accessTokensKind, new Date().toISOString());
+  return accessTokensStore.set(list);
+}
