@@ -27,7 +27,7 @@ export const guildSchema = z.object({
   online_by_hour: z.array(guildHourSchema),
   /** Only for the holder of a character's token: whether that character is a member, … */
   is_member: z.optional(z.boolean()),
-  /** … and for a member a page of all members, online or not, without anonymous ones. */
+  /** … and for a member a page of all members, or of those who are offline, without anonymous ones. */
   member_ids: z.optional(z.array(z.number())),
 });
 
@@ -38,6 +38,10 @@ export const guildMemberPage = { default: 20, maximum: 100 } as const;
 /** Orders of the members of a guild: last seen first, by name, highest level first. */
 export const guildMemberOrders = ['last_active', 'name', 'level'] as const;
 export type GuildMemberOrder = (typeof guildMemberOrders)[number];
+
+/** Which members are told of: all, or those who are not online. */
+export const guildMemberKinds = ['all', 'offline'] as const;
+export type GuildMemberKind = (typeof guildMemberKinds)[number];
 
 export type GuildRow = z.infer<typeof guildRowSchema>;
 export type Guild = z.infer<typeof guildSchema>;

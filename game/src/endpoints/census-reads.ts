@@ -26,5 +26,5 @@ export const guilds = endpoint({
 });
 export const guild = endpoint({
   ...liveRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
-  query: ['page', 'page_size', 'sort_by'],
+  query: ['page', 'page_size', 'sort_by', 'members'],
 });

@@ -17,7 +17,7 @@ it.each<[EndpointName, string]>([
   ['lfmsOnServer', `curl 'http://127.0.0.1:3000/v1/lfms/orien'`],
   [
     'guild',
-    `curl 'http://127.0.0.1:3000/v1/guilds/orien/Lantern%20Watch?page=1&page_size=20&sort_by=last_active' \\\n  -H "Authorization: Bearer $TOKEN"`,
+    `curl 'http://127.0.0.1:3000/v1/guilds/orien/Lantern%20Watch?page=1&page_size=20&sort_by=last_active&members=all' \\\n  -H "Authorization: Bearer $TOKEN"`,
   ],
   ['startClaim', `curl -X POST \\\n  'http://127.0.0.1:3000/v1/verification/410001'`],
   [

@@ -2,7 +2,7 @@ import { characterActivityTypes } from '@rollcall/game/character-activity';
 import { characterIdMaximum } from '@rollcall/game/character';
 import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
 import { ticketPattern } from '@rollcall/game/feedback';
-import { guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
 import { logEventLevels } from '@rollcall/game/log-event';
 import { periodDays, periods } from '@rollcall/game/population';
 import type { Parameter } from './endpoint-notes.ts';
@@ -68,6 +68,10 @@ export const parameters = {
   sortBy: {
     schema: { type: 'string', enum: guildMemberOrders, default: guildMemberOrders[0] },
     note: 'Order of the members: last seen first, by name, highest level first.',
+  },
+  members: {
+    schema: { type: 'string', enum: guildMemberKinds, default: guildMemberKinds[0] },
+    note: 'All members, or those who are not online.',
   },
   raidCharacterIds: {
     schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 30 },

@@ -1,8 +1,8 @@
-import { guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
 import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
 import { badField } from '../http/http-error.ts';
 import type { GuildListQuery } from './guild-list.ts';
-import type { MemberPage } from './guild-queries.ts';
+import type { AskedMembers } from './guild-members.ts';
 
 /** Reads what is asked about guilds: the path, and what stands behind the question mark. */
 
@@ -33,12 +33,10 @@ export function readGuildListQuery(query: unknown, readServer: ReadServer): Guil
 }
 
 /** @throws HttpError 400 naming the parameter */
-export function readMemberPage(query: unknown): MemberPage {
-  const sortBy = textOf(query, 'sort_by') || guildMemberOrders[0];
-  const order = guildMemberOrders.find((each) => each === sortBy.toLowerCase());
-  if (order === undefined) throw badField('sort_by', `must be one of ${guildMemberOrders.join(', ')}`);
+export function readMemberPage(query: unknown): AskedMembers {
   return {
-    order,
+    order: choiceOf(query, 'sort_by', guildMemberOrders),
+    kind: choiceOf(query, 'members', guildMemberKinds),
     page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
     pageSize: numberOf(query, 'page_size', guildMemberPageLimits),
   };
@@ -74,6 +72,18 @@ function textOf(query: unknown, name: string): string {
   const value = valueOf(query, name) ?? '';
   if (typeof value !== 'string') throw badField(name, 'must be given once');
   return value.trim();
+}
+
+/** One of a few in any case; the first of them when nothing is said. */
+function choiceOf<Choice extends string>(
+  query: unknown,
+  name: string,
+  choices: readonly [Choice, ...(readonly Choice[])],
+): Choice {
+  const text = textOf(query, name).toLowerCase() || choices[0];
+  const choice = choices.find((each) => each === text);
+  if (choice === undefined) throw badField(name, `must be one of ${choices.join(', ')}`);
+  return choice;
 }
 
 function numberOf(

@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import type { Guild } from '@rollcall/game/guild';
+import type { Guild, GuildMemberKind } from '@rollcall/game/guild';
 import { foldGuildName } from '@rollcall/game/guild-search';
 import { HttpError } from '../http/http-error.ts';
 import type { JudgeToken } from '../http/token-holder.ts';
@@ -14,6 +14,13 @@ interface GuildMembersParts {
   readonly judgeToken: JudgeToken;
   readonly characterOf: FindCharacter;
   readonly anonymousOnlineIds: () => readonly number[];
+  /** Who is online of a guild, its name in any case. */
+  readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+}
+
+/** Which members are asked for. */
+export interface AskedMembers extends MemberPage {
+  readonly kind: GuildMemberKind;
 }
 
 /** What only the holder of a token gets to know of a guild. */
@@ -27,10 +34,13 @@ export interface GuildMembers {
    */
   holderOf(authorization: string | undefined): Promise<number | null>;
   /** What the holder of a character's token is told of a guild: its members, if the character is one of them. */
-  membershipOf(characterId: number, guild: GuildName, page: MemberPage): Promise<Membership>;
+  membershipOf(characterId: number, guild: GuildName, asked: AskedMembers): Promise<Membership>;
 }
 
-/** Members are told of each other: all of a guild, online or not, but for those who are anonymous. */
+/**
+ * Members are told of each other: all of a guild, online or not, but for those who are anonymous. Who is online, and
+ * hidden from the offline ones, says the live state: the store may not have heard of it yet.
+ */
 export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
   return {
     holderOf: async (authorization) => {
@@ -42,10 +52,13 @@ export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
       }
       return verdict.state === 'holds' ? verdict.characterId : null;
     },
-    membershipOf: async (characterId, guild, page) => {
+    membershipOf: async (characterId, guild, asked) => {
       const character = await parts.characterOf(characterId);
       if (character === null || !isMember(character, guild)) return { is_member: false };
-      const member_ids = await readMemberIds(parts.store.sql, guild, page, parts.anonymousOnlineIds());
+      const online =
+        asked.kind === 'all' ? [] : parts.onlineCharactersInGuild(guild.server_name, guild.guild_name);
+      const hiddenIds = [...parts.anonymousOnlineIds(), ...online.map(({ id }) => id)];
+      const member_ids = await readMemberIds(parts.store.sql, guild, asked, hiddenIds);
       return { is_member: true, member_ids };
     },
   };

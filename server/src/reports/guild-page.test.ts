@@ -183,6 +183,8 @@ describeStores('the page of a guild', (open) => {
     ['/v1/guilds/thelanis/ash?page_size=101', 400, 'invalid-request'],
     ['/v1/guilds/thelanis/ash?page_size=0', 400, 'invalid-request'],
     ['/v1/guilds/thelanis/ash?sort_by=wealth', 400, 'invalid-request'],
+    ['/v1/guilds/thelanis/ash?members=few', 400, 'invalid-request'],
+    ['/v1/guilds/thelanis/ash?members=all&members=offline', 400, 'invalid-request'],
     ["/v1/guilds/thelanis/'%20or%201%3D1%20--", 404, 'not-found'],
   ])('refuses %s with %i', async (url, status, code) => {
     await world.fill(people);
@@ -200,6 +202,10 @@ describeStores('the page of a guild', (open) => {
       ['?page=9', []],
       ['?sort_by=NAME', [2, 1, 3]],
       ['?sort_by=level', [2, 3, 1]],
+      ['?members=ALL', [2, 3, 1]],
+      ['?members=offline', [3, 1]],
+      ['?members=offline&sort_by=name', [1, 3]],
+      ['?members=offline&page_size=1&page=2', [1]],
     ])('of a member has the members but for those who are anonymous: %s', async (query, ids) => {
       await world.fill(people);
       const response = await world.get(watch + query, as(1));
@@ -212,6 +218,12 @@ describeStores('the page of a guild', (open) => {
       await world.fill(people);
       const response = await world.get(watch, as(5));
       expect(guildOf(response)).toMatchObject({ is_member: true, member_ids: [2, 3, 1] });
+    });
+
+    it('knows who is offline by the live state', async () => {
+      await world.fill(people);
+      world.online = [liveCharacter(makeCounted({ id: 3 }))];
+      expect(guildOf(await world.get(`${watch}?members=offline`, as(1))).member_ids).toEqual([2, 1]);
     });
 
     it('leaves out who hides by the live state', async () => {

@@ -118,7 +118,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
   },
   guild: {
     path: { server: 'orien', guild: 'Lantern Watch' },
-    query: { page: '1', page_size: '20', sort_by: 'last_active' },
+    query: { page: '1', page_size: '20', sort_by: 'last_active', members: 'all' },
     answer: {
       guild_name: 'Lantern Watch',
       server_name: 'Orien',

@@ -66,9 +66,9 @@ export const historyNotes = {
   guild: {
     about: 'Anonymous characters are left out of everything.',
     path: { server: p.server, guild: p.guild },
-    query: { page: p.memberPage, page_size: p.pageSize, sort_by: p.sortBy },
+    query: { page: p.memberPage, page_size: p.pageSize, sort_by: p.sortBy, members: p.members },
     errors: [
-      badRequest('The name cannot be one, or page, page size or order is out of bounds.'),
+      badRequest('The name cannot be one, or page, page size, order or kind of members is out of bounds.'),
       { status: 403, code: 'token-refused', when: 'A token was sent that is worth nothing.' },
       unknownServer,
       notFound('There is no such guild. The answer holds `data: null` beside the error.'),

@@ -72,7 +72,7 @@ export const historyShapes = {
     classes: counts('class', 'Members by main class.'),
     online_by_hour: 'Members online, sampled hourly over the last 7 days.',
     is_member: 'Only with a token: whether its character is a member.',
-    member_ids: whole('Only with the token of a member: a page of all members, online or not.'),
+    member_ids: whole('Only with the token of a member: a page of all members, or of those who are offline.'),
   }),
   GuildHour: shape(guildHourSchema, 'Members online at one hour.', {
     timestamp: 'The hour, UTC.',
