@@ -34,10 +34,18 @@ export const tokenRowSchema = z.object({
 
 export type TokenRow = z.infer<typeof tokenRowSchema>;
 
-/** Settings on their way between two browsers: the server sees ciphertext only (product 4, User settings). */
+/** How long settings wait for the other browser (product 4, User settings). */
+export const settingsLifeMs = 300_000;
+/** Characters of ciphertext that are kept for it: 256 KB (product 4, User settings). */
+export const ciphertextMaximum = 262_144;
+
+/**
+ * Settings on their way between two browsers: the server sees ciphertext only (product 4, User settings), in letters of
+ * base64 or base64url, with dots between its parts if need be.
+ */
 export const settingsTransferSchema = z.strictObject({
   id_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  ciphertext: z.string().check(z.minLength(1), z.maxLength(262_144)),
+  ciphertext: z.string().check(z.regex(/^[\w+/=.~-]+$/), z.maxLength(ciphertextMaximum)),
 });
 
 export const settingsRedeemSchema = z.strictObject({

@@ -13,6 +13,8 @@ import { browserLogEndpoints, browserLogRoutes, defaultLogRate } from './visitor
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback-routes.ts';
 import { openMessageBoard } from './visitors/message-board.ts';
 import { messageEndpoints, messageRoutes } from './visitors/message-routes.ts';
+import { startSettingsRetention } from './visitors/settings-retention.ts';
+import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-routes.ts';
 import { createTokenJudge } from './visitors/token-judge.ts';
 import { createVerification } from './visitors/verification.ts';
 import {
@@ -36,7 +38,7 @@ export interface Visitors {
 
 /**
  * Verification over the live state and what is known of those who are offline; news and banners of the operator; what
- * visitors and their browsers tell the operator.
+ * visitors and their browsers tell the operator; settings on their way between two browsers.
  */
 export async function startVisitors(
   server: ServerParts,
@@ -49,6 +51,7 @@ export async function startVisitors(
     await messagePlugin(server, parts, onClose),
     feedbackPlugin(server, parts),
     browserLogPlugin(server, parts, onClose),
+    settingsPlugin(server, parts, onClose),
   ];
   return { plugins, judgeToken };
 }
@@ -131,6 +134,25 @@ function browserLogPlugin(
         rate: config.readRate === null ? null : defaultLogRate,
         proxyCount: config.proxyCount,
         requireKey: (request, scope) => requireKey(judgeKey, request, scope),
+      }),
+  };
+}
+
+function settingsPlugin(
+  { config, logger, nowMs }: ServerParts,
+  { store }: VisitorsParts,
+  onClose: OnClose,
+): RoutePlugin {
+  const retention = startSettingsRetention({ store, logger, nowMs });
+  onClose(() => retention.close());
+  return {
+    endpoints: settingsEndpoints,
+    routes: () =>
+      settingsRoutes({
+        store,
+        nowMs,
+        limits: config.readRate === null ? null : defaultSettingsLimits,
+        proxyCount: config.proxyCount,
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@rollcall/game/endpoint';
 import { ingestAnswerSchema } from '@rollcall/game/report';
+import { settingsTransferSchema } from '@rollcall/game/visitor';
 import type { CallNotes, ErrorNote } from './endpoint-notes.ts';
 
 const limited: ErrorNote = {
@@ -56,12 +57,18 @@ export function errorsOf(endpoint: Endpoint, notes: CallNotes): ErrorNote[] {
   const errors = [
     ...(notes.errors ?? []),
     ...callerErrors(endpoint),
-    ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(isReport ? '32 MB' : '64 KB')]),
+    ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(mostIn(endpoint))]),
     ...(isReport ? reportErrors : []),
     ...(endpoint.caching === 'report' ? [pending] : []),
     ...(isCollector && endpoint.method !== 'GET' ? [] : [limited]),
   ];
   return errors.toSorted((a, b) => a.status - b.status);
+}
+
+/** How much a body may hold (wire: General, Limits). */
+function mostIn({ answer, body }: Endpoint): string {
+  if (answer === ingestAnswerSchema) return '32 MB';
+  return body === settingsTransferSchema ? '260 KB' : '64 KB';
 }
 
 function callerErrors({ caller }: Endpoint): readonly ErrorNote[] {

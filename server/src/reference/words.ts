@@ -47,7 +47,7 @@ export const generalWords: readonly (readonly [title: string, text: string])[] =
   ],
   [
     'Limits',
-    'Reads are limited for each address, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. A public body may hold 64 KB, a report 32 MB, an address 8 KB.',
+    'Reads are limited for each address, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
   ],
   [
     'Keys and tokens',

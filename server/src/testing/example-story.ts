@@ -18,6 +18,8 @@ const reportsInOrder = [
   'postPageMessage',
   'sendFeedback',
   'sendLog',
+  'sendSettings',
+  'redeemSettings',
 ] as const satisfies readonly EndpointName[];
 
 /** Long enough for a store that is busy with other tests; what is asked for comes as soon as it is there. */

@@ -8,21 +8,25 @@ import { parseBody } from '../http/parse-body.ts';
 import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
-import { createFeedbackLimiter, defaultFeedbackWindows, type FeedbackWindow } from './feedback-limiter.ts';
 import * as queries from './feedback-queries.ts';
 import { makeTicket } from './feedback-tickets.ts';
 import { readListPage } from './list-page.ts';
+import { type CountWindow, createWindowLimiter } from './window-limiter.ts';
 
 /** What one address may do. */
 export interface FeedbackLimits {
   /** Messages that are taken. */
-  readonly messages: readonly FeedbackWindow[];
+  readonly messages: readonly CountWindow[];
   /** Bodies that are read at all. */
   readonly calls: Rate;
 }
 
+/** Five an hour, twenty a day: who has more to say writes longer messages. */
 export const defaultFeedbackLimits: FeedbackLimits = {
-  messages: defaultFeedbackWindows,
+  messages: [
+    { count: 5, perMs: 3_600_000 },
+    { count: 20, perMs: 86_400_000 },
+  ],
   calls: { perSecond: 0.2, burst: 30 },
 };
 
@@ -65,7 +69,7 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
   const { store, nowMs, limits, proxyCount, nextTicket = makeTicket } = parts;
-  const messages = limits === null ? null : createFeedbackLimiter(limits.messages, nowMs);
+  const messages = limits === null ? null : createWindowLimiter(limits.messages, nowMs);
   const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
   const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
 

@@ -59,10 +59,10 @@ export const visitorExamples: ExamplesOf<typeof visitorCalls> = {
   },
   sendSettings: {
     body: {
-      id_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      ciphertext: 'kq3vP1mS0c8…',
+      id_hash: '3592d710b7de6313da5c4f288203bea28bd789e4600e853453c80bfefd011fbf',
+      ciphertext: 'kq3vP1mS0c8.dGhlIHJlc3Q',
     },
     answer: { expires_at: '2026-11-20T20:20:30Z' },
   },
-  redeemSettings: { body: { id: 'K7M2QX9A' }, answer: { ciphertext: 'kq3vP1mS0c8…' } },
+  redeemSettings: { body: { id: 'K7M2QX9A' }, answer: { ciphertext: 'kq3vP1mS0c8.dGhlIHJlc3Q' } },
 };

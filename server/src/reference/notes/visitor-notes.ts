@@ -51,9 +51,26 @@ export const visitorNotes = {
     about:
       'Up to 50 events at once, 64 KB in all; 30 calls at once for an address, one every two seconds for long. Events are judged one by one: wrong ones are left out, and only a body without a single right one is refused. The address of the caller is not kept.',
   },
-  sendSettings: { about: 'They wait for five minutes and can be taken once. The key never comes here.' },
+  sendSettings: {
+    about:
+      'They wait for five minutes and can be taken once. Neither the key nor the id comes here. Twenty an hour for an address.',
+    errors: [
+      { status: 409, code: 'id-taken', when: 'Others wait under this id: make a new one.' },
+      {
+        status: 503,
+        code: 'no-room',
+        when: 'Too many settings are waiting, of everybody: try again after `Retry-After` seconds.',
+      },
+      nothingKept,
+    ],
+  },
   redeemSettings: {
-    about: 'Ten tries an hour for an address.',
-    errors: [notFound('Nothing waits under this id.')],
+    about: 'Whoever gets them is the only one who does. Ten tries an hour for an address.',
+    errors: [
+      notFound(
+        'Nothing waits under this id: it never did, was taken already, or is over. Nobody learns which.',
+      ),
+      storeAway,
+    ],
   },
 } satisfies NotesOf<typeof visitorCalls>;

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import {
+  ciphertextMaximum,
+  settingsLifeMs,
+  settingsRedeemSchema,
+  settingsTransferSchema,
+} from '@rollcall/game/visitor';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, limitKey } from '../http/client-address.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import type { Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import * as queries from './settings-queries.ts';
+import { type CountWindow, createWindowLimiter, type WindowLimiter } from './window-limiter.ts';
+
+/** What one address may do. */
+export interface SettingsLimits {
+  /** Settings that are left. */
+  readonly posts: readonly CountWindow[];
+  /** Ids that are tried. */
+  readonly tries: readonly CountWindow[];
+  /** Bodies that are read at all. */
+  readonly calls: Rate;
+}
+
+const hourMs = 3_600_000;
+
+/** Ten tries an hour (wire: Public writes); as many again to leave some for a household. */
+export const defaultSettingsLimits: SettingsLimits = {
+  posts: [{ count: 20, perMs: hourMs }],
+  tries: [{ count: 10, perMs: hourMs }],
+  calls: { perSecond: 0.2, burst: 30 },
+};
+
+/** So many may wait at once, of everybody together: 100 MB at most. */
+export const settingsRoom = 400;
+
+/** What stands around the ciphertext in a body. */
+const bodyMaximumBytes = ciphertextMaximum + 4096;
+/** Some of those that wait are over by then. */
+const noRoomRetrySeconds = '60';
+
+interface SettingsRoutesParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  /** null = nothing is limited. */
+  readonly limits: SettingsLimits | null;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  readonly room?: number;
+}
+
+/** The endpoints that `settingsRoutes` mounts. */
+export const settingsEndpoints = [
+  'sendSettings',
+  'redeemSettings',
+] as const satisfies readonly EndpointName[];
+
+/**
+ * Settings on their way between two browsers: the id comes here hashed at first, and in the clear only to fetch what it
+ * names; the key never comes here. Source: wire: Public writes; product 4, User settings.
+ */
+export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
+  const { store, nowMs, limits, proxyCount, room = settingsRoom } = parts;
+  const posts = limits === null ? null : createWindowLimiter(limits.posts, nowMs);
+  const tries = limits === null ? null : createWindowLimiter(limits.tries, nowMs);
+  const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
+  const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
+
+  /** Before the body is read. */
+  async function limitCalls(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const verdict = calls?.take(addressOf(request));
+    if (verdict === undefined || verdict.isAllowed) return;
+    reply.headers(verdict.headers);
+    throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
+  }
+
+  /** Does what is counted; what failed by our own fault is not. */
+  async function count<T>(
+    limiter: WindowLimiter | null,
+    [request, reply]: readonly [FastifyRequest, FastifyReply],
+    refusal: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const verdict = limiter?.take(addressOf(request));
+    if (verdict === undefined) return work();
+    reply.headers(verdict.headers);
+    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', refusal);
+    try {
+      return await work();
+    } catch (error) {
+      const isOurFault = !(error instanceof HttpError) || error.status >= 500;
+      if (isOurFault) verdict.forgive();
+      throw error;
+    }
+  }
+
+  async function leave(body: unknown, call: readonly [FastifyRequest, FastifyReply]) {
+    const { id_hash: hash, ciphertext } = parseBody(settingsTransferSchema, body);
+    const left = { idHash: Buffer.from(hash, 'hex'), ciphertext };
+    return count(posts, call, 'Too many transfers within an hour: wait before the next', async () => {
+      const now = nowMs();
+      const outcome = await askStore(() => queries.leaveSettings(store.sql, left, now, room));
+      if (outcome === 'taken') throw new HttpError(409, 'id-taken', 'Settings wait under this id already');
+      if (outcome === 'no-room') {
+        const headers = { 'Retry-After': noRoomRetrySeconds };
+        throw new HttpError(503, 'no-room', 'Too many settings are waiting at the moment', { headers });
+      }
+      return { expires_at: toWireTime(now + settingsLifeMs) };
+    });
+  }
+
+  async function redeem(body: unknown, call: readonly [FastifyRequest, FastifyReply]) {
+    const { id } = parseBody(settingsRedeemSchema, body);
+    return count(tries, call, 'Too many tries within an hour: wait before the next', async () => {
+      const ciphertext = await askStore(() => queries.fetchSettings(store.sql, hashOf(id), nowMs()));
+      if (ciphertext === null) throw notFound('Nothing waits under this id');
+      return { ciphertext };
+    });
+  }
+
+  return (app, _options, done) => {
+    app.removeContentTypeParser('text/plain');
+    app.addHook('onRequest', (_request, reply, next) => {
+      reply.header('Cache-Control', 'no-store');
+      next();
+    });
+    app.post(
+      endpoints.sendSettings.path,
+      { onRequest: limitCalls, bodyLimit: bodyMaximumBytes },
+      async (request, reply) => ({ data: await leave(request.body, [request, reply]) }),
+    );
+    app.post(endpoints.redeemSettings.path, { onRequest: limitCalls }, async (request, reply) => ({
+      data: await redeem(request.body, [request, reply]),
+    }));
+    done();
+  };
+}
+
+function hashOf(id: string): Buffer {
+  return createHash('sha256').update(id, 'utf8').digest();
+}
