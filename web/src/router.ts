@@ -81,6 +81,11 @@ const donated = createRoute({
   component: lazyPage(() => import('./pages/donated/DonatedPage.tsx'), 'DonatedPage'),
 });
 
+const ownedContent = createRoute({
+  ...pageOf(pageFacts.ownedContent),
+  component: lazyPage(() => import('./pages/owned-content/OwnedContentPage.tsx'), 'OwnedContentPage'),
+});
+
 const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
@@ -92,7 +97,6 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.friends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.ignores), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.ownedContent), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.registration), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.verification), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
@@ -115,6 +119,7 @@ const routeTree = rootRoute.addChildren([
   feedback,
   health,
   donated,
+  ownedContent,
   ...unbuilt,
 ]);
 

@@ -132,7 +132,6 @@ export const pageFacts = {
     banner: { title: 'Owned Content', subtitle: 'Choose the adventure packs you own' },
     stage: 'new',
     isIndexed: false,
-    isBuilt: false,
   }),
   registration: page({
     name: 'registration',

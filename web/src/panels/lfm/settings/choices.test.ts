@@ -1,53 +1,8 @@
-import { makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { changeTracked, characterChoice } from './character-choice.ts';
-import { changePacks, findPacks, packChoice, packCountText } from './pack-choice.ts';
 
 const collator = new Intl.Collator('en');
-
-describe('the packs to choose from', () => {
-  const quests = ['Ravenloft', 'Sharn', ' ravenloft ', null].map((pack) =>
-    makeQuest({ required_adventure_pack: pack }),
-  );
-  const choose = (owned: string[]) => packChoice(quests, owned, collator);
-
-  it('are those of the catalogue, none chosen at first', () => {
-    const choice = choose([]);
-    expect(choice.packs).toEqual([
-      { name: 'Ravenloft', isChosen: false },
-      { name: 'Sharn', isChosen: false },
-    ]);
-    expect(packCountText(choice)).toBe('Nothing chosen: all 2 packs count as owned.');
-  });
-
-  it('hold what was chosen, also when the catalogue does not know it', () => {
-    const choice = choose(['SHARN', 'Gone']);
-    expect(choice.packs).toEqual([
-      { name: 'Gone', isChosen: true },
-      { name: 'Ravenloft', isChosen: false },
-      { name: 'Sharn', isChosen: true },
-    ]);
-    expect(packCountText(choice)).toBe('2 of 3 chosen.');
-  });
-
-  it.each([
-    ['', ['Ravenloft', 'Sharn']],
-    [' RAV', ['Ravenloft']],
-    ['zzz', []],
-  ])('are found by "%s"', (text, names) => {
-    expect(findPacks(choose([]).packs, text).map(({ name }) => name)).toEqual(names);
-  });
-
-  it.each([
-    [['A'], ['B'], true, ['A', 'B']],
-    [['A', 'B'], ['b'], false, ['A']],
-    [['A'], ['a'], true, ['a']],
-    [['A'], [], false, ['A']],
-    [['A'], ['A'], false, []],
-  ])('%j with %j set to %s is %j', (owned, packs, isOn, after) => {
-    expect(changePacks(owned, packs, isOn)).toEqual(after);
-  });
-});
 
 describe('the characters to choose from', () => {
   const listed = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}) => ({

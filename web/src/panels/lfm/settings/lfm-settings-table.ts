@@ -7,6 +7,7 @@ import {
   type LfmSettingSection,
 } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
+import { contentWords } from '../../packs/content-words.ts';
 import { panelSizeTable } from '../../settings/panel-size-table.ts';
 import { slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingPart, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';
@@ -81,15 +82,13 @@ const table: SettingTable<LfmSettings, Group> = {
   },
   hideContentIDontOwn: {
     group: 'content',
-    label: "Hide content I don't own",
-    explanation: 'Hides groups whose quest needs a pack that is not among yours.',
+    ...contentWords.hideContentIDontOwn,
     words: 'adventure packs lock',
     control: toggle,
   },
   ownedContent: {
     group: 'content',
-    label: 'Adventure packs you own',
-    explanation: 'With nothing chosen, every pack counts as owned.',
+    ...contentWords.ownedContent,
     words: 'expansions dlc purchased list',
     part: packs,
   },
@@ -154,8 +153,7 @@ const table: SettingTable<LfmSettings, Group> = {
   },
   indicateContentIDontOwn: {
     group: 'rows',
-    label: "Indicate content I don't own",
-    explanation: 'A lock and the name of the pack that a quest needs.',
+    ...contentWords.indicateContentIDontOwn,
     words: 'adventure packs lock owned',
     control: toggle,
   },

@@ -1,0 +1,134 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultLfmSettings } from '@rollcall/game/lfm-settings';
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { OwnedContentPage } from './OwnedContentPage.tsx';
+
+const store = lfmSettingsStore(defaultDefinition);
+const quests = ['Ravenloft', 'Ravenloft', 'Sharn', 'Soul Splitter', null].map((pack, index) =>
+  makeQuest({ id: index + 1, required_adventure_pack: pack, is_free_to_vip: pack === 'Sharn' }),
+);
+let isBroken = false;
+
+beforeEach(() => {
+  isBroken = false;
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (isBroken) return new Response(null, { status: 404 });
+    const data = path.startsWith('/v1/quests') ? quests : [makeArea()];
+    return Response.json({ data, source: 'cache', timestamp: toWireTime(0) });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  store.reset();
+  for (const { id } of pageToasts.toasts()) pageToasts.dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+async function open(ownedContent: string[] = []) {
+  store.set({ ...defaultLfmSettings(defaultDefinition), ownedContent });
+  await renderPage(<OwnedContentPage />);
+}
+
+const packs = () => screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-checked'));
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+const undo = () =>
+  act(async () => pageToasts.toasts().forEach(({ actions }) => actions?.forEach(({ onClick }) => onClick())));
+
+describe('the page of owned content', () => {
+  // First: the catalogue of a page is asked for once, and stays.
+  it('says when the packs could not be loaded, keeps what was chosen, and tries again', async () => {
+    isBroken = true;
+    questsStore.reset();
+    areasStore.reset();
+    await open(['Sharn']);
+    await screen.findByText(/could not be loaded. What you chose is kept/);
+    expect(screen.getByRole('checkbox', { name: 'Sharn' }).getAttribute('aria-checked')).toBe('true');
+    isBroken = false;
+    await press('Try Again');
+    await screen.findByText('1 of 3 chosen.');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
+  it('lists every pack with its quests, and says what choosing none means', async () => {
+    await open();
+    await screen.findByText('Nothing chosen: all 3 packs count as owned.');
+    expect(screen.getByText('All 5 quests are open to you.')).toBeTruthy();
+    expect(packs()).toEqual(['false', 'false', 'false']);
+    expect(screen.getByText('2 quests')).toBeTruthy();
+    expect(screen.getByText('1 quest · VIP')).toBeTruthy();
+  });
+
+  it('saves at once what is chosen', async () => {
+    await open();
+    await act(async () => screen.getByRole('checkbox', { name: 'Ravenloft' }).click());
+    expect(store.get().ownedContent).toEqual(['Ravenloft']);
+    expect(screen.getByText('1 of 3 chosen.')).toBeTruthy();
+    expect(screen.getByText('3 of 5 quests are open to you.')).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem('v1-lfm-settings') ?? '')).toMatchObject({
+      ownedContent: ['Ravenloft'],
+    });
+  });
+
+  it('selects what is shown, and takes that back without what was chosen since', async () => {
+    await open(['Gone']);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter packs' }), { target: { value: 'S' } });
+    await screen.findByText('2 shown');
+    await press('Select shown');
+    expect(store.get().ownedContent).toEqual(['Gone', 'Sharn', 'Soul Splitter']);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter packs' }), { target: { value: '' } });
+    await screen.findByText('4 shown');
+    await act(async () => screen.getByRole('checkbox', { name: 'Ravenloft' }).click());
+    await undo();
+    expect(store.get().ownedContent).toEqual(['Gone', 'Ravenloft']);
+  });
+
+  it('deselects all, says what that means, and brings them back in their order', async () => {
+    await open(['Sharn', 'Gone', 'Ravenloft']);
+    await press('Deselect all');
+    expect(store.get().ownedContent).toEqual([]);
+    expect(pageToasts.toasts().map(({ message }) => message)).toEqual([
+      '3 packs deselected. Now every pack counts as owned.',
+    ]);
+    expect(screen.getByRole('button', { name: 'Deselect all' }).getAttribute('aria-disabled')).toBe('true');
+    await press('Deselect all');
+    await undo();
+    expect(store.get().ownedContent).toEqual(['Sharn', 'Gone', 'Ravenloft']);
+  });
+
+  it('keeps a pack that the catalogue does not know, and offers it again when it is let go', async () => {
+    await open(['Gone']);
+    expect(screen.getByText('Not in the catalogue')).toBeTruthy();
+    await act(async () => screen.getByRole('checkbox', { name: 'Gone' }).click());
+    expect(screen.queryByRole('checkbox', { name: 'Gone' })).toBeNull();
+    await undo();
+    expect(screen.getByRole('checkbox', { name: 'Gone' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('takes over what another tab chose', async () => {
+    await open();
+    const settings = { ...store.get(), ownedContent: ['Sharn'] };
+    localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' })));
+    expect(screen.getByText('1 of 3 chosen.')).toBeTruthy();
+  });
+
+  it('has the switches of what the choice changes, and leads there', async () => {
+    await open(['Sharn']);
+    const card = within(screen.getByRole('region', { name: 'In the Group List' }));
+    expect(screen.getByText(/only the card of a quest says/)).toBeTruthy();
+    await act(async () => card.getByRole('switch', { name: "Hide content I don't own" }).click());
+    expect(store.get().hideContentIDontOwn).toBe(true);
+    expect(screen.getByText(/Groups whose quest needs another pack are hidden/)).toBeTruthy();
+    await act(async () => card.getByRole('switch', { name: "Indicate content I don't own" }).click());
+    expect(store.get().indicateContentIDontOwn).toBe(true);
+    expect(card.getByRole('link').getAttribute('href')).toBe('/grouping');
+  });
+});

@@ -1,0 +1,111 @@
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { findPacks, packNote, type Pack } from './pack-choice.ts';
+import styles from './packs.module.css';
+import type { Packs } from './usePacks.ts';
+
+interface PackListProps {
+  readonly packs: Packs;
+  /** box = a short list that scrolls by itself; columns = all of them, in as many columns as fit. */
+  readonly shape: 'box' | 'columns';
+}
+
+/** Every adventure pack with a check box, a filter over them, and buttons for all that are shown. */
+export function PackList({ packs, shape }: PackListProps) {
+  const { state, choice } = packs;
+  if (state === 'loading') return <PackSkeleton shape={shape} />;
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice
+          tone="error"
+          title="Packs not loaded"
+          action={<Button onClick={packs.retry}>Try Again</Button>}
+        >
+          The packs of all quests could not be loaded. What you chose is kept.
+        </Notice>
+      )}
+      {choice.packs.length > 0 && <Choosable packs={packs} shape={shape} />}
+      {state === 'loaded' && choice.packs.length === 0 && (
+        <p className={styles['advice']}>No quest is known yet that needs a pack.</p>
+      )}
+    </>
+  );
+}
+
+function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
+  const [text, setText] = useState('');
+  const shown = useDeferredValue(useMemo(() => findPacks(choice.packs, text), [choice, text]));
+  // Buttons that have nothing to do stay where they are, and keep the focus.
+  const which = shown.length === choice.packs.length ? 'all' : 'shown';
+  return (
+    <>
+      <div className={`${styles['tools']} ${styles[shape]}`}>
+        <SearchField label="Filter packs" value={text} onChange={setText} />
+        <div className={styles['listTools']}>
+          <output>
+            {shown.length === 0 ? 'No pack has that in its name.' : `${formatNumber(shown.length)} shown`}
+          </output>
+          <button
+            type="button"
+            aria-disabled={shown.every(({ isChosen }) => isChosen)}
+            onClick={() => setMany(shown, true)}
+          >
+            Select {which}
+          </button>
+          <button
+            type="button"
+            aria-disabled={!shown.some(({ isChosen }) => isChosen)}
+            onClick={() => setMany(shown, false)}
+          >
+            Deselect {which}
+          </button>
+        </div>
+      </div>
+      <ul className={`${styles['list']} ${styles[shape]}`}>
+        {shown.map((pack) => (
+          <PackRow key={pack.name} {...pack} onSet={set} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Of a hundred rows one changes: the others are not drawn again. */
+const PackRow = memo(function PackRow({ onSet, ...pack }: Pack & { readonly onSet: Packs['set'] }) {
+  return (
+    <li>
+      <CheckRow
+        label={pack.name}
+        note={packNote(pack, formatNumber)}
+        isOn={pack.isChosen}
+        onChange={(isOn) => onSet(pack, isOn)}
+      />
+    </li>
+  );
+});
+
+/** As many as there are packs, about; a box shows as many as it has room for. */
+const skeletonRows = { box: 6, columns: 60 } as const;
+
+function PackSkeleton({ shape }: Pick<PackListProps, 'shape'>) {
+  return (
+    <>
+      <div className={`${styles['tools']} ${styles[shape]} ${styles['toolsRoom']}`}>
+        <output className={styles['advice']}>Content loading...</output>
+      </div>
+      <div className={`${styles['list']} ${styles[shape]}`} aria-hidden>
+        {Array.from({ length: skeletonRows[shape] }, (_, row) => (
+          <div key={row} className={styles['rowRoom']}>
+            <Skeleton width={14 + ((row * 7) % 9)} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { makeQuest } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import {
+  changePacks,
+  findPacks,
+  manyChangedText,
+  openQuestsText,
+  packChoice,
+  packCountText,
+  packNote,
+} from './pack-choice.ts';
+
+const collator = new Intl.Collator('en');
+const { format } = new Intl.NumberFormat('en');
+
+const quests = [
+  { required_adventure_pack: 'Ravenloft', is_free_to_vip: false },
+  { required_adventure_pack: 'Sharn', is_free_to_vip: true },
+  { required_adventure_pack: ' ravenloft ', is_free_to_vip: true },
+  { required_adventure_pack: null, is_free_to_vip: true },
+].map((facts) => makeQuest(facts));
+const choose = (owned: string[]) => packChoice(quests, owned, collator);
+
+describe('the packs to choose from', () => {
+  it('are those of the catalogue with their quests, none chosen at first', () => {
+    const choice = choose([]);
+    expect(choice.packs).toEqual([
+      { name: 'Ravenloft', isChosen: false, questCount: 2, isFreeToVip: false },
+      { name: 'Sharn', isChosen: false, questCount: 1, isFreeToVip: true },
+    ]);
+    expect(packCountText(choice, format)).toBe('Nothing chosen: all 2 packs count as owned.');
+    expect(openQuestsText(choice, format)).toBe('All 4 quests are open to you.');
+  });
+
+  it('hold what was chosen, also when the catalogue does not know it', () => {
+    const choice = choose(['SHARN', 'Gone']);
+    expect(choice.packs).toEqual([
+      { name: 'Gone', isChosen: true, questCount: 0, isFreeToVip: false },
+      { name: 'Ravenloft', isChosen: false, questCount: 2, isFreeToVip: false },
+      { name: 'Sharn', isChosen: true, questCount: 1, isFreeToVip: true },
+    ]);
+    expect(packCountText(choice, format)).toBe('2 of 3 chosen.');
+    expect(openQuestsText(choice, format)).toBe('2 of 4 quests are open to you.');
+    expect(choice.packs.map((pack) => packNote(pack, format))).toEqual([
+      'Not in the catalogue',
+      '2 quests',
+      '1 quest · VIP',
+    ]);
+  });
+
+  it.each([
+    ['', ['Ravenloft', 'Sharn']],
+    [' RAV', ['Ravenloft']],
+    ['zzz', []],
+  ])('are found by "%s"', (text, names) => {
+    expect(findPacks(choose([]).packs, text).map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each([
+    [['A'], ['B'], true, ['A', 'B']],
+    [['A', 'B'], ['b'], false, ['A']],
+    [['A'], ['a'], true, ['a']],
+    [['A'], [], false, ['A']],
+    [['A'], ['A'], false, []],
+  ])('%j with %j set to %s is %j', (owned, packs, isOn, after) => {
+    expect(changePacks(owned, packs, isOn)).toEqual(after);
+  });
+
+  it.each([
+    [1, true, true, '1 pack selected.'],
+    [1200, true, true, '1,200 packs selected.'],
+    [2, false, true, '2 packs deselected.'],
+    [2, false, false, '2 packs deselected. Now every pack counts as owned.'],
+  ])('%i at once, on: %s, any left: %s: %s', (count, isOn, isAnyLeft, text) => {
+    expect(manyChangedText(count, isOn, isAnyLeft, format)).toBe(text);
+  });
+});

@@ -1,0 +1,103 @@
+import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/owned-content';
+import type { Quest } from '@rollcall/game/quest';
+
+/** What of a quest the choice of packs is about. */
+export type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;
+
+/** One adventure pack that a visitor may own. */
+export interface Pack {
+  readonly name: string;
+  readonly isChosen: boolean;
+  /** How many quests of the catalogue need it; 0 = the catalogue does not know it. */
+  readonly questCount: number;
+  /** Whoever is VIP may play all of its quests. */
+  readonly isFreeToVip: boolean;
+}
+
+/** What there is to choose from, and what is chosen. */
+export interface PackChoice {
+  /** By name: those of the catalogue, and chosen ones that it does not know. */
+  readonly packs: readonly Pack[];
+  /** Null = nothing is chosen: every pack counts as owned. */
+  readonly chosenCount: number | null;
+  /** Of the whole catalogue. */
+  readonly questCount: number;
+  /** Those that need no pack, or one that counts as owned. */
+  readonly openQuestCount: number;
+}
+
+const asQuest = (pack: string) => ({ required_adventure_pack: pack });
+const keyOf = (pack: string) => pack.trim().toLowerCase();
+
+/** The packs of the catalogue and of the visitor (product 4, Owned content). */
+export function packChoice(
+  quests: readonly PackQuest[],
+  ownedContent: readonly string[],
+  collator: Pick<Intl.Collator, 'compare'>,
+): PackChoice {
+  const owned = readOwnedPacks(ownedContent);
+  const byPack = Map.groupBy(quests, ({ required_adventure_pack: pack }) => keyOf(pack ?? ''));
+  const packs = listAdventurePacks([...quests, ...ownedContent.map(asQuest)], collator).map((name) => {
+    const needing = byPack.get(keyOf(name)) ?? [];
+    return {
+      name,
+      isChosen: owned !== null && isOwned(asQuest(name), owned),
+      questCount: needing.length,
+      isFreeToVip: needing.length > 0 && needing.every(({ is_free_to_vip: isFree }) => isFree),
+    };
+  });
+  return {
+    packs,
+    chosenCount: owned === null ? null : packs.filter(({ isChosen }) => isChosen).length,
+    questCount: quests.length,
+    openQuestCount: quests.filter((quest) => isOwned(quest, owned)).length,
+  };
+}
+
+/** The packs whose names hold the text, in the same order; blank = all. */
+export function findPacks(packs: readonly Pack[], text: string): Pack[] {
+  const wanted = keyOf(text);
+  return packs.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** The visitor's list with some packs added or taken away; the others stay, in their order. */
+export function changePacks(
+  ownedContent: readonly string[],
+  packs: readonly string[],
+  isOn: boolean,
+): string[] {
+  const changed = readOwnedPacks(packs);
+  const others = ownedContent.filter((pack) => changed === null || !isOwned(asQuest(pack), changed));
+  return isOn ? [...others, ...packs] : others;
+}
+
+type Format = (value: number) => string;
+
+/** How many are chosen, in words. */
+export function packCountText({ packs, chosenCount }: PackChoice, format: Format): string {
+  const all = format(packs.length);
+  return chosenCount === null
+    ? `Nothing chosen: all ${all} packs count as owned.`
+    : `${format(chosenCount)} of ${all} chosen.`;
+}
+
+/** What that opens, in words. */
+export function openQuestsText({ questCount, openQuestCount }: PackChoice, format: Format): string {
+  return openQuestCount === questCount
+    ? `All ${format(questCount)} quests are open to you.`
+    : `${format(openQuestCount)} of ${format(questCount)} quests are open to you.`;
+}
+
+/** What is said beside a pack. */
+export function packNote({ questCount, isFreeToVip }: Pack, format: Format): string {
+  if (questCount === 0) return 'Not in the catalogue';
+  const quests = questCount === 1 ? '1 quest' : `${format(questCount)} quests`;
+  return isFreeToVip ? `${quests} · VIP` : quests;
+}
+
+/** What is said of many that were chosen, or let go, at once. */
+export function manyChangedText(count: number, isOn: boolean, isAnyLeft: boolean, format: Format): string {
+  const packs = count === 1 ? '1 pack' : `${format(count)} packs`;
+  if (isOn) return `${packs} selected.`;
+  return isAnyLeft ? `${packs} deselected.` : `${packs} deselected. Now every pack counts as owned.`;
+}

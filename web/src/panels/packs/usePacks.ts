@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { showUndo } from '../people/remove-with-undo.ts';
+import { changePacks, manyChangedText, packChoice, type Pack, type PackChoice } from './pack-choice.ts';
+
+const collator = new Intl.Collator();
+
+/** The visitor's adventure packs, and every way to change them. */
+export interface Packs {
+  /** failed = what the catalogue knows could not be loaded; the visitor's own packs are there. */
+  readonly state: 'loading' | 'failed' | 'loaded';
+  readonly choice: PackChoice;
+  /** Kept at once. The same function each time. */
+  readonly set: (pack: Pack, isOn: boolean) => void;
+  /** Kept at once, and told with an offer to undo it. The same function each time. */
+  readonly setMany: (packs: readonly Pack[], isOn: boolean) => void;
+  /** Asks for the catalogue again. */
+  readonly retry: () => void;
+}
+
+const states = { loading: 'loading', partial: 'loading', loaded: 'loaded', error: 'failed' } as const;
+
+/** Which adventure packs there are and which the visitor owns (product 4, Owned content). */
+export function usePacks(): Packs {
+  const { game } = usePageSettings();
+  const { quests, state } = useCatalogue();
+  const store = lfmSettingsStore(game);
+  const { ownedContent } = useStored(store);
+  const all = useMemo(() => [...quests.values()], [quests]);
+  const choice = useMemo(() => packChoice(all, ownedContent, collator), [all, ownedContent]);
+  const deeds = useMemo(() => packDeeds(store), [store]);
+  return { state: states[state], choice, ...deeds, retry: reloadCatalogue };
+}
+
+function packDeeds(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 'set' | 'setMany'> {
+  const keep = (ownedContent: string[]) => store.set({ ...store.get(), ownedContent });
+  const change = (names: readonly string[], isOn: boolean) =>
+    keep(changePacks(store.get().ownedContent, names, isOn));
+
+  /** What was chosen or let go since stays as it is. */
+  const offerUndo = (message: string, names: readonly string[], isOn: boolean, before: string[]) => {
+    const after = store.get().ownedContent;
+    showUndo('Owned Content', message, () => {
+      if (store.get().ownedContent === after) keep(before);
+      else change(names, !isOn);
+    });
+  };
+
+  return {
+    set(pack, isOn) {
+      const before = store.get().ownedContent;
+      change([pack.name], isOn);
+      // It goes from the list, where it could be chosen again.
+      if (!isOn && pack.questCount === 0) {
+        offerUndo(`“${pack.name}” removed.`, [pack.name], isOn, before);
+      }
+    },
+    setMany(packs, isOn) {
+      const names = packs.filter(({ isChosen }) => isChosen !== isOn).map(({ name }) => name);
+      if (names.length === 0) return;
+      const before = store.get().ownedContent;
+      change(names, isOn);
+      const isAnyLeft = store.get().ownedContent.length > 0;
+      offerUndo(manyChangedText(names.length, isOn, isAnyLeft, formatNumber), names, isOn, before);
+    },
+  };
+}
