@@ -49,14 +49,17 @@ export function adventureActiveText(activeSeconds: number): string | null {
 
 const twoDigits = (count: number) => String(count).padStart(2, '0');
 
-/** A live countdown: "2 d 17:05:09", "5:09" never less than "0:00". A begun second counts whole. */
+/**
+ * A live countdown: "2 d 17 h", under a day "17:05:09" and "5:09", never less than "0:00". A begun second counts whole.
+ * Seconds of something that is days away would only be restless.
+ */
 export function countdownText(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / secondMs));
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3600) % 24;
   const minutes = Math.floor(seconds / 60) % 60;
   const tail = twoDigits(seconds % 60);
-  if (days > 0) return `${days} d ${twoDigits(hours)}:${twoDigits(minutes)}:${tail}`;
+  if (days > 0) return `${days} d ${hours} h`;
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
@@ -66,4 +69,17 @@ export function ageText(ageMs: number): string {
   if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;
   if (ageMs >= minuteMs) return `${Math.floor(ageMs / minuteMs)} min`;
   return `${Math.max(0, Math.floor(ageMs / secondMs))} s`;
+}
+
+/** How long something lasted, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; never less than "0 s". */
+export function lengthText(ms: number): string {
+  const days = Math.floor(ms / dayMs);
+  const hours = Math.floor(ms / hourMs) % 24;
+  const minutes = Math.floor(ms / minuteMs) % 60;
+  const pair = (large: string, small: number, unit: string) =>
+    small === 0 ? large : `${large} ${small} ${unit}`;
+  if (days > 0) return pair(`${days} d`, hours, 'h');
+  if (ms >= hourMs) return pair(`${hours} h`, minutes, 'min');
+  if (ms >= minuteMs) return `${minutes} min`;
+  return `${Math.max(0, Math.floor(ms / secondMs))} s`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { raidTimerKey, remainingMs, runningRaidTimers } from './raid-timers.ts';
+import { raidTimerKey, remainingMs, runningRaidTimers, withoutDismissedTimers } from './raid-timers.ts';
 import { madeAt, madeAtMs, makeRaidActivity } from './testing/makers.ts';
 import { toWireTime } from './wire-time.ts';
 
@@ -85,6 +85,57 @@ describe('runningRaidTimers', () => {
           left((madeAtMs - completedAtMs) / hourMs, [...questIds], characterId),
         );
         expect(running(...again)).toEqual(timers);
+      }),
+    );
+  });
+});
+
+describe('a dismissed timer', () => {
+  const first = left(50, [702]);
+  const again = left(3, [702]);
+  const others = [left(2, [703]), left(3, [702], 102)];
+  const keysOf = (...rows: ReturnType<typeof left>[]) => new Set(running(...rows).map(raidTimerKey));
+  const rest = (rows: ReturnType<typeof left>[], dismissed: ReadonlySet<string>) =>
+    withoutDismissedTimers(rows, dismissed);
+
+  it.each([
+    { what: 'nothing is dismissed', dismissed: new Set<string>() },
+    { what: 'what is dismissed is over', dismissed: new Set(['101:702:5', 'nonsense']) },
+  ])('changes nothing when $what', ({ dismissed }) => {
+    const rows = [first, ...others];
+    expect(rest(rows, dismissed)).toBe(rows);
+  });
+
+  it('is left out, with the older ones that it had taken the place of, and nothing else', () => {
+    expect(rest([again, first, ...others], keysOf(first, again))).toEqual(others);
+    expect(rest([first, again, ...others], keysOf(again))).toEqual(others);
+  });
+
+  it('does not keep a later exit from making a timer', () => {
+    expect(rest([first, again], keysOf(first))).toEqual([again]);
+  });
+
+  it('of several moments counts as the latest', () => {
+    const dismissed = new Set([...keysOf(first), ...keysOf(again)]);
+    const between = left(20, [702]);
+    expect(rest([again, between, first], dismissed)).toEqual([]);
+    expect(rest([first, between, again], dismissed)).toEqual([]);
+  });
+
+  it('never runs, and no other timer is lost or found', () => {
+    const row = fc
+      .record({
+        hours: fc.integer({ min: 0, max: 65 }),
+        quest: fc.integer({ min: 1, max: 3 }),
+        who: fc.integer({ min: 1, max: 3 }),
+      })
+      .map(({ hours, quest, who }) => left(hours, [quest], who));
+    fc.assert(
+      fc.property(fc.array(row), fc.func(fc.boolean()), (rows, isDismissed) => {
+        const timers = running(...rows);
+        const kept = timers.filter((timer) => !isDismissed(raidTimerKey(timer)));
+        const dismissed = new Set(timers.filter((timer) => !kept.includes(timer)).map(raidTimerKey));
+        expect(running(...rest(rows, dismissed))).toEqual(kept);
       }),
     );
   });

@@ -20,9 +20,21 @@ const newestFirst = chain<RaidTimer>(
   compareBy(({ questIds }) => questIds.join('+')),
 );
 
+type TimerSubject = Pick<RaidTimer, 'characterId' | 'questIds'>;
+
+/** Names what a timer is about: a character and raids that cannot be told apart. At most one timer of it runs. */
+export function raidTimerSubject({ characterId, questIds }: TimerSubject): string {
+  return `${characterId}:${questIds.join('+')}`;
+}
+
 /** Names a timer for ever: character, quests and moment. Dismissed timers are remembered by it. */
-export function raidTimerKey({ characterId, questIds, completedAtMs }: RaidTimer): string {
-  return `${characterId}:${questIds.join('+')}:${completedAtMs}`;
+export function raidTimerKey(timer: TimerSubject & Pick<RaidTimer, 'completedAtMs'>): string {
+  return `${raidTimerSubject(timer)}:${timer.completedAtMs}`;
+}
+
+function readExit({ character_id: characterId, timestamp, data }: RaidActivity) {
+  const questIds = [...new Set(data.quest_ids)].sort((a, b) => a - b);
+  return { characterId, questIds, completedAtMs: fromWireTime(timestamp) };
 }
 
 /**
@@ -35,18 +47,43 @@ export function runningRaidTimers(
   nowMs: number,
 ): RaidTimer[] {
   const newest = new Map<string, RaidTimer>();
-  for (const { character_id: characterId, timestamp, data } of activity) {
-    const completedAtMs = fromWireTime(timestamp);
-    const questIds = [...new Set(data.quest_ids)].sort((a, b) => a - b);
-    const endsAtMs = completedAtMs + definition.raid_timer_hours * hourMs;
-    if (questIds.length === 0 || !(endsAtMs > nowMs)) continue;
-    const key = `${characterId}:${questIds.join('+')}`;
-    const known = newest.get(key);
-    if (known === undefined || known.completedAtMs < completedAtMs) {
-      newest.set(key, { characterId, questIds, completedAtMs, endsAtMs });
+  for (const row of activity) {
+    const exit = readExit(row);
+    const endsAtMs = exit.completedAtMs + definition.raid_timer_hours * hourMs;
+    if (exit.questIds.length === 0 || !(endsAtMs > nowMs)) continue;
+    const subject = raidTimerSubject(exit);
+    const known = newest.get(subject);
+    if (known === undefined || known.completedAtMs < exit.completedAtMs) {
+      newest.set(subject, { ...exit, endsAtMs });
     }
   }
   return [...newest.values()].sort(newestFirst);
+}
+
+/**
+ * Raid activity without the timers that the visitor has dismissed, and without those that they had taken the place of:
+ * who is free of a raid is not put on an older timer for it. A later exit makes a timer again.
+ *
+ * @param dismissed names of timers, as `raidTimerKey` makes them
+ * @returns the same array when nothing of it is dismissed
+ */
+export function withoutDismissedTimers(
+  activity: readonly RaidActivity[],
+  dismissed: ReadonlySet<string>,
+): readonly RaidActivity[] {
+  if (dismissed.size === 0) return activity;
+  const dismissedAtMs = new Map<string, number>();
+  for (const row of activity) {
+    const exit = readExit(row);
+    if (!dismissed.has(raidTimerKey(exit))) continue;
+    const subject = raidTimerSubject(exit);
+    dismissedAtMs.set(subject, Math.max(exit.completedAtMs, dismissedAtMs.get(subject) ?? 0));
+  }
+  if (dismissedAtMs.size === 0) return activity;
+  return activity.filter((row) => {
+    const exit = readExit(row);
+    return exit.completedAtMs > (dismissedAtMs.get(raidTimerSubject(exit)) ?? -Infinity);
+  });
 }
 
 /** Milliseconds until the raid is rewarded again; 0 once it is. */
