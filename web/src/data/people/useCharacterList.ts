@@ -1,3 +1,4 @@
+import type { Character } from '@rollcall/game/character';
 import { useMemo } from 'react';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
@@ -11,6 +12,8 @@ import { useIdsPoll } from './useIdsPoll.ts';
 export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
   /** As last seen at the least; the same array as long as nothing changed. */
   readonly entries: readonly ListedCharacter[];
+  /** Whom the server knew when it answered last, by id; null = it has not answered on this visit. */
+  readonly answer: Readonly<Record<string, Character>> | null;
   readonly reload: () => void;
 }
 
@@ -29,9 +32,9 @@ export function useCharacterList(
   const { store, makeRead, pace } = characterLists[name];
   const { data: entries } = useStored(store);
   const poll = useIdsPoll(makeRead, useListedIds(store), pace, surroundings);
-  const { state, error, receivedAtMs, reload } = poll;
+  const { data: answer, state, error, receivedAtMs, reload } = poll;
   return useMemo(
-    () => ({ entries, state, error, receivedAtMs, reload }),
-    [entries, state, error, receivedAtMs, reload],
+    () => ({ entries, answer, state, error, receivedAtMs, reload }),
+    [entries, answer, state, error, receivedAtMs, reload],
   );
 }

@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import { useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { addCharacter } from '../../data/people/change-lists.ts';
 import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
 import { useIsSlow } from '../../data/people/useIsSlow.ts';
@@ -9,11 +9,13 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useCloseDialog } from '../../ui/useCloseDialog.ts';
+import { useSteadyCallback } from '../useSteadyCallback.ts';
+import type { CharacterAction, CharacterColumn } from './character-column.ts';
+import { CharacterTable } from './CharacterTable.tsx';
 import { EntryForm } from './EntryForm.tsx';
-import { EntryTable } from './EntryTable.tsx';
 import { searching, type Told } from './find-words.ts';
-import { characterListWords, personRow } from './people-words.ts';
-import { personColumns, PersonName } from './PersonName.tsx';
+import { characterListWords } from './people-words.ts';
+import { personWho } from './person-row.ts';
 import styles from './people.module.css';
 import { useFindCharacter } from './useFindCharacter.ts';
 
@@ -52,10 +54,11 @@ function FindCharacter({
   const { data: entries } = useStored(store);
   const words = characterListWords[list];
   const isFull = entries.length >= kind.limit;
+  const listedIds = useMemo(() => new Set(entries.map(({ id }) => id)), [entries]);
 
   /** Null when there is nothing more to say: the dialog closes. */
   const add = (character: Character): Told | null => {
-    const { who } = personRow({ id: character.id, character });
+    const who = personWho({ id: character.id, character });
     const outcome = addCharacter(list, character, game);
     if (outcome === 'full') return { tone: 'error', text: words.full(kind.limit) };
     if (outcome === 'present') return { tone: 'info', text: words.present(who) };
@@ -73,8 +76,6 @@ function FindCharacter({
   // What takes no time is not worth a word.
   const told = finding.told === searching && !isSlow ? null : finding.told;
   const full: Told | null = isFull && told === null ? { tone: 'info', text: words.full(kind.limit) } : null;
-  const listedIds = new Set(entries.map(({ id }) => id));
-
   return (
     <>
       <EntryForm
@@ -90,28 +91,47 @@ function FindCharacter({
         <Saying told={told ?? full} />
       </EntryForm>
       {finding.found.length > 0 && (
-        <EntryTable
-          label="Characters of this name"
-          rows={finding.found.map((character) => ({
-            ...personRow({ id: character.id, character }),
-            character,
-          }))}
-          idOf={({ id }) => id}
-          headLabel="Name"
-          Head={PersonName}
-          columns={personColumns}
-          action={{
-            label: 'Add',
-            icon: 'userPlus',
-            object: ({ who }) => who,
-            onAct: ({ character }) => tell(add(character)),
-            done: ({ id }) => (listedIds.has(id) ? 'On the list' : null),
-          }}
-          empty=""
-          lastFocus={field}
+        <Found
+          found={finding.found}
+          listedIds={listedIds}
+          onAdd={(character) => tell(add(character))}
+          field={field}
         />
       )}
     </>
+  );
+}
+
+interface FoundProps {
+  readonly found: readonly Character[];
+  readonly listedIds: ReadonlySet<number>;
+  readonly onAdd: (character: Character) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+const noColumns: readonly CharacterColumn[] = [];
+/** They come from an answer. */
+const isAnswered = () => true;
+
+/** Several of the name, to choose from. */
+function Found({ found, listedIds, onAdd, field }: FoundProps) {
+  const add = useSteadyCallback(onAdd);
+  const entries = useMemo(() => found.map((character) => ({ id: character.id, character })), [found]);
+  const action = useMemo<CharacterAction>(
+    () => ({ label: 'Add', icon: 'userPlus', onAct: ({ character }) => character && add(character) }),
+    [add],
+  );
+  return (
+    <CharacterTable
+      label="Characters of this name"
+      entries={entries}
+      isAnswered={isAnswered}
+      columns={noColumns}
+      action={action}
+      done={{ ids: listedIds, text: 'On the list' }}
+      empty={null}
+      lastFocus={field}
+    />
   );
 }
 

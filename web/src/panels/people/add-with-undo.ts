@@ -3,7 +3,8 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { addCharacter, removeCharacter } from '../../data/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { characterListWords, personRow } from './people-words.ts';
+import { characterListWords } from './people-words.ts';
+import { personWho } from './person-row.ts';
 import { showUndo } from './remove-with-undo.ts';
 import { peopleSource } from './people-module.ts';
 
@@ -20,7 +21,7 @@ export function addWithUndo(
   const { id } = character;
   const outcome = addCharacter(list, character, levels);
   const words = characterListWords[list];
-  const { who } = personRow({ id, character });
+  const who = personWho({ id, character });
   if (outcome === 'added') {
     // The lists know nobody until there is somebody to know.
     peopleSource.want();

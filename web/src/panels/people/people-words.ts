@@ -1,12 +1,15 @@
-import type { Character } from '@rollcall/game/character';
-import { realClasses } from '@rollcall/game/classes';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { IconName } from '../../ui/AnyIcon.tsx';
 
-/** What is said of one of the lists. */
+/** What is said of one of the lists, and how it is shown. */
 interface CharacterListWords {
   readonly title: string;
   readonly description: string;
+  readonly icon: IconName;
+  /** Those who are online stand first; else all keep the order in which they were added. */
+  readonly isOnlineFirst: boolean;
+  readonly emptyTitle: string;
+  /** What the list is for. */
   readonly empty: string;
   readonly added: (who: string) => string;
   readonly present: (who: string) => string;
@@ -22,7 +25,11 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
   registered: {
     title: 'My characters',
     description: 'Groups that one of them can join are lit, and their raid timers are shown.',
-    empty: 'You have no registered characters yet.',
+    icon: 'people',
+    isOnlineFirst: false,
+    emptyTitle: 'You have no registered characters yet.',
+    empty:
+      'Find the characters that are yours. They stay in this browser, and there is no account: groups that they can join are lit, and their raid timers run.',
     added: (who) => `${who} is now one of your characters.`,
     present: (who) => `${who} is one of your characters already.`,
     full: (limit) => `You have ${limit} characters, and more cannot be registered. Remove one to make room.`,
@@ -32,7 +39,11 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
   friends: {
     title: 'Friends',
     description: 'Groups that they lead or have joined are marked.',
-    empty: 'You have no friends on your list yet.',
+    icon: 'heart',
+    isOnlineFirst: true,
+    emptyTitle: 'You have no friends on your list yet.',
+    empty:
+      'Find somebody you like to play with, and see here when they are online. The list stays in this browser, and nobody is told of it.',
     added: (who) => `${who} is now a friend.`,
     present: (who) => `${who} is a friend already.`,
     full: (limit) => `You have ${limit} friends, and the list holds no more. Remove one to make room.`,
@@ -42,7 +53,11 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
   ignored: {
     title: 'Ignored characters',
     description: 'Groups that they lead or have joined can be hidden.',
-    empty: 'You ignore nobody.',
+    icon: 'mute',
+    isOnlineFirst: false,
+    emptyTitle: 'You ignore nobody.',
+    empty:
+      'Find somebody whose groups you would rather not see. The list stays in this browser, and nobody is told of it.',
     added: (who) => `${who} is now ignored.`,
     present: (who) => `${who} is ignored already.`,
     full: (limit) => `You ignore ${limit} characters, and the list holds no more. Remove one to make room.`,
@@ -50,40 +65,3 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
     failed: lastSeen,
   },
 };
-
-/** What a list shows of somebody; every string. */
-export interface PersonRow {
-  readonly id: number;
-  readonly name: string;
-  /** Tells two of the same name apart. */
-  readonly who: string;
-  readonly status: 'online' | 'offline' | 'anonymous' | 'unknown';
-  readonly server: string;
-  readonly level: string;
-  readonly classes: string;
-}
-
-const nothing = '–';
-
-function statusOf({ is_anonymous, is_online }: Character): PersonRow['status'] {
-  if (is_anonymous) return 'anonymous';
-  return is_online ? 'online' : 'offline';
-}
-
-/** Somebody on a list, as last seen. Who was never seen has a number and nothing else. */
-export function personRow({ id, character }: ListedCharacter): PersonRow {
-  const name = character?.name ?? `Character ${id}`;
-  if (character === null) {
-    return { id, name, who: name, status: 'unknown', server: nothing, level: nothing, classes: nothing };
-  }
-  const classes = realClasses(character.classes).map((each) => `${each.name} ${each.level}`);
-  return {
-    id,
-    name,
-    who: `${name} of ${character.server_name}`,
-    status: statusOf(character),
-    server: character.server_name,
-    level: String(character.total_level),
-    classes: classes.join(', ') || nothing,
-  };
-}

@@ -2,7 +2,8 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { removeCharacter } from '../../data/people/change-lists.ts';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { characterListWords, personRow } from './people-words.ts';
+import { characterListWords } from './people-words.ts';
+import { personWho } from './person-row.ts';
 
 /** How long a removal can be undone (product 4). */
 const undoForMs = 8000;
@@ -31,5 +32,5 @@ export function removeWithUndo(
   const removed = removeCharacter(list, id, levels);
   if (removed === null) return;
   const words = characterListWords[list];
-  showUndo(words.title, words.removed(personRow(removed.entry).who), removed.undo);
+  showUndo(words.title, words.removed(personWho(removed.entry)), removed.undo);
 }

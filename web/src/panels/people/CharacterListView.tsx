@@ -1,0 +1,197 @@
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
+import { type LiveCharacterList, useCharacterList } from '../../data/people/useCharacterList.ts';
+import { useIsSlow } from '../../data/people/useIsSlow.ts';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { CharacterAction, CharacterColumn } from './character-column.ts';
+import { CharacterTable } from './CharacterTable.tsx';
+import styles from './character-list-view.module.css';
+import { LastRefreshed } from './LastRefreshed.tsx';
+import { ListNotice } from './ListNotice.tsx';
+import { arrangePeople, searchableFrom } from './people-order.ts';
+import { characterListWords } from './people-words.ts';
+import { removeWithUndo } from './remove-with-undo.ts';
+
+const loadFinder = async () => ({
+  default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
+});
+const FindCharacterDialog = lazy(loadFinder);
+
+const noColumns: readonly CharacterColumn[] = [];
+
+interface CharacterListViewProps {
+  readonly list: CharacterListName;
+  /** Beside the usual ones; must stay the same array. */
+  readonly columns?: readonly CharacterColumn[];
+  /** The button that adds somebody, for whoever wants to focus it. */
+  readonly addRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/**
+ * One of the visitor's lists, whole: how many are on it, how fresh that is, who they are, removing with undo, adding by
+ * name. A page and a dialog about the same list show this (docs/decisions/0179). It asks about them while it is mounted.
+ */
+export function CharacterListView(props: CharacterListViewProps) {
+  return useIsBrowser() ? <LiveListView {...props} /> : <ServedListView list={props.list} />;
+}
+
+/** What the server draws: it knows nobody. */
+function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
+  return (
+    <div className={styles['view']}>
+      <div className={styles['bar']}>
+        <span className={styles['count']}>
+          <Skeleton width={8} />
+        </span>
+        <Button kind="primary" disabled>
+          <AnyIcon name="userPlus" size={18} /> Find a Character
+        </Button>
+      </div>
+      <p className="visually-hidden">{characterListWords[list].title} are kept in your browser.</p>
+      <div aria-hidden="true" className={styles['skeletons']}>
+        {[22, 16, 19].map((width) => (
+          <div key={width} className={styles['skeleton']}>
+            <Skeleton width={width} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LiveListView({ list, columns = noColumns, addRef }: CharacterListViewProps) {
+  const live = useCharacterList(list);
+  const { entries } = live;
+  const [query, setQuery] = useState('');
+  const isSearchable = entries.length >= searchableFrom;
+  const arranged = useArranged(live, list, isSearchable ? query : '');
+  const ownAdd = useRef<HTMLButtonElement>(null);
+  const add = addRef ?? ownAdd;
+  const finder = useFinder(list);
+  const words = characterListWords[list];
+  const isEmpty = entries.length === 0;
+  const addButton = <AddButton ref={add} finder={finder} />;
+  return (
+    <div className={styles['view']}>
+      <div className={styles['bar']}>
+        <p className={styles['count']}>
+          {entries.length} of {characterLists[list].kind.limit}
+        </p>
+        {!isEmpty && <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload} />}
+        <Waiting live={live} />
+        {!isEmpty && addButton}
+      </div>
+      {isSearchable && (
+        <SearchField label="Search by name, guild or server" value={query} onChange={setQuery} />
+      )}
+      <ListNotice live={live} failed={words.failed} />
+      <CharacterTable
+        label={words.title}
+        {...arranged}
+        columns={columns}
+        action={useRemoving(list)}
+        empty={isEmpty ? <Empty list={list}>{addButton}</Empty> : <NoMatch query={query} />}
+        lastFocus={add}
+      />
+      {finder.dialog}
+    </div>
+  );
+}
+
+function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
+  const { entries, answer } = live;
+  const { isOnlineFirst } = characterListWords[list];
+  const isAnswered = useCallback((id: number) => answer?.[id] !== undefined, [answer]);
+  const shown = useMemo(
+    () => arrangePeople(entries, isAnswered, { isOnlineFirst, query }),
+    [entries, isAnswered, isOnlineFirst, query],
+  );
+  return { entries: shown, isAnswered };
+}
+
+function useRemoving(list: CharacterListName): CharacterAction {
+  const { game } = usePageSettings();
+  return useMemo(
+    () => ({ label: 'Remove', icon: 'close', onAct: ({ id }) => removeWithUndo(list, id, game) }),
+    [list, game],
+  );
+}
+
+interface Finder {
+  readonly open: () => void;
+  readonly prepare: () => void;
+  readonly dialog: ReactNode;
+}
+
+/** The picker, loaded when it is first wanted. */
+function useFinder(list: CharacterListName): Finder {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = isOpen && (
+    <Suspense fallback={null}>
+      <FindCharacterDialog list={list} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  // Opening tries again, and tells.
+  return { open: () => setOpen(true), prepare: () => void loadFinder().catch(() => {}), dialog };
+}
+
+function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; readonly finder: Finder }) {
+  return (
+    <Button
+      ref={ref}
+      kind="primary"
+      aria-haspopup="dialog"
+      onClick={finder.open}
+      onPointerEnter={finder.prepare}
+      onFocus={finder.prepare}
+    >
+      <AnyIcon name="userPlus" size={18} /> Find a Character
+    </Button>
+  );
+}
+
+/** A list shows that it is loading after half a second, and no sooner (§4). */
+function Waiting({ live }: { readonly live: LiveCharacterList }) {
+  const isWaiting = live.entries.length > 0 && live.receivedAtMs === null && live.error === null;
+  return <output className={styles['waiting']}>{useIsSlow(isWaiting) ? 'Loading...' : ''}</output>;
+}
+
+interface EmptyProps {
+  readonly list: CharacterListName;
+  readonly children: ReactNode;
+}
+
+function Empty({ list, children }: EmptyProps) {
+  const { emptyTitle, empty, icon } = characterListWords[list];
+  return (
+    <div className={styles['empty']}>
+      <AnyIcon name={icon} size={32} className={styles['emptyIcon']} />
+      <p className={styles['emptyTitle']}>{emptyTitle}</p>
+      <p className={styles['emptyText']}>{empty}</p>
+      {children}
+    </div>
+  );
+}
+
+function NoMatch({ query }: { readonly query: string }) {
+  return (
+    <p className={styles['noMatch']}>
+      Nobody on this list matches “<bdi>{query.trim()}</bdi>”.
+    </p>
+  );
+}

@@ -1,0 +1,129 @@
+import { indexRaces } from '@rollcall/game/races';
+import { useRouter } from '@tanstack/react-router';
+import {
+  useDeferredValue,
+  useMemo,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { useCatalogue } from '../../data/useCatalogue.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { CharacterAction, CharacterColumn } from './character-column.ts';
+import { CharacterRow, type RowFacts } from './CharacterRow.tsx';
+import styles from './character-table.module.css';
+import { tableRoles } from './table-roles.ts';
+import { useFocusOfNext } from './useFocusOfNext.ts';
+
+export interface CharacterTableProps {
+  /** What it lists, for a screen reader. */
+  readonly label: string;
+  /** In the order to be shown. */
+  readonly entries: readonly ListedCharacter[];
+  /** Has the server said what is known of it now? Must stay the same function as long as it says the same. */
+  readonly isAnswered: (id: number) => boolean;
+  /** Beside the usual ones; the same array. */
+  readonly columns: readonly CharacterColumn[];
+  readonly action: CharacterAction;
+  /** Those with whom the action has nothing left to do, and what stands in place of its button. */
+  readonly done?: { readonly ids: ReadonlySet<number>; readonly text: string };
+  /** What stands in place of no rows. */
+  readonly empty: ReactNode;
+  /** Has the focus when the last row has gone. */
+  readonly lastFocus?: RefObject<HTMLElement | null>;
+}
+
+/** More than a screen shows of it: the rest of a long list is drawn bit by bit, and the page answers meanwhile. */
+const firstRows = 24;
+
+const noColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
+
+/**
+ * Characters with what is known of them: the one table of the visitor's lists (docs/decisions/0179). Rows are drawn anew
+ * only when their entry is another object. A wide table has a column for each fact; where there is less room a row becomes
+ * a card of a few lines, and stays a row for a screen reader.
+ */
+export function CharacterTable(props: CharacterTableProps) {
+  const { label, entries, isAnswered, columns, action, done, lastFocus } = props;
+  const facts = useRowFacts();
+  const wanted = useMemo(() => ({ entries, isAnswered }), [entries, isAnswered]);
+  const first = useMemo(() => ({ entries: entries.slice(0, firstRows), isAnswered }), [entries, isAnswered]);
+  const shown = useDeferredValue(wanted, first);
+  const [table, noteClick] = useFocusOfNext<HTMLTableElement>(shown.entries, lastFocus);
+  const follow = useFollowLinks();
+  const tracks: CSSProperties & Record<'--extra', string> = {
+    '--extra': columns.map(({ width }) => width).join(' '),
+  };
+  if (entries.length === 0) return props.empty;
+  return (
+    <div className={styles['frame']}>
+      {/* The links within are links; this only spares a page load. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        {...tableRoles.table}
+        ref={table}
+        className={styles['table']}
+        style={tracks}
+        aria-label={label}
+        onClick={follow}
+        onClickCapture={noteClick}
+      >
+        <thead {...tableRoles.group} className={styles['heads']}>
+          <tr {...tableRoles.row} className={styles['row']}>
+            {[...noColumns, ...columns.map((column) => column.label)].map((head) => (
+              <th key={head} {...tableRoles.columnHeader}>
+                {head}
+              </th>
+            ))}
+            <th {...tableRoles.columnHeader}>
+              <span className="visually-hidden">{action.label}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody {...tableRoles.group}>
+          {shown.entries.map((entry) => (
+            <CharacterRow
+              key={entry.id}
+              entry={entry}
+              isAnswered={shown.isAnswered(entry.id)}
+              facts={facts}
+              columns={columns}
+              action={action}
+              done={done?.ids.has(entry.id) ? done.text : null}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function useRowFacts(): RowFacts {
+  const { races, servers } = usePageSettings().game;
+  const { areas, state } = useCatalogue();
+  const timeZone = useTimeZone();
+  const isCatalogueLoaded = isCatalogueSettled(state);
+  return useMemo(
+    () => ({ areas, isCatalogueLoaded, findRace: indexRaces(races), servers, timeZone }),
+    [areas, isCatalogueLoaded, races, servers, timeZone],
+  );
+}
+
+/** Plain clicks on links of the rows stay within the page: a link of the router in each row would weigh too much. */
+function useFollowLinks(): (event: MouseEvent) => void {
+  const router = useRouter();
+  return (event) => {
+    const { target, button } = event;
+    const isPlain = button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link === null || !isPlain || event.defaultPrevented) return;
+    const { origin, pathname, search } = new URL(link.href, location.href);
+    if (origin !== location.origin || link.target !== '') return;
+    event.preventDefault();
+    router.history.push(pathname + search);
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useAgoText } from '../../data/useAgoText.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import styles from './character-list-view.module.css';
+
+/** The reload button rests this long after use (§9). */
+const restMs = 5000;
+
+interface LastRefreshedProps {
+  /** Of the last good answer, milliseconds since 1970 by the server's clock; null = there is none yet. */
+  readonly atMs: number | null;
+  readonly onReload: () => void;
+}
+
+/** "Last refreshed 3 minutes ago" (product 4), and the button that asks again at once. */
+export function LastRefreshed({ atMs, onReload }: LastRefreshedProps) {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!isResting) return undefined;
+    const timer = setTimeout(() => setResting(false), restMs);
+    return () => clearTimeout(timer);
+  }, [isResting]);
+  return (
+    <span className={styles['refreshed']}>
+      {atMs !== null && <Ago atMs={atMs} />}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Reload"
+        title="Reload"
+        disabled={isResting}
+        onClick={() => {
+          setResting(true);
+          onReload();
+        }}
+      >
+        <PanelIcon name="reload" size={18} />
+      </button>
+    </span>
+  );
+}
+
+function Ago({ atMs }: { readonly atMs: number }) {
+  const ago = useAgoText(atMs);
+  return <span title={formatMoment(atMs, useTimeZone())}>Last refreshed {ago.toLowerCase()}</span>;
+}

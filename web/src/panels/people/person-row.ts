@@ -1,0 +1,120 @@
+import type { Area } from '@rollcall/game/area';
+import type { Character } from '@rollcall/game/character';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
+import type { RaceFacts } from '@rollcall/game/races';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { cleanText } from '../../canvas/clean-text.ts';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import { raceIcon } from '../icon-names.ts';
+import type { IconName } from '../icons.gen.ts';
+import { pairKeys } from '../panel-url.ts';
+import { shownClasses, type ShownClass } from '../person-words.ts';
+
+/** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */
+type PersonStatus = 'online' | 'offline' | 'anonymous' | 'seen' | 'unknown';
+
+export const statusWords: Readonly<Record<PersonStatus, string>> = {
+  online: 'Online',
+  offline: 'Offline',
+  anonymous: 'Anonymous',
+  seen: 'As last seen',
+  unknown: 'Not seen yet',
+};
+
+/** What a list shows of somebody; every string is ready to be read, and empty = nothing to say. */
+export interface PersonRow {
+  readonly name: string;
+  /** Tells two of the same name apart. */
+  readonly who: string;
+  readonly status: PersonStatus;
+  readonly race: { readonly icon: IconName; readonly text: string } | null;
+  readonly server: string;
+  readonly guild: string;
+  readonly level: string;
+  readonly classes: readonly ShownClass[];
+  readonly place: string;
+  /** When it was there last, milliseconds since 1970; null = it is there now, or was never seen. */
+  readonly lastSeenMs: number | null;
+  /** Address of the Who list that shows it; null = it is on none. */
+  readonly whoHref: string | null;
+}
+
+/** What rows are made with; the same object as long as it is the same. */
+export interface PersonFacts {
+  readonly areas: ReadonlyMap<number, Area>;
+  /** False = a place that is not known may only be on its way: nothing is called unknown that is still loading. */
+  readonly isCatalogueLoaded: boolean;
+  /** As `indexRaces` makes it. */
+  readonly findRace: (spelling: string) => RaceFacts | null;
+  readonly servers: readonly ServerFacts[];
+}
+
+function statusOf({ is_anonymous, is_online }: Character): PersonStatus {
+  if (is_anonymous) return 'anonymous';
+  return is_online ? 'online' : 'offline';
+}
+
+/** What somebody on a list is called where there is room for one word: "Torvald", or "Character 77". */
+export function personName({ id, character }: ListedCharacter): string {
+  const name = cleanText(character?.name ?? '');
+  return name === '' ? `Character ${id}` : name;
+}
+
+/** "Torvald of Orien"; who was never seen has a number and nothing else. */
+export function personWho(entry: ListedCharacter): string {
+  const name = personName(entry);
+  return entry.character === null ? name : `${name} of ${cleanText(entry.character.server_name)}`;
+}
+
+/**
+ * Somebody on a list.
+ *
+ * @param isAnswered the server has said on this visit what is known now
+ */
+export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: PersonFacts): PersonRow {
+  const { character } = entry;
+  const name = personName(entry);
+  const who = personWho(entry);
+  if (character === null) {
+    const blank = { race: null, server: '', guild: '', level: '', classes: [], place: '' };
+    return { name, who, status: 'unknown', ...blank, lastSeenMs: null, whoHref: null };
+  }
+  const isThere = isAnswered && character.is_online;
+  return {
+    name,
+    who,
+    status: isAnswered ? statusOf(character) : 'seen',
+    race: raceOf(character, facts),
+    server: cleanText(character.server_name),
+    guild: cleanText(character.guild_name ?? ''),
+    level: String(character.total_level),
+    classes: shownClasses(character.classes),
+    place: placeOf(character, isThere, facts),
+    lastSeenMs: isThere ? null : fromWireTime(character.last_update),
+    whoHref: isThere ? whoHrefOf(character, facts) : null,
+  };
+}
+
+function raceOf({ race, gender }: Character, { findRace }: PersonFacts): PersonRow['race'] {
+  const text = [gender, race].flatMap((word) => (word === null ? [] : cleanText(word))).join(' ');
+  return { icon: raceIcon(race, findRace), text };
+}
+
+/** Of who is not there now, nothing is said where it was if that is not known. */
+function placeOf({ location_id }: Character, isThere: boolean, facts: PersonFacts): string {
+  const area = findPlace(location_id, facts.areas);
+  if (area !== null) return cleanText(placeText(area, false));
+  const isAwaited = location_id !== null && !facts.isCatalogueLoaded;
+  return isThere && !isAwaited ? unknownPlaceText : '';
+}
+
+/** The anonymous have no name there, and the 32-bit servers no list (§2.8). */
+function whoHrefOf({ name, is_anonymous, server_name }: Character, facts: PersonFacts): string | null {
+  const server = facts.servers.find((each) => each.name === server_name);
+  if (name === null || is_anonymous || server?.bitness !== 64) return null;
+  const path = pageFacts.whoServer.path.replace('$server', serverKey(server.name));
+  return `${path}?${new URLSearchParams({ [pairKeys.search]: name })}`;
+}
