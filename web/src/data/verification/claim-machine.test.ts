@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CallError } from '../call-error.ts';
+import {
+  type ClaimEvent,
+  type ClaimState,
+  clockSlackMs,
+  firstClaimState,
+  hasClaim,
+  hindranceOf,
+  nextClaimState,
+} from './claim-machine.ts';
+
+const expiresAtMs = 600_000;
+const claim = { characterId: 7, challenge: 'three small words', secret: 'abc', expiresAtMs };
+const status = (more: object = {}) => ({
+  is_online: true,
+  is_anonymous: false,
+  challenge_word_match: false,
+  expires_at: '1970-01-01T00:10:00Z',
+  ...more,
+});
+const refusal = (code: number, retryAfterMs: number | null = null) =>
+  new CallError('status', 'no', { status: code, retryAfterMs });
+const cutOff = new CallError('network', 'no', { status: null, retryAfterMs: null });
+const strange = new CallError('shape', 'no', { status: null, retryAfterMs: null });
+
+const idle: ClaimState = { state: 'idle' };
+const starting: ClaimState = { state: 'starting' };
+const waiting: ClaimState = { state: 'waiting', claim, seen: null, trouble: null };
+const seeing: ClaimState = { state: 'waiting', claim, seen: status(), trouble: null };
+const cut: ClaimState = { state: 'waiting', claim, seen: status(), trouble: 'network' };
+const granting: ClaimState = { state: 'granting', claim, trouble: null };
+const verified: ClaimState = { state: 'verified' };
+const expired: ClaimState = { state: 'over', why: 'expired' };
+const refused: ClaimState = { state: 'over', why: 'refused' };
+const notStarted = (why: string, retryAtMs: number | null = null) => ({
+  state: 'not-started',
+  why,
+  retryAtMs,
+});
+
+describe('the proof of a character', () => {
+  it.each<[what: string, before: ClaimState, event: ClaimEvent, after: unknown, nowMs?: number]>([
+    ['begins when asked', idle, { type: 'begin' }, starting],
+    ['begins again after the time is up', expired, { type: 'begin' }, starting],
+    ['begins again for another token', verified, { type: 'begin' }, starting],
+    ['has words', starting, { type: 'started', claim }, waiting],
+    ['has none for nobody', starting, { type: 'not-started', error: refusal(404) }, notStarted('unknown')],
+    [
+      'has none for who asks too often, and says until when',
+      starting,
+      { type: 'not-started', error: refusal(429, 9000) },
+      notStarted('too-many', 10_000),
+      1000,
+    ],
+    [
+      'has none without a store',
+      starting,
+      { type: 'not-started', error: refusal(503) },
+      notStarted('store-away'),
+    ],
+    ['has none without a network', starting, { type: 'not-started', error: cutOff }, notStarted('network')],
+    ['has none by a fault', starting, { type: 'not-started', error: strange }, notStarted('failed')],
+    ['goes on after a reload', idle, { type: 'resumed', claim }, waiting],
+    ['goes on after a reload of somebody verified', verified, { type: 'resumed', claim }, waiting],
+    [
+      'does not go on when the time is up',
+      idle,
+      { type: 'resumed', claim },
+      expired,
+      expiresAtMs + clockSlackMs,
+    ],
+    ['is told where it stands', waiting, { type: 'told', status: status() }, seeing],
+    ['has its network back', cut, { type: 'told', status: status() }, seeing],
+    [
+      'takes the token when the words were seen',
+      seeing,
+      { type: 'told', status: status({ challenge_word_match: true }) },
+      granting,
+    ],
+    ['loses its network', seeing, { type: 'failed', error: cutOff }, cut],
+    [
+      'loses its network at the token',
+      granting,
+      { type: 'failed', error: cutOff },
+      { ...granting, trouble: 'network' },
+    ],
+    [
+      'waits for a store',
+      seeing,
+      { type: 'failed', error: refusal(503) },
+      { ...seeing, trouble: 'store-away' },
+    ],
+    [
+      'is asked to be patient',
+      seeing,
+      { type: 'failed', error: refusal(429) },
+      { ...seeing, trouble: 'too-many' },
+    ],
+    ['was seen less than was said', granting, { type: 'failed', error: refusal(409) }, waiting],
+    [
+      'is refused by a server that does not know it',
+      seeing,
+      { type: 'failed', error: refusal(403) },
+      refused,
+    ],
+    ['is refused on the way', seeing, { type: 'failed', error: refusal(401) }, refused],
+    [
+      'is refused at the end of its time',
+      granting,
+      { type: 'failed', error: refusal(403) },
+      expired,
+      expiresAtMs - clockSlackMs,
+    ],
+    ['is over when the time is up', cut, { type: 'time' }, expired, expiresAtMs + clockSlackMs],
+    ['has its token', granting, { type: 'held' }, verified],
+    ['has its token from another tab', seeing, { type: 'held' }, verified],
+    ['loses its token', verified, { type: 'lost' }, idle],
+    ['is given up', seeing, { type: 'cancelled', isHeld: false }, idle],
+    ['is given up by somebody verified', seeing, { type: 'cancelled', isHeld: true }, verified],
+  ])('%s', (_, before, event, after, nowMs = 1000) => {
+    expect(nextClaimState(before, event, nowMs)).toEqual(after);
+  });
+
+  it.each<[what: string, before: ClaimState, event: ClaimEvent, nowMs?: number]>([
+    ['another press', starting, { type: 'begin' }],
+    ['a press in the middle', waiting, { type: 'begin' }],
+    ['words that come late', idle, { type: 'started', claim }],
+    ['a failure that comes late', idle, { type: 'not-started', error: cutOff }],
+    ['another claim in the middle', waiting, { type: 'resumed', claim }],
+    ['a status that comes late', verified, { type: 'told', status: status() }],
+    ['a status at the token', granting, { type: 'told', status: status() }],
+    ['the same status', seeing, { type: 'told', status: status() }],
+    ['the same trouble', cut, { type: 'failed', error: cutOff }],
+    ['a refusal that comes late', verified, { type: 'failed', error: refusal(403) }],
+    ['the token once more', verified, { type: 'held' }],
+    ['a token that goes elsewhere', seeing, { type: 'lost' }],
+    ['time, while there is some', cut, { type: 'time' }, expiresAtMs + clockSlackMs - 1],
+    ['time, when nothing is open', verified, { type: 'time' }, expiresAtMs * 2],
+  ])('is not changed by %s', (_, before, event, nowMs = 1000) => {
+    expect(nextClaimState(before, event, nowMs)).toBe(before);
+  });
+
+  it('is shown as done where the browser holds a token', () => {
+    expect([firstClaimState(true), firstClaimState(false)]).toEqual([verified, idle]);
+  });
+});
+
+it('a failure that nobody has a word for is a failure', () => {
+  expect([refusal(500), refusal(418), strange].map(hindranceOf)).toEqual(['failed', 'failed', 'failed']);
+});
+
+describe('whatever happens in whatever order', () => {
+  const error = fc.constantFrom(
+    cutOff,
+    strange,
+    ...[401, 403, 404, 409, 429, 500, 503].map((code) => refusal(code)),
+  );
+  const event: fc.Arbitrary<ClaimEvent> = fc.oneof(
+    fc.constantFrom<ClaimEvent>(
+      { type: 'begin' },
+      { type: 'started', claim },
+      { type: 'resumed', claim },
+      { type: 'held' },
+      { type: 'lost' },
+      { type: 'time' },
+    ),
+    fc.boolean().map((isHeld): ClaimEvent => ({ type: 'cancelled', isHeld })),
+    fc
+      .boolean()
+      .map((match): ClaimEvent => ({ type: 'told', status: status({ challenge_word_match: match }) })),
+    error.map((each): ClaimEvent => ({ type: 'failed', error: each })),
+    error.map((each): ClaimEvent => ({ type: 'not-started', error: each })),
+  );
+  const story = fc.array(fc.tuple(event, fc.nat({ max: expiresAtMs * 2 })), { maxLength: 40 });
+
+  it('only a token verifies, only a claim waits, and no claim outlives its time', () => {
+    fc.assert(
+      fc.property(story, (events) => {
+        let state: ClaimState = idle;
+        for (const [each, nowMs] of events) {
+          const before: ClaimState = state;
+          state = nextClaimState(before, each, nowMs);
+          if (state.state === 'verified' && before.state !== 'verified') {
+            expect(each.type === 'held' || (each.type === 'cancelled' && each.isHeld)).toBe(true);
+          }
+          if (hasClaim(state) && !hasClaim(before)) expect(['started', 'resumed']).toContain(each.type);
+          if (state.state === 'granting' && before.state !== 'granting') expect(before.state).toBe('waiting');
+          expect(hasClaim(nextClaimState(state, { type: 'time' }, expiresAtMs + clockSlackMs))).toBe(false);
+          expect(nextClaimState(state, { type: 'held' }, nowMs).state).toBe('verified');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { openClaimOf, openClaimsStore } from '../../storage/open-claims-store.ts';
+import { type Answered, answerFetch } from '../../testing/answers.ts';
+import { makeSurroundings } from '../../testing/surroundings.ts';
+import { createClaimSession, type ClaimSession } from './claim-session.ts';
+
+const started: Answered = {
+  body: {
+    data: { challenge: 'three small words', claim_secret: 's3cret', expires_at: '1970-01-01T00:10:00Z' },
+  },
+};
+const told = (more: object = {}): Answered => ({
+  body: {
+    data: {
+      is_online: true,
+      is_anonymous: false,
+      challenge_word_match: false,
+      expires_at: '1970-01-01T00:10:00Z',
+      ...more,
+    },
+  },
+});
+const met = told({ challenge_word_match: true });
+const granted: Answered = { body: { data: { token_id: 'dev1', token: 't0ken' } } };
+const refused = (status: number, headers: Record<string, string> = {}): Answered => ({
+  status,
+  headers,
+  body: {},
+});
+const cutOff = new TypeError('Failed to fetch');
+const minuteMs = 60_000;
+
+const ends: (() => void)[] = [];
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  ends.splice(0).forEach((end) => end());
+  accessTokensStore.reset();
+  openClaimsStore.reset();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** An answer is there a few turns of the microtask queue after it was asked for. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+}
+
+function open(...answers: readonly (Answered | Error)[]) {
+  const fetched = answerFetch(...answers);
+  const world = makeSurroundings();
+  const session = createClaimSession(7, world.surroundings);
+  const end = session.open();
+  ends.push(end);
+  return {
+    ...world,
+    end,
+    session,
+    asked: () =>
+      fetched.mock.calls.map(([url, init]) => {
+        const secret = new Headers(init?.headers).get('Authorization');
+        return `${init?.method} ${JSON.stringify(url).slice(1, -1)}${secret === null ? '' : ` ${secret}`}`;
+      }),
+    /** Lets time go by in steps of a second, each with its answers. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        world.pass(1000);
+        await settle();
+      }
+    },
+  };
+}
+
+const begin = async (session: ClaimSession) => {
+  session.begin();
+  await settle();
+};
+const stateOf = (session: ClaimSession) => session.snapshot().state;
+const heldToken = () => tokenOf(accessTokensStore.get(), 7);
+
+describe('the way to a token', () => {
+  it('goes through words, questions every second, and the token as soon as the words were seen', async () => {
+    const { session, asked, pass } = open(started, told({ is_online: false }), told(), met, granted);
+    expect(stateOf(session)).toBe('idle');
+    await begin(session);
+    expect(session.snapshot()).toMatchObject({ state: 'waiting', seen: { is_online: false } });
+    expect(openClaimOf(7)).toMatchObject({ secret: 's3cret' });
+    await pass(1);
+    expect(session.snapshot()).toMatchObject({ state: 'waiting', seen: { is_online: true } });
+    await pass(1);
+    expect(stateOf(session)).toBe('verified');
+    expect(heldToken()).toEqual({ characterId: 7, token: 't0ken', tokenId: 'dev1' });
+    expect(openClaimOf(7)).toBeNull();
+    await pass(60);
+    expect(asked()).toEqual([
+      'POST /v1/verification/7',
+      'GET /v1/verification/7 Bearer s3cret',
+      'GET /v1/verification/7 Bearer s3cret',
+      'GET /v1/verification/7 Bearer s3cret',
+      'POST /v1/verification/7/token Bearer s3cret',
+    ]);
+  });
+
+  it('asks for the token again when its answer is lost, and for nothing else', async () => {
+    const { session, asked, pass } = open(started, met, cutOff, refused(503), granted);
+    await begin(session);
+    expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'network' });
+    await pass(2);
+    expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'store-away' });
+    await pass(4);
+    expect(stateOf(session)).toBe('verified');
+    expect(asked().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
+  });
+
+  it('keeps asking without a network, ever less often, and at once when asked to', async () => {
+    const { session, asked, pass } = open(started, cutOff);
+    await begin(session);
+    expect(session.snapshot()).toMatchObject({ state: 'waiting', trouble: 'network' });
+    await pass(30);
+    expect(asked()).toHaveLength(2 + 4);
+    session.tryNow();
+    await settle();
+    expect(asked()).toHaveLength(7);
+    expect(stateOf(session)).toBe('waiting');
+  });
+
+  it('rests in a hidden tab, and catches up when it is seen again', async () => {
+    const { session, asked, pass, setHidden } = open(started, told(), told(), met, granted);
+    await begin(session);
+    setHidden(true);
+    await pass(9);
+    expect(asked()).toHaveLength(3);
+    setHidden(false);
+    await settle();
+    expect(stateOf(session)).toBe('verified');
+  });
+
+  it('says that a token that cannot be sent again is a failure', async () => {
+    const { session } = open(started, met, { body: { data: { token_id: 'x', token: 'a\r\nb' } } });
+    await begin(session);
+    expect(session.snapshot()).toMatchObject({ state: 'granting', trouble: 'failed' });
+    expect(heldToken()).toBeNull();
+  });
+});
+
+describe('a proof that does not begin', () => {
+  it.each([
+    ['for nobody', refused(404), { why: 'unknown', retryAtMs: null }],
+    [
+      'for who asks too often',
+      refused(429, { 'Retry-After': '60' }),
+      { why: 'too-many', retryAtMs: minuteMs },
+    ],
+    ['without a store', refused(503, { 'Retry-After': '5' }), { why: 'store-away', retryAtMs: 5000 }],
+    ['without a network', cutOff, { why: 'network', retryAtMs: null }],
+    ['by a fault', { body: { data: {} } }, { why: 'failed', retryAtMs: null }],
+  ])('%s says why, and can be tried again', async (_, answer, said) => {
+    const { session } = open(answer, started, told());
+    await begin(session);
+    expect(session.snapshot()).toEqual({ state: 'not-started', ...said });
+    await begin(session);
+    expect(stateOf(session)).toBe('waiting');
+  });
+});
+
+describe('a proof that ends', () => {
+  it('when the server does not know it any more', async () => {
+    const { session, pass } = open(started, told(), refused(403));
+    await begin(session);
+    await pass(1);
+    expect(session.snapshot()).toEqual({ state: 'over', why: 'refused' });
+    expect(openClaimOf(7)).toBeNull();
+  });
+
+  it('when the time is up, also without a network', async () => {
+    const { session, pass, asked } = open(started, cutOff);
+    await begin(session);
+    await pass(605);
+    expect(session.snapshot()).toEqual({ state: 'over', why: 'expired' });
+    const before = asked().length;
+    await pass(120);
+    expect(asked()).toHaveLength(before);
+  });
+
+  it('when the visitor cancels it, also while the words are on their way', async () => {
+    const { session, pass, asked } = open(started, started, told());
+    session.begin();
+    session.cancel();
+    await settle();
+    expect(stateOf(session)).toBe('idle');
+    await begin(session);
+    expect(stateOf(session)).toBe('waiting');
+    session.cancel();
+    await pass(10);
+    expect(stateOf(session)).toBe('idle');
+    expect(openClaimOf(7)).toBeNull();
+    expect(asked()).toHaveLength(3);
+  });
+});
+
+describe('a page that was left', () => {
+  it('goes on with the same words, and asks nothing meanwhile', async () => {
+    const first = open(started, told());
+    await begin(first.session);
+    first.end();
+    await first.pass(10);
+    expect(first.asked()).toHaveLength(2);
+    const second = open(met, granted);
+    expect(second.session.snapshot()).toMatchObject({ claim: { challenge: 'three small words' } });
+    await settle();
+    expect(stateOf(second.session)).toBe('verified');
+    expect(second.asked()[0]).toBe('GET /v1/verification/7 Bearer s3cret');
+  });
+
+  it('does not go on when the time has passed', async () => {
+    const first = open(started, told());
+    await begin(first.session);
+    first.end();
+    openClaimsStore.set(openClaimsStore.get().map((claim) => ({ ...claim, expiresAtMs: -minuteMs })));
+    const { session, asked } = open(told());
+    await settle();
+    expect(session.snapshot()).toEqual({ state: 'over', why: 'expired' });
+    expect([asked(), openClaimOf(7)]).toEqual([[], null]);
+  });
+});
+
+describe('another tab', () => {
+  const hold = (token: string) =>
+    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: null }] });
+
+  it('that has verified the character ends the waiting here', async () => {
+    const { session, asked, pass } = open(started, told());
+    await begin(session);
+    hold('theirs');
+    expect(stateOf(session)).toBe('verified');
+    await pass(10);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('that has forgotten the token leaves nothing verified here', () => {
+    hold('mine');
+    const { session } = open(told());
+    expect(stateOf(session)).toBe('verified');
+    accessTokensStore.set(emptyList());
+    expect(stateOf(session)).toBe('idle');
+  });
+
+  it('does not disturb somebody who verifies again', async () => {
+    hold('mine');
+    const { session, pass } = open(started, told(), met, granted);
+    await begin(session);
+    accessTokensStore.set({ ...accessTokensStore.get(), updatedAt: '2026-01-01T00:00:00.000Z' });
+    expect(stateOf(session)).toBe('waiting');
+    await pass(1);
+    expect([stateOf(session), heldToken()?.token]).toEqual(['verified', 't0ken']);
+    expect(accessTokensStore.get().data).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import type { OpenClaim } from '../../storage/open-claims-store.ts';
+import { createPollRunner, type PollSurroundings } from '../poll-runner.ts';
+import { clockSlackMs } from './claim-machine.ts';
+
+/** Product 4, Verification. A game that fills the screen hides the tab, and the words must be seen all the same. */
+const pace = {
+  intervalMs: 1000,
+  hiddenIntervalMs: 5000,
+  lifespanMs: null,
+  isEnabled: true,
+  stopOnError: false,
+};
+
+/** A claim that is asked about. */
+export interface ClaimWatch {
+  readonly stop: () => void;
+  /** Does not wait any longer after trouble. */
+  readonly askNow: () => void;
+}
+
+interface WatchParts {
+  readonly claim: OpenClaim;
+  readonly surroundings: PollSurroundings;
+  /** One question. Throws CallError: then it is asked again after a wait that grows. */
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  /** The claim should be over by now. */
+  readonly onTime: () => void;
+}
+
+/** Asks at once and then every second, as polls do (§4), and tells when the time is up. */
+export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): ClaimWatch {
+  const poll = createPollRunner(ask, pace, surroundings);
+  let cancelAlarm = () => {};
+  let isOver = false;
+  const setAlarm = () => {
+    const waitMs = claim.expiresAtMs + clockSlackMs - surroundings.epochMs();
+    cancelAlarm = surroundings.setTimer(ring, Math.max(1, waitMs));
+  };
+  const ring = () => {
+    onTime();
+    // A clock that was set back meanwhile: not yet.
+    if (!isOver) setAlarm();
+  };
+  setAlarm();
+  poll.start();
+  return {
+    stop() {
+      isOver = true;
+      cancelAlarm();
+      poll.stop();
+    },
+    askNow: poll.reload,
+  };
+}
