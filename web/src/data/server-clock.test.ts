@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { observeServerDate, onClockCorrected, serverNowMs } from './server-clock.ts';
+import {
+  isServerClockKnown,
+  observeServerDate,
+  observeVisitorClock,
+  onClockCorrected,
+  serverNowMs,
+} from './server-clock.ts';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
@@ -36,5 +42,53 @@ describe("the server's clock", () => {
     unsubscribe();
     observeServerDate('Sat, 14 Mar 2026 20:15:00 GMT', nowMs);
     expect(hear).toHaveBeenCalledOnce();
+  });
+
+  it('is known once an answer has told the time', () => {
+    observeServerDate(new Date(nowMs).toUTCString(), nowMs);
+    expect(isServerClockKnown()).toBe(true);
+  });
+});
+
+describe("the visitor's clock", () => {
+  const hourMs = 3_600_000;
+  let monotonicMs = 0;
+  /** Time goes by on a clock that nobody can set, and something else on the visitor's. */
+  const go = (passedMs: number, shownMs: number) => {
+    monotonicMs += passedMs;
+    vi.setSystemTime(Date.now() + shownMs);
+    return observeVisitorClock(Date.now(), monotonicMs);
+  };
+  beforeEach(() => void go(0, 0));
+
+  it.each([
+    ['goes on', 1000, 1000],
+    ['is put right by a second', 1000, 0],
+    ['stood while the tab slept, and so did the other', hourMs, hourMs],
+  ])('that %s is steady', (_what, passedMs, shownMs) => {
+    const hear = vi.fn();
+    const unsubscribe = onClockCorrected(hear);
+    expect(go(passedMs, shownMs)).toBe('steady');
+    expect(hear).not.toHaveBeenCalled();
+    unsubscribe();
+  });
+
+  it("set back leaves the server's time as it was, and tells", () => {
+    const hear = vi.fn();
+    const unsubscribe = onClockCorrected(hear);
+    const before = serverNowMs();
+    expect(go(1000, 1000 - hourMs)).toBe('set back');
+    expect(serverNowMs()).toBe(before + 1000);
+    expect(hear).toHaveBeenCalledOnce();
+    expect(go(1000, 1000)).toBe('steady');
+    expect(serverNowMs()).toBe(before + 2000);
+    unsubscribe();
+  });
+
+  it('that jumps ahead is believed until the server says otherwise: the machine may have slept', () => {
+    const before = serverNowMs();
+    expect(go(1000, 8 * hourMs)).toBe('ahead');
+    expect(serverNowMs()).toBe(before + 8 * hourMs);
+    expect(go(1000, 1000)).toBe('steady');
   });
 });

@@ -7,7 +7,15 @@ let aheadMs = 0;
 /** `Date` counts whole seconds and the way back takes time: less than this is no difference. */
 const noticedFromMs = 5000;
 
+let isKnown = false;
+
 const listeners = new Set<() => void>();
+
+function setAhead(next: number): void {
+  const before = aheadMs;
+  aheadMs = next;
+  if (Math.abs(next - before) >= noticedFromMs) listeners.forEach((listener) => listener());
+}
 
 /**
  * Compares clocks with every answer.
@@ -19,9 +27,32 @@ export function observeServerDate(date: string | null, receivedAtMs: number): vo
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(serverMs)) return;
   const differenceMs = serverMs - receivedAtMs;
-  const before = aheadMs;
-  aheadMs = Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs;
-  if (Math.abs(aheadMs - before) >= noticedFromMs) listeners.forEach((listener) => listener());
+  isKnown = true;
+  setAhead(Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs);
+}
+
+/** Has any answer told the time? Until then `serverNowMs` is what the visitor's clock says. */
+export function isServerClockKnown(): boolean {
+  return isKnown;
+}
+
+let lastSeen: { readonly wallMs: number; readonly monotonicMs: number } | null = null;
+
+/**
+ * Watches the visitor's clock beside one that nobody can set. A clock that was set back has moved no other: the server's
+ * time goes on as it was. One that jumped ahead was set, or the machine has slept: which, only the server can say.
+ *
+ * @param wallMs `Date.now()`
+ * @param monotonicMs `performance.now()`; may stand still while the machine sleeps
+ */
+export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
+  const before = lastSeen ?? { wallMs, monotonicMs };
+  lastSeen = { wallMs, monotonicMs };
+  const jumpMs = wallMs - before.wallMs - (monotonicMs - before.monotonicMs);
+  if (Math.abs(jumpMs) < noticedFromMs) return 'steady';
+  if (jumpMs > 0) return 'ahead';
+  setAhead(aheadMs - jumpMs);
+  return 'set back';
 }
 
 /** Tells when the visitor's clock was found to be wrong: what was counted from it is wrong too. @returns unsubscribes */

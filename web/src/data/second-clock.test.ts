@@ -1,0 +1,150 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSecondClock } from './second-clock.ts';
+
+const startMs = Date.parse('2026-03-14T20:15:00Z');
+const hourMs = 3_600_000;
+
+/** A world in which a test moves the clocks. */
+function makeWorld(startAtMs = startMs) {
+  let serverMs = startAtMs;
+  let jump: 'steady' | 'ahead' = 'steady';
+  let isHidden = false;
+  const wakers = new Set<() => void>();
+  const correctors = new Set<() => void>();
+  const timers = new Set<{ readonly ring: () => void; leftMs: number }>();
+  const listenTo = (heard: Set<() => void>) => (listener: () => void) => {
+    heard.add(listener);
+    return () => heard.delete(listener);
+  };
+  const clock = createSecondClock({
+    serverMs: () => serverMs,
+    observe() {
+      const seen = jump;
+      jump = 'steady';
+      return seen;
+    },
+    setTimer(ring, waitMs) {
+      const timer = { ring, leftMs: waitMs };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    isHidden: () => isHidden,
+    onWake: listenTo(wakers),
+    onCorrected: listenTo(correctors),
+  });
+  const wake = () => wakers.forEach((listener) => listener());
+  return {
+    clock,
+    timers,
+    wakers,
+    /** Time goes by while the machine is awake. */
+    pass(ms: number) {
+      for (let leftMs = ms; leftMs > 0;) {
+        const stepMs = Math.min(leftMs, ...[...timers].map((timer) => timer.leftMs));
+        leftMs -= stepMs;
+        serverMs += stepMs;
+        for (const timer of Array.from(timers)) {
+          timer.leftMs -= stepMs;
+          if (timer.leftMs > 0) continue;
+          timers.delete(timer);
+          timer.ring();
+        }
+      }
+    },
+    /** The machine sleeps: nothing rings, and the clock goes on. */
+    sleep(ms: number) {
+      serverMs += ms;
+      jump = 'ahead';
+    },
+    correct(ms: number) {
+      serverMs += ms;
+      correctors.forEach((listener) => listener());
+    },
+    setHidden(hidden: boolean) {
+      isHidden = hidden;
+      wake();
+    },
+    wake,
+  };
+}
+
+/** What somebody who listens gets to see, in order. */
+function watch(world: ReturnType<typeof makeWorld>) {
+  const seen: number[] = [];
+  const stop = world.clock.subscribe(() => seen.push((world.clock.nowMs() - startMs) / 1000));
+  return { seen, stop };
+}
+
+describe('a clock of seconds', () => {
+  it("ticks with the whole seconds of the server's clock, however it begins", () => {
+    const world = makeWorld(startMs + 345);
+    const { seen } = watch(world);
+    world.pass(3000);
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('shows the same second between ticks', () => {
+    const world = makeWorld();
+    watch(world);
+    world.pass(1999);
+    expect(world.clock.nowMs()).toBe(startMs + 1000);
+  });
+
+  it('is right at once after eight hours of sleep, and has the time confirmed', () => {
+    const world = makeWorld();
+    const { seen } = watch(world);
+    const doubt = vi.fn();
+    const forget = world.clock.onDoubt(doubt);
+    world.pass(1000);
+    expect(doubt).not.toHaveBeenCalled();
+    world.sleep(8 * hourMs);
+    world.wake();
+    expect(seen).toEqual([1, 1 + 8 * 3600]);
+    expect(doubt).toHaveBeenCalledOnce();
+    forget();
+    world.sleep(hourMs);
+    world.wake();
+    expect(doubt).toHaveBeenCalledOnce();
+  });
+
+  it.each([hourMs, -hourMs])('is right at once when the time is corrected by %i ms', (ms) => {
+    const world = makeWorld();
+    const { seen } = watch(world);
+    world.correct(ms);
+    world.pass(1000);
+    expect(seen).toEqual([ms / 1000, ms / 1000 + 1]);
+  });
+
+  it('does nothing in a hidden tab, and is right at once when that is seen again', () => {
+    const world = makeWorld();
+    const { seen } = watch(world);
+    world.setHidden(true);
+    expect(world.timers.size).toBe(0);
+    seen.length = 0;
+    world.pass(5 * 60_000);
+    expect(seen).toEqual([]);
+    world.setHidden(false);
+    expect(seen).toEqual([300]);
+    expect(world.timers.size).toBe(1);
+  });
+
+  it('has one timer for all who listen, and none once nobody does', () => {
+    const world = makeWorld();
+    const first = watch(world);
+    const second = watch(world);
+    world.wake();
+    expect(world.timers.size).toBe(1);
+    first.stop();
+    first.stop();
+    world.pass(1000);
+    expect(second.seen.at(-1)).toBe(1);
+    second.stop();
+    expect([world.timers.size, world.wakers.size]).toEqual([0, 0]);
+  });
+
+  it('tells the moment itself while nobody listens', () => {
+    const world = makeWorld();
+    world.sleep(1234);
+    expect(world.clock.nowMs()).toBe(startMs + 1234);
+  });
+});

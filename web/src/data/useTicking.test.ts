@@ -1,0 +1,105 @@
+import { countdownText } from '@rollcall/game/durations';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { observeServerDate, observeVisitorClock } from './server-clock.ts';
+import { useTicking } from './useTicking.ts';
+
+const startMs = Date.parse('2026-03-14T20:15:00Z');
+const hourMs = 3_600_000;
+const endsAtMs = startMs + 10 * hourMs;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+  // That the clock of the test is another one is no jump.
+  observeVisitorClock(Date.now(), performance.now());
+  observeServerDate(new Date().toUTCString(), Date.now());
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A countdown as a page has it. */
+function show(countdown = (nowMs: number) => countdownText(endsAtMs - nowMs)) {
+  let drawnCount = 0;
+  const { result } = renderHook(() => {
+    drawnCount += 1;
+    return useTicking(countdown);
+  });
+  return { text: () => result.current, drawnCount: () => drawnCount };
+}
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+/** `performance.now` of many browsers stands while the machine sleeps, and no timer rings. */
+const setClock = (epochMs: number) => vi.setSystemTime(epochMs);
+const seeAgain = (event = 'visibilitychange') => act(() => void document.dispatchEvent(new Event(event)));
+
+describe('a countdown', () => {
+  it('goes down second by second', () => {
+    const { text } = show();
+    expect(text()).toBe('10:00:00');
+    pass(1000);
+    expect(text()).toBe('9:59:59');
+    pass(59_000);
+    expect(text()).toBe('9:59:00');
+  });
+
+  it('is drawn when its text changes, and at no other time', () => {
+    const { text, drawnCount } = show((nowMs) => countdownText(endsAtMs + 48 * hourMs - nowMs));
+    expect(text()).toBe('2 d 10 h');
+    pass(59 * 60_000);
+    expect([text(), drawnCount()]).toEqual(['2 d 9 h', 2]);
+  });
+
+  it.each(['visibilitychange', 'resume'])('is right after eight hours of sleep, at the first %s', (event) => {
+    const { text } = show();
+    setClock(startMs + 8 * hourMs);
+    seeAgain(event);
+    expect(text()).toBe('2:00:00');
+  });
+
+  it('is right after eight hours of sleep, at the first tick', () => {
+    const { text } = show();
+    setClock(startMs + 8 * hourMs);
+    pass(1000);
+    expect(text()).toBe('1:59:59');
+  });
+
+  it('goes on when the clock of the visitor is set back by an hour', () => {
+    const { text } = show();
+    pass(1000);
+    setClock(Date.now() - hourMs);
+    pass(1000);
+    expect(text()).toBe('9:59:58');
+    pass(1000);
+    expect(text()).toBe('9:59:57');
+  });
+
+  it('is right again with the next answer when the clock of the visitor is set ahead by an hour', () => {
+    const { text } = show();
+    pass(1000);
+    setClock(Date.now() + hourMs);
+    pass(1000);
+    expect(text()).toBe('8:59:58');
+    act(() => observeServerDate(new Date(startMs + 2000).toUTCString(), Date.now()));
+    expect(text()).toBe('9:59:58');
+  });
+
+  it("goes by the server's clock, not by a wrong one of the visitor", () => {
+    const { text } = show();
+    act(() => observeServerDate(new Date(startMs + 3 * hourMs).toUTCString(), Date.now()));
+    expect(text()).toBe('7:00:00');
+    pass(1000);
+    expect(text()).toBe('6:59:59');
+  });
+
+  it('stands while the page is hidden', () => {
+    const { drawnCount } = show();
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    seeAgain();
+    const count = drawnCount();
+    pass(60_000);
+    expect(drawnCount()).toBe(count);
+    expect(vi.getTimerCount()).toBe(0);
+    state.mockRestore();
+  });
+});

@@ -1,0 +1,71 @@
+import type { CachedList } from './cached-list.ts';
+import { emptyList, readKeptList, withEntries, type KeptListKind } from './kept-list.ts';
+import { createLocalStore, type StoreSurroundings } from './local-store.ts';
+
+/** Character, quests and moment in ms since 1970, as `raidTimerKey` makes it: "1001:702+703:1773519300000". */
+const timerKey = /^\d{1,13}:\d{1,10}(?:\+\d{1,10})*:(\d{1,16})$/;
+
+/** Names of raid timers that are not to be shown. 50 characters cannot have as many at once. */
+export const dismissedTimersKind: KeptListKind<string> = {
+  keyOf: (key) => key,
+  limit: 5000,
+  readEntry: (stored) =>
+    typeof stored === 'string' && timerKey.test(stored) ? { value: stored, isCorrected: false } : null,
+};
+
+/** A list of names of raid timers. */
+export type DismissedTimers = CachedList<string>;
+
+/** A store for such a list; a test brings a browser of its own. */
+export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
+  createLocalStore<DismissedTimers>(
+    {
+      key: 'dismissed-timers',
+      label: 'dismissed raid timers',
+      makeDefault: emptyList,
+      read: (stored) => readKeptList(stored, dismissedTimersKind),
+    },
+    surroundings,
+  );
+
+/** The raid timers that the visitor has dismissed (product 4, Raid timers). */
+export const dismissedTimersStore = createDismissedTimersStore();
+
+/** A clock may be wrong by a day, and a timer must not come back for that. */
+const sparedMs = 86_400_000;
+
+/** When timers that are dismissed are over, and how that is known. Milliseconds. */
+export interface TimerAges {
+  /** How long a timer runs. */
+  readonly windowMs: number;
+  /** By the server's clock; null = nobody is sure of the time, so nothing is forgotten. */
+  readonly nowMs: number | null;
+}
+
+/** What of a list may still matter. */
+function keptOf(data: readonly string[], { windowMs, nowMs }: TimerAges): readonly string[] {
+  if (nowMs === null) return data;
+  const completedAfterMs = nowMs - windowMs - sparedMs;
+  return data.filter((key) => Number(timerKey.exec(key)?.[1]) > completedAfterMs);
+}
+
+/**
+ * The list with one timer more. What has long run out is forgotten on the way, and of too many the oldest.
+ *
+ * @param at ISO 8601
+ */
+export function withDismissed(
+  list: DismissedTimers,
+  key: string,
+  at: string,
+  ages: TimerAges,
+): DismissedTimers {
+  const others = keptOf(list.data, ages).filter((other) => other !== key);
+  return withEntries(list, [...others, key].slice(-dismissedTimersKind.limit), at);
+}
+
+/** The list without these timers: they are shown again. The same list when none of them is on it. */
+export function withRestored(list: DismissedTimers, keys: ReadonlySet<string>, at: string): DismissedTimers {
+  const data = list.data.filter((key) => !keys.has(key));
+  return data.length === list.data.length ? list : withEntries(list, data, at);
+}
