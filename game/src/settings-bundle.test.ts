@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { bundleMaximum, bundleVersion, readBundle, writeBundle, type BundleKeys } from './settings-bundle.ts';
+
+const keys: BundleKeys = {
+  traveling: new Set(['friends', 'theme', 'lfm-settings']),
+  staying: new Set(['cached-areas']),
+};
+const read = (text: string) => readBundle(text, keys);
+const readJson = (content: unknown) => read(JSON.stringify(content));
+const ours = (more: object = {}) => ({ format: 'rollcall-settings', version: 1, entries: {}, ...more });
+const entriesOf = (content: unknown) => {
+  const reading = readJson(content);
+  return reading.state === 'read' ? Object.fromEntries(reading.bundle.entries) : reading.why;
+};
+
+describe('a bundle', () => {
+  const userId = '0123456789abcdef0123456789abcdef';
+
+  it('is read as it was written', () => {
+    const bundle = {
+      madeAt: '2026-11-22T11:00:00.000Z',
+      userId,
+      entries: new Map<string, unknown>([
+        ['friends', [1, 2, 3]],
+        ['theme', null],
+      ]),
+    };
+    expect(read(writeBundle(bundle))).toEqual({ state: 'read', bundle, unknownKeys: [] });
+    expect(JSON.parse(writeBundle(bundle))).toMatchObject({
+      format: 'rollcall-settings',
+      version: bundleVersion,
+    });
+  });
+
+  it('says when and where it was made only in words that can be that', () => {
+    const told = (more: object) => {
+      const reading = readJson(ours(more));
+      return reading.state === 'read' && [reading.bundle.madeAt, reading.bundle.userId];
+    };
+    expect(told({})).toEqual([null, null]);
+    expect(told({ made_at: 'soon', user_id: '<script>' })).toEqual([null, null]);
+    expect(told({ made_at: 5, user_id: 5 })).toEqual([null, null]);
+    expect(told({ made_at: '2026-11-22', user_id: userId })).toEqual(['2026-11-22', userId]);
+  });
+
+  it('gives what has a known name, and names the rest', () => {
+    const reading = readJson(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1, 'v1-theme': 2 } }));
+    expect(reading).toMatchObject({ unknownKeys: ['evil', 'v1-theme'] });
+    expect(entriesOf(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1 } }))).toEqual({
+      friends: [1],
+    });
+  });
+});
+
+describe('what a browser has stored', () => {
+  it('is a bundle of the first version: keys have their prefix, values are texts', () => {
+    const dump = {
+      'v1-friends': '[{"id":5}]',
+      'v1-theme': 'dark',
+      'v1-lfm-settings': { fontSize: 12 },
+      'v1-cached-areas': '[]',
+      other: '1',
+    };
+    expect(entriesOf(dump)).toEqual({
+      friends: [{ id: 5 }],
+      theme: 'dark',
+      'lfm-settings': { fontSize: 12 },
+    });
+    expect(readJson(dump)).toMatchObject({ unknownKeys: ['other'], bundle: { madeAt: null, userId: null } });
+    expect(entriesOf(ours({ version: 0, entries: dump }))).toEqual(entriesOf(dump));
+  });
+
+  it('gives nothing for a text that is nested without end', () => {
+    expect(entriesOf({ 'v1-friends': '['.repeat(100) })).toEqual({ friends: null });
+  });
+});
+
+describe('no bundle is', () => {
+  test.each<[string, string, string]>([
+    ['a text that is too long', `{"a":"${'x'.repeat(bundleMaximum)}"}`, 'too-large'],
+    ['nothing', '', 'empty'],
+    ['blanks behind a byte-order mark', '\uFEFF \n', 'empty'],
+    ['prose', 'Dear all,', 'not-json'],
+    ['half a file', '{"format":"rollcall-settings","ver', 'not-json'],
+    ['a number that is none', '{"format":"rollcall-settings","version":NaN}', 'not-json'],
+    ['a hundred thousand brackets', '['.repeat(100_000), 'too-deep'],
+    ['a list', '[1]', 'foreign'],
+    ['a text', '"rollcall-settings"', 'foreign'],
+    ['null', 'null', 'foreign'],
+    ['another object', '{"name":"package.json"}', 'foreign'],
+    ['one without a version', '{"format":"rollcall-settings"}', 'foreign'],
+    ['one of half a version', '{"format":"rollcall-settings","version":0.5}', 'foreign'],
+    ['one of a version before all', '{"format":"rollcall-settings","version":-1}', 'foreign'],
+    ['one without entries', '{"format":"rollcall-settings","version":1}', 'foreign'],
+    ['one with a list of entries', '{"format":"rollcall-settings","version":1,"entries":[1]}', 'foreign'],
+    ['one of the next version', '{"format":"rollcall-settings","version":2,"entries":{}}', 'newer'],
+  ])('%s', (_case, text, why) => {
+    expect(read(text)).toEqual({ state: 'refused', why });
+  });
+});
+
+describe('names that mean something to every object', () => {
+  it('are nowhere in what is read', () => {
+    const text =
+      '{"format":"rollcall-settings","version":1,"__proto__":{"a":1},"entries":{"__proto__":{"theme":"dark"},"lfm-settings":{"constructor":{"prototype":{"x":1}},"__proto__":{"fontSize":72},"list":[{"__proto__":1,"ok":2}]}}}';
+    const reading = read(text);
+    expect(reading).toMatchObject({ state: 'read', unknownKeys: [] });
+    const settings = reading.state === 'read' ? reading.bundle.entries.get('lfm-settings') : null;
+    expect(settings).toEqual({ list: [{ ok: 2 }] });
+    expect(Object.getPrototypeOf(settings)).toBe(Object.prototype);
+    expect(Reflect.get({}, 'fontSize')).toBeUndefined();
+  });
+});
+
+describe('reading', () => {
+  it('never fails, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.json(),
+          fc.json().map((text) => text.slice(1)),
+        ),
+        (text) => {
+          expect(['read', 'refused']).toContain(read(text).state);
+        },
+      ),
+    );
+  });
+
+  it('is not slowed down by quotation marks and slashes', () => {
+    expect(read(`"${'\\'.repeat(500_000)}`)).toEqual({ state: 'refused', why: 'not-json' });
+    expect(read('"a'.repeat(200_000))).toEqual({ state: 'refused', why: 'not-json' });
+  });
+});
