@@ -1,5 +1,6 @@
-import { makeCharacter } from '@rollcall/game/testing/makers';
+import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { friendsStore } from '../../storage/friends-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
 import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
@@ -10,7 +11,7 @@ import { createLfmPeople } from './lfm-people.ts';
 beforeEach(() => void answerFetch({ body: { data: {} } }));
 afterEach(() => {
   vi.unstubAllGlobals();
-  [friendsStore, registeredCharactersStore].forEach((store) => store.reset());
+  [friendsStore, registeredCharactersStore, dismissedTimersStore].forEach((store) => store.reset());
 });
 
 const listOf = (...ids: number[]) => ({
@@ -73,5 +74,44 @@ describe('the people of a group list', () => {
     registeredCharactersStore.set(listOf(3, 4, 5));
     await vi.dynamicImportSettled();
     expect(asked).toHaveLength(count);
+  });
+
+  describe('whose raids were left', () => {
+    const timestamp = '2026-03-14T20:15:00Z';
+    const row = makeRaidActivity({ character_id: 3, timestamp });
+    const key = `3:702:${Date.parse(timestamp)}`;
+    const dismiss = (...data: string[]) => dismissedTimersStore.set({ ...emptyList<string>(), data });
+
+    async function openPeople() {
+      registeredCharactersStore.set(listOf(3));
+      vi.stubGlobal('fetch', async (url: string) =>
+        Response.json({ data: url.includes('raids') ? [row] : {} }),
+      );
+      const people = createLfmPeople(makeSurroundings().surroundings);
+      const listener = vi.fn();
+      const stop = people.subscribe(listener);
+      await vi.dynamicImportSettled();
+      await vi.waitFor(() => expect(people.now().viewer.raidActivity).toHaveLength(1));
+      listener.mockClear();
+      return { people, listener, stop };
+    }
+
+    it('are free of the timers that were dismissed, at once, until those are restored', async () => {
+      const { people, listener, stop } = await openPeople();
+      dismiss(key);
+      expect(listener).toHaveBeenCalledOnce();
+      expect(people.now().viewer.raidActivity).toEqual([]);
+      dismissedTimersStore.reset();
+      expect(people.now().viewer.raidActivity).toEqual([row]);
+      stop();
+    });
+
+    it('are the same object when a timer of somebody else is dismissed', async () => {
+      const { people, stop } = await openPeople();
+      const before = people.now();
+      dismiss('4:702:5');
+      expect(people.now()).toBe(before);
+      stop();
+    });
   });
 });

@@ -2,12 +2,14 @@ import type { Character } from '@rollcall/game/character';
 import { compileIgnoredWords } from '@rollcall/game/ignored-word-patterns';
 import type { LfmViewer } from '@rollcall/game/lfm-list';
 import { createRecall } from '@rollcall/game/remember';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import type { CallError } from '../call-error.ts';
 import type { PollSurroundings } from '../poll-runner.ts';
 import { characterLists } from './character-lists.ts';
-import { createIdsPoll, lateReader } from './ids-poll.ts';
+import { createIdsPoll } from './ids-poll.ts';
 import { knownIds } from './known-ids.ts';
+import { createDismissal, makeRaidsRead } from './raids-source.ts';
 
 /** Whom the viewer of a group list knows, and what went wrong in asking about them. */
 export interface LfmPeople {
@@ -18,6 +20,7 @@ export interface LfmPeople {
   >;
   /** Of the last request for the registered characters; those kept in the browser are used. */
   readonly registeredError: CallError | null;
+  /** Of the last requests for their raids, some or all; what was known before is used. */
   readonly raidError: CallError | null;
 }
 
@@ -38,13 +41,13 @@ const noRaids: LfmViewer['raidActivity'] = [];
 export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource {
   const { store, makeRead, pace } = characterLists.registered;
   const characters = createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings);
-  const readRaids = lateReader(async () => (await import('./read-in-chunks.ts')).createRaidsReader());
-  const raids = createIdsPoll(readRaids, pace, surroundings);
+  const raids = createIdsPoll(makeRaidsRead(), pace, surroundings);
   const polls = [characters, raids];
 
   const recallAsked = createRecall<readonly number[]>();
   const recallRegistered = createRecall<readonly Character[]>();
   const recallWords = createRecall<{ readonly patterns: LfmViewer['ignoredWords'] }>();
+  const withoutDismissed = createDismissal();
   const recallViewer = createRecall<LfmPeople['viewer']>();
   const recallPeople = createRecall<LfmPeople>();
 
@@ -59,7 +62,11 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
       friendIds,
       ignoredIds,
       ignoredWords: recallWords({ words }, () => ({ patterns: compileIgnoredWords(words) })).patterns,
-      raidActivity: raids.snapshot().data ?? noRaids,
+      // Who has dismissed a timer is free of that raid here, too.
+      raidActivity: withoutDismissed(
+        raids.snapshot().data?.activity ?? noRaids,
+        dismissedTimersStore.get().data,
+      ),
     };
     return recallViewer(viewer, () => viewer);
   };
@@ -83,15 +90,16 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
 
   return {
     now() {
+      const { error, data } = raids.snapshot();
       const people = {
         viewer: viewerNow(),
         registeredError: characters.snapshot().error,
-        raidError: raids.snapshot().error,
+        raidError: error ?? data?.error ?? null,
       };
       return recallPeople(people, () => people);
     },
     subscribe(listener) {
-      const heard = [knownIds, ignoredWordsStore, ...polls];
+      const heard = [knownIds, ignoredWordsStore, dismissedTimersStore, ...polls];
       const stops = heard.map((each) => each.subscribe(listener));
       listenerCount += 1;
       if (listenerCount === 1) start();

@@ -1,8 +1,8 @@
-import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../call-error.ts';
-import { chunk, createCharactersReader, createRaidsReader } from './read-in-chunks.ts';
+import { chunk, createCharactersReader } from './read-in-chunks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,13 +14,9 @@ function answerAll(level = { now: 20 }) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push(url);
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const ids = decodeURIComponent(searchParams.get('character_ids') ?? pathname.split('/').at(-1) ?? '')
+    const ids = decodeURIComponent(url.split('/').at(-1) ?? '')
       .split(',')
       .map(Number);
-    if (searchParams.has('character_ids')) {
-      return Response.json({ data: ids.map((character_id) => makeRaidActivity({ character_id })) });
-    }
     const tag = `"${level.now}"`;
     if (new Headers(init.headers).get('If-None-Match') === tag) return new Response(null, { status: 304 });
     const data = Object.fromEntries(ids.map((id) => [id, makeCharacter({ id, total_level: level.now })]));
@@ -89,27 +85,5 @@ describe('characters by id', () => {
     });
     const stopped = AbortSignal.abort();
     expect(await createCharactersReader()([1], stopped)).toBeNull();
-    expect(await createRaidsReader()([1], stopped)).toBeNull();
-  });
-});
-
-describe('raids', () => {
-  it.each([
-    [30, 1],
-    [31, 2],
-  ])('of %i characters are asked for in %i requests', async (count, requests) => {
-    const asked = answerAll();
-    const activity = await createRaidsReader()(idsUpTo(count), never);
-    expect(asked).toHaveLength(requests);
-    expect(activity?.map(({ character_id }) => character_id)).toEqual(idsUpTo(count));
-    expect(asked.every((url) => url.startsWith('/v1/activity/raids?character_ids='))).toBe(true);
-  });
-
-  it('are the very same object while nothing changed', async () => {
-    answerAll();
-    const read = createRaidsReader();
-    const first = await read([1, 2], never);
-    expect(await read([1, 2], never)).toBe(first);
-    expect(await read([1], never)).not.toBe(first);
   });
 });

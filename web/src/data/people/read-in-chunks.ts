@@ -1,14 +1,11 @@
-import type { RaidActivity } from '@rollcall/game/character-activity';
 import type { Character } from '@rollcall/game/character';
-import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
 import { charactersByIds } from '@rollcall/game/endpoints/character-reads';
 import { fillPath } from '@rollcall/game/endpoint';
-import { callEndpoint, callPath, type AnswerMemory } from '../call-endpoint.ts';
+import { callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';
 
-/** At most this many ids in one `characters/ids` request, and in one `activity/raids` request (product 2). */
+/** At most this many ids in one `characters/ids` request (product 2). */
 const charactersPerRequest = 100;
-const raidCharactersPerRequest = 30;
 
 /** Cuts a list into pieces of at most `size`, in its order. */
 export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
@@ -59,20 +56,5 @@ export function createCharactersReader(): ReadIds<CharactersById> {
       last?.parts.length === parts.length && parts.every((part, place) => part === last?.parts[place]);
     if (last === null || !isSame) last = { parts, merged: merge(parts) };
     return last.merged;
-  };
-}
-
-/** Reads the raids that characters have left lately; an answer like the last one is the very same object. */
-export function createRaidsReader(): ReadIds<readonly RaidActivity[]> {
-  let last: { readonly text: string; readonly activity: readonly RaidActivity[] } | null = null;
-  return async (ids, signal) => {
-    const parts = await readAll(chunk(ids, raidCharactersPerRequest), signal, (part, either) =>
-      callEndpoint(raidActivity, {}, { signal: either, query: { character_ids: part.join(',') } }),
-    );
-    if (parts === null) return null;
-    const activity = parts.flat();
-    const text = JSON.stringify(activity);
-    if (last?.text !== text) last = { text, activity };
-    return last.activity;
   };
 }

@@ -1,0 +1,140 @@
+import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessTokensStore } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { CallError } from '../call-error.ts';
+import { createRaidsReader, raidsCredential } from './read-raids.ts';
+
+interface Call {
+  readonly ids: readonly number[];
+  readonly token: string | null;
+}
+
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const never = new AbortController().signal;
+
+/** A server that knows a raid of everybody, and fails when it is asked about one of these. */
+function answerAll() {
+  const world = { calls: [] as Call[], failing: new Set<number>(), quest: 702 };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const text = new URL(url, 'http://localhost').searchParams.get('character_ids') ?? '';
+    const ids = text.split(',').map(Number);
+    world.calls.push({ ids, token: new Headers(init.headers).get('Authorization') });
+    if (ids.some((id) => world.failing.has(id))) return Response.json({}, { status: 503 });
+    const data = ids.map((character_id) =>
+      makeRaidActivity({ character_id, data: { quest_ids: [world.quest] } }),
+    );
+    return Response.json({ data });
+  });
+  return world;
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  [accessTokensStore, registeredCharactersStore].forEach((store) => store.reset());
+});
+
+const nobodyVerified = () => undefined;
+const charactersOf = (answer: { activity: readonly { character_id: number }[] } | null) =>
+  answer?.activity.map(({ character_id }) => character_id);
+
+describe('raids', () => {
+  it.each([
+    [30, 1],
+    [31, 2],
+    [50, 2],
+  ])('of %i characters are asked for in %i requests', async (count, requests) => {
+    const { calls } = answerAll();
+    const answer = await createRaidsReader(nobodyVerified)(idsUpTo(count), never);
+    expect(calls).toHaveLength(requests);
+    expect(charactersOf(answer)).toEqual(idsUpTo(count));
+    expect(answer).toMatchObject({ unansweredIds: new Set(), error: null });
+  });
+
+  it('are the very same object while nothing changed', async () => {
+    answerAll();
+    const read = createRaidsReader(nobodyVerified);
+    const first = await read([1, 2], never);
+    expect(await read([1, 2], never)).toBe(first);
+    expect(await read([1], never)).not.toBe(first);
+  });
+
+  it('of whoever needs a token are asked for alone, with that token and no other', async () => {
+    const { calls } = answerAll();
+    const tokens = new Map([
+      [2, 'two'],
+      [4, 'four'],
+    ]);
+    const answer = await createRaidsReader((id) => tokens.get(id))([1, 2, 3, 4], never);
+    expect(calls).toEqual([
+      { ids: [1, 3], token: null },
+      { ids: [2], token: 'Bearer two' },
+      { ids: [4], token: 'Bearer four' },
+    ]);
+    expect(charactersOf(answer)?.toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('that are known stay when some cannot be asked for, and it is said whose', async () => {
+    const world = answerAll();
+    const read = createRaidsReader(nobodyVerified);
+    const first = await read(idsUpTo(31), never);
+    world.failing.add(31);
+    world.quest = 703;
+    const second = await read(idsUpTo(31), never);
+    expect(charactersOf(second)).toEqual(charactersOf(first));
+    expect(second?.activity[0]?.data.quest_ids).toEqual([703]);
+    expect(second?.activity[30]).toEqual(first?.activity[30]);
+    expect(second?.unansweredIds).toEqual(new Set([31]));
+    expect(second?.error).toBeInstanceOf(CallError);
+    world.failing.clear();
+    expect(await read(idsUpTo(31), never)).toMatchObject({ unansweredIds: new Set(), error: null });
+  });
+
+  it('that say the same are the same list, whoever could not be asked about', async () => {
+    const world = answerAll();
+    const read = createRaidsReader(nobodyVerified);
+    const first = await read(idsUpTo(31), never);
+    world.failing.add(31);
+    expect((await read(idsUpTo(31), never))?.activity).toBe(first?.activity);
+  });
+
+  it('fail when nobody could be asked about', async () => {
+    const world = answerAll();
+    world.failing.add(1).add(31);
+    await expect(createRaidsReader(nobodyVerified)(idsUpTo(31), never)).rejects.toBeInstanceOf(CallError);
+    expect(world.calls).toHaveLength(2);
+  });
+
+  it('are null when nobody waits any more', async () => {
+    answerAll();
+    expect(await createRaidsReader(nobodyVerified)([1], AbortSignal.abort())).toBeNull();
+  });
+});
+
+describe('a token', () => {
+  const at = new Date(0).toISOString();
+  beforeEach(() => {
+    const listed = [
+      { id: 1, character: makeCharacter({ id: 1 }) },
+      { id: 2, character: makeCharacter({ id: 2, is_anonymous: true }) },
+      { id: 3, character: null },
+      { id: 4, character: makeCharacter({ id: 4, is_anonymous: true }) },
+    ];
+    registeredCharactersStore.set({ createdAt: at, updatedAt: at, data: listed });
+    const data = [1, 2, 3].map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null }));
+    accessTokensStore.set({ ...emptyList(), data });
+  });
+
+  it.each([
+    ['is not sent for whoever everybody may see', 1, undefined],
+    ['is sent for whoever is anonymous', 2, 't2'],
+    ['is sent for whoever was never seen', 3, 't3'],
+    ['is sent for nobody who has none', 4, undefined],
+  ])('%s', (_what, id, token) => {
+    expect(raidsCredential(id)).toBe(token);
+  });
+});

@@ -1,0 +1,88 @@
+import type { RaidActivity } from '@rollcall/game/character-activity';
+import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
+import { createRecall } from '@rollcall/game/remember';
+import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { callEndpoint } from '../call-endpoint.ts';
+import { CallError } from '../call-error.ts';
+import type { ReadIds } from './ids-poll.ts';
+import { chunk } from './read-in-chunks.ts';
+
+/** What is known of the raids that characters have left lately. */
+export interface RaidsAnswer {
+  /** The same array as long as it says the same. */
+  readonly activity: readonly RaidActivity[];
+  /** Who could not be asked about this time; of them, `activity` says what the last answer did. */
+  readonly unansweredIds: ReadonlySet<number>;
+  /** Why; null when everybody could be asked about. */
+  readonly error: CallError | null;
+}
+
+/** At most this many ids in one request (product 2). */
+const charactersPerRequest = 30;
+
+interface RaidsRequest {
+  readonly ids: readonly number[];
+  readonly credential: string | undefined;
+}
+
+/**
+ * The token to send when a character is asked about: only of whoever is anonymous is it wanted (wire: History reads), and
+ * whoever was never seen may be that.
+ */
+export function raidsCredential(id: number): string | undefined {
+  const token = tokenOf(accessTokensStore.get(), id)?.token;
+  if (token === undefined) return undefined;
+  const entry = registeredCharactersStore.get().data.find((listed) => listed.id === id);
+  return entry?.character?.is_anonymous === false ? undefined : token;
+}
+
+/** A header holds one token, and one token opens one character: whoever needs its own is asked about alone. */
+function requestsFor(ids: readonly number[], credentialOf: typeof raidsCredential): readonly RaidsRequest[] {
+  const asked = ids.map((id) => ({ id, credential: credentialOf(id) }));
+  const together = asked.flatMap(({ id, credential }) => (credential === undefined ? [id] : []));
+  return [
+    ...chunk(together, charactersPerRequest).map((part) => ({ ids: part, credential: undefined })),
+    ...asked.flatMap(({ id, credential }) => (credential === undefined ? [] : [{ ids: [id], credential }])),
+  ];
+}
+
+async function ask({ ids, credential }: RaidsRequest, signal: AbortSignal) {
+  try {
+    const query = { character_ids: ids.join(',') };
+    const activity = await callEndpoint(raidActivity, {}, { signal, query, credential });
+    return { ids, activity: activity ?? [], error: null };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { ids, activity: null, error };
+  }
+}
+
+/**
+ * Reads the raids that characters have left lately. All requests are one try; of those that fail, what was known before
+ * stands. An answer like the last one is the very same object.
+ *
+ * @throws CallError when every request failed
+ */
+export function createRaidsReader(credentialOf = raidsCredential): ReadIds<RaidsAnswer> {
+  let last: readonly RaidActivity[] = [];
+  const recallActivity = createRecall<readonly RaidActivity[]>();
+  const recallAnswer = createRecall<RaidsAnswer>();
+  return async (ids, signal) => {
+    const outcomes = await Promise.all(requestsFor(ids, credentialOf).map((request) => ask(request, signal)));
+    if (signal.aborted) return null;
+    const error = outcomes.find((outcome) => outcome.error !== null)?.error ?? null;
+    if (error !== null && outcomes.every((outcome) => outcome.error !== null)) throw error;
+    const known = outcomes.map(
+      (outcome) => outcome.activity ?? last.filter(({ character_id }) => outcome.ids.includes(character_id)),
+    );
+    const activity = known.flat();
+    last = recallActivity({ text: JSON.stringify(activity) }, () => activity);
+    const unanswered = outcomes.flatMap((outcome) => (outcome.error === null ? [] : outcome.ids));
+    return recallAnswer({ activity: last, unanswered: unanswered.join(), error }, () => ({
+      activity: last,
+      unansweredIds: new Set(unanswered),
+      error,
+    }));
+  };
+}
