@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { timezoneStore } from '../storage/timezone-store.ts';
 import { browserTimeZone, useTimeZone } from './useTimeZone.ts';
 
@@ -25,5 +25,18 @@ describe('the zone in which times are shown', () => {
     expect(result.current).toBe('Asia/Kathmandu');
     act(() => timezoneStore.reset());
     expect(result.current).toBe(own);
+  });
+
+  it("is the browser's new one when the page is seen again after a journey", () => {
+    const { result } = renderHook(useTimeZone);
+    const options = Intl.DateTimeFormat().resolvedOptions();
+    const format = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...options, timeZone: 'Asia/Tokyo' });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(result.current).toBe('Asia/Tokyo');
+    format.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(result.current).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 });

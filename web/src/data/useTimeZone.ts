@@ -11,14 +11,26 @@ export function browserTimeZone(
   return zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
 }
 
-/** A page does not move between zones while it is open. */
 let known: string | null = null;
 const knownBrowserZone = () => (known ??= browserTimeZone());
-const neverChanges = () => () => {};
+
+/** Who travels sets the machine's zone, or the machine does: looked at whenever the page is seen again. */
+function watchBrowserZone(listener: () => void): () => void {
+  const look = () => {
+    known = browserTimeZone();
+    listener();
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('focus', look);
+  };
+}
 
 /** The zone in which times are shown: what the visitor chose, else the browser's own. The server draws in UTC. */
 export function useTimeZone(): string {
   const chosen = useStored(timezoneStore);
-  const own = useSyncExternalStore(neverChanges, knownBrowserZone, () => 'UTC');
+  const own = useSyncExternalStore(watchBrowserZone, knownBrowserZone, () => 'UTC');
   return chosen ?? own;
 }
