@@ -64,6 +64,14 @@ const transfers = createRoute({
   ...pageOf(pageFacts.transfers),
   component: lazyPage(() => import('./pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
 });
+const registration = createRoute({
+  ...pageOf(pageFacts.registration),
+  component: lazyPage(() => import('./pages/registration/RegistrationPage.tsx'), 'RegistrationPage'),
+});
+const ignores = createRoute({
+  ...pageOf(pageFacts.ignores),
+  component: lazyPage(() => import('./pages/ignores/IgnoresPage.tsx'), 'IgnoresPage'),
+});
 const about = createRoute({
   ...pageOf(pageFacts.about),
   component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
@@ -85,19 +93,20 @@ const ownedContent = createRoute({
   ...pageOf(pageFacts.ownedContent),
   component: lazyPage(() => import('./pages/owned-content/OwnedContentPage.tsx'), 'OwnedContentPage'),
 });
+const guilds = createRoute({
+  ...pageOf(pageFacts.guilds),
+  component: lazyPage(() => import('./pages/guilds/GuildsPage.tsx'), 'GuildsPage'),
+});
 
 const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.guilds), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.friends), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.ignores), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.registration), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.verification), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.timers), component: BeingBuilt }),
@@ -115,11 +124,14 @@ const routeTree = rootRoute.addChildren([
   who,
   whoServer,
   transfers,
+  registration,
+  ignores,
   about,
   feedback,
   health,
   donated,
   ownedContent,
+  guilds,
   ...unbuilt,
 ]);
 

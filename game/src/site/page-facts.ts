@@ -82,7 +82,6 @@ export const pageFacts = {
     title: '{abbreviation} Guilds',
     banner: { title: 'Guilds', subtitle: 'Find a guild and see how it is doing' },
     stage: 'new',
-    isBuilt: false,
   }),
   guild: page({
     name: 'guild',
@@ -123,7 +122,6 @@ export const pageFacts = {
     title: 'Ignore List',
     banner: { title: 'Ignore List', subtitle: 'Hide what you would rather not see' },
     isIndexed: false,
-    isBuilt: false,
   }),
   ownedContent: page({
     name: 'owned-content',
@@ -139,7 +137,6 @@ export const pageFacts = {
     title: 'Register Characters',
     banner: { title: 'Register Characters', subtitle: 'For group filters, raid timers and more' },
     isIndexed: false,
-    isBuilt: false,
   }),
   verification: page({
     name: 'verification',

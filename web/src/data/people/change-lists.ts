@@ -10,7 +10,12 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 const nowText = () => new Date().toISOString();
 
-function setTracked(id: number, isTracked: boolean, levels: Levels): boolean {
+/**
+ * Says whether a character of one's own lights groups that it could join (§3).
+ *
+ * @returns whether it did before
+ */
+export function setTracked(id: number, isTracked: boolean, levels: Levels): boolean {
   const store = lfmSettingsStore(levels);
   const settings = store.get();
   const wasTracked = settings.trackedCharacterIds.includes(id);

@@ -1,3 +1,4 @@
+import { lfmBehaviourWords } from '../../people/behaviour-words.ts';
 import type { SettingPart, SettingTable } from '../../settings/setting-rows.ts';
 import { EligibilityPart } from './EligibilityPart.tsx';
 import type { EligibilitySettings } from './eligibility-settings.ts';
@@ -8,8 +9,7 @@ const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Par
 export const eligibilityTable = {
   filterByMyCharacters: {
     group: 'eligibility',
-    label: 'Filter by my characters',
-    explanation: 'A group is lit when one of them could join it.',
+    ...lfmBehaviourWords.filterByMyCharacters,
     words: 'eligible eligibility registered alts who',
     part: eligibility,
   },

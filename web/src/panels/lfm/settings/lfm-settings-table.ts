@@ -8,6 +8,7 @@ import {
 } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentWords } from '../../packs/content-words.ts';
+import { lfmBehaviourWords } from '../../people/behaviour-words.ts';
 import { panelSizeTable } from '../../settings/panel-size-table.ts';
 import { slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingPart, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';
@@ -196,29 +197,25 @@ const table: SettingTable<LfmSettings, Group> = {
 
   showIndicationForGroupsPostedByFriends: {
     group: 'friends',
-    label: 'Mark groups posted by friends',
-    explanation: 'A heart before the name, and a green tint.',
+    ...lfmBehaviourWords.showIndicationForGroupsPostedByFriends,
     words: 'indication leader highlight',
     control: toggle,
   },
   showIndicationForGroupsContainingFriends: {
     group: 'friends',
-    label: 'Mark groups with friends in them',
-    explanation: 'The same mark when a friend is among the members.',
+    ...lfmBehaviourWords.showIndicationForGroupsContainingFriends,
     words: 'indication containing members highlight',
     control: toggle,
   },
   hideGroupsPostedByIgnoredCharacters: {
     group: 'ignored',
-    label: 'Hide groups posted by ignored characters',
-    explanation: 'Groups whose leader is on your ignore list.',
+    ...lfmBehaviourWords.hideGroupsPostedByIgnoredCharacters,
     words: 'block leader',
     control: toggle,
   },
   hideGroupsContainingIgnoredCharacters: {
     group: 'ignored',
-    label: 'Hide groups with ignored characters in them',
-    explanation: 'Groups with a member who is on your ignore list.',
+    ...lfmBehaviourWords.hideGroupsContainingIgnoredCharacters,
     words: 'block containing members',
     control: toggle,
   },

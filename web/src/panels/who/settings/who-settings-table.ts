@@ -9,6 +9,7 @@ import {
   type WhoSettings,
   type WhoSettingSection,
 } from '@rollcall/game/who-settings';
+import { whoBehaviourWords } from '../../people/behaviour-words.ts';
 import { panelSizeTable } from '../../settings/panel-size-table.ts';
 import { optionalEntry, slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';
@@ -100,36 +101,31 @@ const table: SettingTable<WhoSettings, Group> = {
 
   pinRegisteredCharacters: {
     group: 'registered',
-    label: 'Pin registered characters',
-    explanation: 'Your own characters stand first, except in Group View.',
+    ...whoBehaviourWords.pinRegisteredCharacters,
     words: 'top alts my',
     control: toggle,
   },
   alwaysShowRegisteredCharacters: {
     group: 'registered',
-    label: 'Always show registered characters',
-    explanation: 'Your own characters are listed whatever the filters say.',
+    ...whoBehaviourWords.alwaysShowRegisteredCharacters,
     words: 'force visible alts my',
     control: toggle,
   },
   pinFriends: {
     group: 'friends',
-    label: 'Pin friends',
-    explanation: 'They stand first, after your own characters, except in Group View.',
+    ...whoBehaviourWords.pinFriends,
     words: 'top',
     control: toggle,
   },
   alwaysShowFriends: {
     group: 'friends',
-    label: 'Always show friends',
-    explanation: 'They are listed whatever the filters say.',
+    ...whoBehaviourWords.alwaysShowFriends,
     words: 'force visible',
     control: toggle,
   },
   hideIgnoredCharacters: {
     group: 'ignored',
-    label: 'Hide ignored characters',
-    explanation: 'Whoever is on your ignore list is not listed.',
+    ...whoBehaviourWords.hideIgnoredCharacters,
     words: 'block mute',
     control: toggle,
   },

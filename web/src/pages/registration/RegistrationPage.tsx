@@ -1,0 +1,42 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { Link } from '@tanstack/react-router';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-words.ts';
+import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
+import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { registrationColumns } from './registration-columns.ts';
+import { RegistrationContext } from './registration-context.ts';
+import styles from './registration.module.css';
+import { useRegistrationCells } from './useRegistrationCells.ts';
+
+const lfm: readonly LfmBehaviour[] = ['filterByMyCharacters'];
+const who: readonly WhoBehaviour[] = ['pinRegisteredCharacters', 'alwaysShowRegisteredCharacters'];
+
+/** The visitor's own characters: adding, verifying, what they light and where they stand (product 4, Registration). */
+export function RegistrationPage() {
+  const settings = usePageSettings();
+  const cells = useRegistrationCells();
+  return (
+    <Page>
+      <Section id="my-characters" title="My Characters">
+        <p className={styles['lead']}>
+          Registering takes no account: the list stays in this browser. <b>Tracked</b> characters light the
+          groups that they could join. <b>Verify</b> one to see where it has been on{' '}
+          <Link to={pageFacts.activity.path}>Activity</Link>; raid timers and all else work without.
+        </p>
+        <RegistrationContext value={cells}>
+          <CharacterListView list="registered" columns={registrationColumns} />
+        </RegistrationContext>
+      </Section>
+      <Section id="behavior" title="Behavior">
+        <PeopleBehaviour lfm={lfm} who={who} />
+      </Section>
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['grouping', 'timers', 'activity'], settings)} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import type { CharacterColumn } from '../../panels/people/character-column.ts';
+import { TrackedCell } from './TrackedCell.tsx';
+import { VerifiedCell } from './VerifiedCell.tsx';
+
+/** What the page says of a character beside what every list says. */
+export const registrationColumns: readonly CharacterColumn[] = [
+  { label: 'Verified', width: '92px', Cell: VerifiedCell },
+  { label: 'Tracked', width: '60px', Cell: TrackedCell },
+];

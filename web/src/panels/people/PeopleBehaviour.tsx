@@ -1,0 +1,73 @@
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { whoVisit } from '../../storage/who-visit.ts';
+import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
+import {
+  type LfmBehaviour,
+  lfmBehaviourWords,
+  type WhoBehaviour,
+  whoBehaviourWords,
+} from './behaviour-words.ts';
+import styles from './people-behaviour.module.css';
+
+interface PeopleBehaviourProps {
+  /** Options of the LFM viewer; the same array. */
+  readonly lfm?: readonly LfmBehaviour[];
+  /** Options of the Who list; the same array. */
+  readonly who?: readonly WhoBehaviour[];
+}
+
+const none: readonly never[] = [];
+
+/**
+ * What a list of people does to the live lists, as switches beside the list itself. They are those of the viewers'
+ * settings: saved at once, and in step with every open list.
+ */
+export function PeopleBehaviour({ lfm = none, who = none }: PeopleBehaviourProps) {
+  return (
+    <div className={styles['boards']}>
+      {lfm.length > 0 && <LfmSwitches names={lfm} />}
+      {who.length > 0 && <WhoSwitches names={who} />}
+    </div>
+  );
+}
+
+function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
+  const store = lfmSettingsStore(usePageSettings().game);
+  const settings = useStored(store);
+  return (
+    <fieldset className={styles['board']}>
+      <legend className={styles['title']}>In the LFM viewer</legend>
+      {names.map((name) => (
+        <SwitchRow
+          key={name}
+          label={lfmBehaviourWords[name].label}
+          hint={lfmBehaviourWords[name].explanation}
+          isOn={settings[name]}
+          onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
+  // The visit keeps filters that are not to be saved out of the storage (docs/decisions/0133).
+  const store = whoVisit(usePageSettings().game);
+  const settings = useStored(store);
+  return (
+    <fieldset className={styles['board']}>
+      <legend className={styles['title']}>In the Who list</legend>
+      {names.map((name) => (
+        <SwitchRow
+          key={name}
+          label={whoBehaviourWords[name].label}
+          hint={whoBehaviourWords[name].explanation}
+          isOn={settings[name]}
+          onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
+        />
+      ))}
+    </fieldset>
+  );
+}
