@@ -21,6 +21,9 @@ test.each([
   ['/servers/Orien', '/v1/population/unique/quarter'],
   ['/servers/cormyr', '/v1/game/server-info'],
   ['/transfers', '/v1/population/transfers/quarter'],
+  ['/guilds', '/v1/guilds'],
+  ['/guilds/Orien/Lantern%20Watch', '/v1/guilds/orien/Lantern%20Watch'],
+  ['/guilds/orien/50%25%2F%3F', '/v1/guilds/orien/50%25%2F%3F'],
   ['/about', '/v1/service/page_messages'],
 ])('the page at %s carries the answer of %s', (path, call) => {
   expect(answersOfPage(pageFrame(path, settings))).toContain(call);
@@ -44,6 +47,11 @@ describe('what answers speak of', () => {
       'the areas of characters, each once',
       { data: { 1: { location_id: 307 }, 2: { location_id: 307 }, 3: { location_id: 30 } } },
       { questIds: [], areaIds: [307, 30] },
+    ],
+    [
+      'the areas of the members of a guild',
+      { data: { guild_name: 'Watch', online_characters: { 1: { location_id: 307 } } } },
+      { questIds: [], areaIds: [307] },
     ],
     ['nothing of groups without a quest', { data: { 1: { quest_id: 0 }, 2: { quest_id: null } } }, nothing],
     [

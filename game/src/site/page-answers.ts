@@ -37,8 +37,11 @@ const statistics = ['/v1/population/unique/quarter', '/v1/population/average/qua
 /** Of every page: what the operator has to say on all of them. */
 const everywhere = ['/v1/service/page_messages'];
 
-/** `key` = the last step of the page's path: of a page about one server, the server. */
-const byPage: Readonly<Record<string, (key: string) => readonly string[]>> = {
+/**
+ * `key` = the last step of the page's path: of a page about one server, the server; `path` = all of it, its names as
+ * they stand in addresses.
+ */
+const byPage: Readonly<Record<string, (key: string, path: string) => readonly string[]>> = {
   home: () => [serverInfo, news, ...summary],
   live: () => [serverInfo, news, ...summary],
   servers: () => [serverInfo, ...statistics],
@@ -48,6 +51,9 @@ const byPage: Readonly<Record<string, (key: string) => readonly string[]>> = {
   'grouping-server': (key) => [serverInfo, `/v1/lfms/${key}`],
   who: () => [serverInfo],
   'who-server': (key) => [serverInfo, `/v1/characters/${key}`],
+  guilds: () => ['/v1/guilds'],
+  // The call is named as the page.
+  guild: (_key, path) => [`/v1${path}`],
   health: () => ['/v1/service/health'],
 };
 
@@ -57,7 +63,7 @@ export function answersOfPage({
   canonicalPath,
 }: Pick<PageFrame, 'facts' | 'canonicalPath'>): readonly string[] {
   const key = stepsOf(canonicalPath).at(-1) ?? '';
-  return [...everywhere, ...(byPage[facts.name]?.(key) ?? [])];
+  return [...everywhere, ...(byPage[facts.name]?.(key, canonicalPath) ?? [])];
 }
 
 /** Ids of what answers speak of, each once. */
@@ -70,14 +76,21 @@ export interface SpokenOf {
 
 const groupSchema = z.object({ quest_id: z.nullable(z.number()) });
 const characterSchema = z.object({ location_id: z.nullable(z.number()) });
+const guildSchema = z.object({ data: z.object({ online_characters: z.unknown() }) });
 
 /** What of the catalogue it takes to show the answers. Never throws. */
 export function spokenOf(answers: PageAnswers['answers']): SpokenOf {
-  const bodies = Object.values(answers).map(({ body }) => body);
+  const bodies = Object.values(answers).map(({ body }) => listIn(body));
   return {
     questIds: idsIn(bodies, groupSchema, ({ quest_id }) => quest_id),
     areaIds: idsIn(bodies, characterSchema, ({ location_id }) => location_id),
   };
+}
+
+/** The answer itself, or of a guild who of it is online. */
+function listIn(body: unknown): unknown {
+  const guild = guildSchema.safeParse(body);
+  return guild.success ? { data: guild.data.data.online_characters } : body;
 }
 
 /** Ids in those bodies that are lists of such entities by id; 0 is the id of nothing. */

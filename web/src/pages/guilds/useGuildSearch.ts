@@ -1,0 +1,100 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { changedSearch } from '../../charts/controls/address-choice.ts';
+import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
+import { type GuildQuery, readGuildQuery, writeGuildQuery } from './guild-query.ts';
+
+/** A name is searched for when nothing has been typed for this long (product 4, Guilds). */
+export const searchAfterMs = 500;
+
+/** What stands in the field and is not in the address yet, or not to the letter. */
+interface Draft {
+  readonly text: string;
+  /** The address that asks for it; null = it has not been asked for. */
+  readonly asked: string | null;
+}
+
+export interface GuildSearch {
+  /** As the address says it. */
+  readonly query: GuildQuery;
+  /** In the field. */
+  readonly text: string;
+  /** Somebody types: it is asked for in a moment, in the same entry of the history. */
+  readonly type: (text: string) => void;
+  /** Asks for what stands in the field at once, in an entry of its own: Back leads to what was there before. */
+  readonly submit: () => void;
+  /** Asks for something else as well, in the same entry of the history. */
+  readonly change: (query: Partial<GuildQuery>) => void;
+}
+
+/** One form for every spelling of the same parameters. */
+const normal = (search: string) => changedSearch(search, {});
+
+/**
+ * What is searched for, in the address. Typing replaces the address and Enter makes an entry of it, also when what was
+ * typed had been asked for before Enter was pressed: what the entry held before is put back into it first.
+ */
+export function useGuildSearch(): GuildSearch {
+  const router = useRouter();
+  const search = normal(useSearch());
+  const replaceSearch = useChangeSearch();
+  const query = useMemo(() => readGuildQuery(search), [search]);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [seen, setSeen] = useState(search);
+  if (seen !== search) {
+    setSeen(search);
+    // Back, forward or a link: the field follows.
+    if (draft !== null && draft.asked !== search) setDraft(null);
+  }
+  const text = draft === null ? query.name : draft.text;
+
+  /** What the current entry of the history held when it was come to. */
+  const arrived = useRef(search);
+  /** Where the last change of ours leads. */
+  const replaced = useRef<string | null>(null);
+  useEffect(() => {
+    if (replaced.current !== search) arrived.current = search;
+  }, [search]);
+
+  const ask = useCallback(
+    (typed: string, more: Partial<GuildQuery>) => {
+      const changes = writeGuildQuery({ ...more, name: typed });
+      const next = changedSearch(router.latestLocation.searchStr, changes);
+      replaced.current = next;
+      setDraft({ text: typed, asked: next });
+      if (next !== normal(router.latestLocation.searchStr)) replaceSearch(changes);
+    },
+    [router, replaceSearch],
+  );
+
+  useEffect(() => {
+    if (draft === null || draft.asked !== null) return undefined;
+    const timer = setTimeout(() => ask(draft.text, {}), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [draft, ask]);
+
+  const submit = useCallback(() => {
+    const { pathname, searchStr } = router.latestLocation;
+    const next = changedSearch(searchStr, writeGuildQuery({ name: text }));
+    setDraft({ text, asked: next });
+    if (next === arrived.current) {
+      if (next !== normal(searchStr)) replaceSearch(writeGuildQuery({ name: text }));
+      return;
+    }
+    if (arrived.current !== normal(searchStr)) {
+      router.history.replace(pathname + arrived.current);
+      // Two changes in one breath would be one entry.
+      router.history.flush();
+    }
+    replaced.current = null;
+    router.history.push(pathname + next);
+  }, [router, replaceSearch, text]);
+
+  return {
+    query,
+    text,
+    type: useCallback((typed: string) => setDraft({ text: typed, asked: null }), []),
+    submit,
+    change: useCallback((more: Partial<GuildQuery>) => ask(more.name ?? text, more), [ask, text]),
+  };
+}
