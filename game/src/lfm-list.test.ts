@@ -143,6 +143,19 @@ describe('what the settings hide', () => {
   });
 });
 
+describe('a group that the viewer has asked for', () => {
+  it.each<[string, Partial<LfmFilter>, Partial<LfmViewer>]>([
+    ['the settings', { onlyShowRaids: true }, {}],
+    ['an ignored leader', { hideGroupsPostedByIgnoredCharacters: true }, { ignoredIds: new Set([101]) }],
+    ['the search', { searchText: 'nobody says this' }, {}],
+  ])('is shown in spite of %s, and no other', (_what, filter, viewer) => {
+    const lfms = [makeLfm({ id: 1 }), makeLfm({ id: 2 })];
+    expect(idsShown(lfms, filter, viewer)).toEqual([]);
+    expect(idsShown(lfms, { ...filter, shownAnywayId: 2 }, viewer)).toEqual([2]);
+    expect(arrange(lfms, { onlyShowRaids: true, shownAnywayId: 2 }).hiddenCount).toBe(1);
+  });
+});
+
 describe('what is said of a group', () => {
   it('names its quest, or that the catalogue does not know it, or nothing', () => {
     expect(listed({ quest_id: 702 })).toMatchObject({

@@ -34,6 +34,8 @@ export interface LfmFilter extends Pick<
 > {
   /** Looked for in leader, comment and quest; blank = all. */
   readonly searchText: string;
+  /** A group that is shown whatever the rest says: the viewer has asked for that very one. */
+  readonly shownAnywayId?: number | null;
 }
 
 /** Who looks, and what is known about the world besides the groups. */
@@ -221,6 +223,7 @@ export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) =
   const isFound = makeSearch(filter.searchText);
   const list = makeLister(filter, viewer);
   return (lfm) => {
+    if (lfm.id === filter.shownAnywayId) return list(lfm);
     const listed = isDroppedAtOnce(lfm) ? null : list(lfm);
     if (listed === null || isDropped(listed)) return 'hidden';
     return isFound(listed) ? listed : 'not found';

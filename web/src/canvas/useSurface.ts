@@ -13,6 +13,8 @@ export interface SurfaceHandle {
   /** Brings a place of the content to the top of the view, CSS pixels. */
   readonly scrollTo: (contentTop: number) => void;
   readonly focus: () => void;
+  /** Scrolls whatever it stands in, as little as it takes to see it. */
+  readonly comeIntoView: () => void;
 }
 
 interface UsedSurface {
@@ -99,6 +101,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
         if (scrollerRef.current) scrollerRef.current.scrollTop = current.current.map.toScroll(contentTop);
       },
       focus: () => scrollerRef.current?.focus({ preventScroll: true }),
+      comeIntoView: () => scrollerRef.current?.scrollIntoView({ block: 'nearest' }),
     }),
     [],
   );

@@ -10,6 +10,8 @@ interface RowFocus<Row> {
   readonly focusedIndex: number;
   /** Moves the focus when the key is one that does. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
+  /** Chooses a row that somebody has come for, in the middle of the view. @returns false as long as it cannot be done */
+  readonly goTo: (id: number) => boolean;
   readonly clear: () => void;
 }
 
@@ -43,10 +45,23 @@ export function useRowFocus<Row extends { readonly id: number }>(
     return true;
   };
 
+  const goTo = (id: number): boolean => {
+    const view = surface.current?.view();
+    const row = rows.findIndex((each) => each.id === id);
+    if (!view || view.cssHeight === 0 || row === -1) return false;
+    const rowHeight = rowHeightOf(view.cssWidth);
+    setFocusedId(id);
+    surface.current?.comeIntoView();
+    surface.current?.scrollTo(Math.max(0, row * rowHeight - (view.cssHeight - rowHeight) / 2));
+    surface.current?.focus();
+    return true;
+  };
+
   return {
     focused: rows[index] ?? null,
     focusedIndex: index,
     moveBy,
+    goTo,
     clear: () => setFocusedId(null),
   };
 }

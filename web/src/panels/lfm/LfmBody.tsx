@@ -7,6 +7,8 @@ import { ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
+import type { GroupLink } from './group-link/useGroupLink.ts';
+import { useFoundRow } from './group-link/useFoundRow.ts';
 import { LfmCanvas } from './LfmCanvas.tsx';
 import { useListedSource } from './overlay/useListedSource.ts';
 import { lfmColumns } from './lfm-columns.ts';
@@ -70,18 +72,21 @@ function NoGroups({ text, list }: { readonly text: string; readonly list: LfmLis
 interface RowsProps {
   readonly server: ServerFacts;
   readonly list: LfmList;
+  /** The group that somebody has come for. */
+  readonly link: GroupLink;
   readonly rows: readonly LfmRow[];
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
 }
 
-function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
+function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
   const { sortBy } = settings;
   const source = useListedSource(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
   // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
+  const found = useFoundRow(link, rows, isTable);
   const caption = `Groups on ${server.name} that look for members`;
   return (
     <ListRows
@@ -93,6 +98,7 @@ function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
           rows={rows}
           settings={settings}
           source={source}
+          link={link}
           onHold={onHold}
           onSortNext={sortNext}
         />
@@ -105,6 +111,7 @@ function Rows({ server, list, rows, isTable, onHold }: RowsProps) {
           isVisible={isTable}
           isCompact={settings.isCompact}
           details={source}
+          found={found}
           onSort={sort}
         />
       }

@@ -1,6 +1,9 @@
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
+import { useEffect } from 'react';
 import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
 import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { useGoToGroup } from './group-link/useGoToGroup.ts';
+import type { GroupLink } from './group-link/useGroupLink.ts';
 import type { LfmTarget } from './lfm-layout.ts';
 import { describeRow } from './lfm-row-text.ts';
 import type { LfmRow } from './lfm-rows.ts';
@@ -15,6 +18,8 @@ interface LfmCanvasProps {
   readonly settings: LfmLook;
   /** What the cards beside the rows are made of. */
   readonly source: ListedSource;
+  /** The group that somebody has come for. */
+  readonly link: GroupLink;
   /** The pointer rests on the list or a row has the focus: nothing may move. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
@@ -29,10 +34,16 @@ function openWiki(row: LfmRow | null): void {
 const isLink = ({ target, row }: Hit) => target?.part === 'quest' && Boolean(row?.wikiUrl);
 
 /** The rows on a canvas, with the cards beside them. */
-export function LfmCanvas({ label, rows, settings, source, onHold, onSortNext }: LfmCanvasProps) {
+export function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: LfmCanvasProps) {
   const list = useListCanvas(lfmKind, { rows, settings, onHold });
   const { surface, rowHeightOf, focused, focusedIndex, mark } = list;
   const focusedId = focused?.id ?? null;
+  useGoToGroup(link, rows, list.goTo);
+  const { leave } = link;
+  const hasMovedOn = link.id !== null && !link.isAwaited && link.id !== focusedId;
+  useEffect(() => {
+    if (hasMovedOn) leave();
+  }, [hasMovedOn, leave]);
   const overlay = useCanvasOverlay({ surface, rowHeightOf, focusedId, focusedIndex, onMark: mark });
 
   const click = ({ pointer, target, row, isDouble }: ListClick<LfmRow, LfmTarget>) => {

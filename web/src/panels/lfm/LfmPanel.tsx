@@ -1,5 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
+import { useLateModule } from '../../data/late-module.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
 import { listNotice, listViewState } from '../list/list-view.ts';
@@ -7,6 +8,7 @@ import { useListTools } from '../list/useListTools.ts';
 import { useLoadAnyway } from '../list/useLoadAnyway.ts';
 import { useTableView } from '../list/useTableView.ts';
 import { FilterBar } from './filter-bar/FilterBar.tsx';
+import { groupLinkParts, useGroupLink } from './group-link/useGroupLink.ts';
 import { LfmBody } from './LfmBody.tsx';
 import { LfmStatus } from './LfmStatus.tsx';
 import { lfmNotices, lfmPanelStyle } from './lfm-view.ts';
@@ -16,6 +18,7 @@ import { useJoinableSound } from './sound/useJoinableSound.ts';
 import { useLfmList } from './useLfmList.ts';
 import { useLfmRows } from './useLfmRows.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
+import viewStyles from '../view/shared-view.module.css';
 import { useShownView } from './view/useShownView.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };
@@ -25,7 +28,9 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
   const nowMs = useServerNow(10_000);
   const shownView = useShownView();
-  const list = useLfmList(server, nowMs, shownView);
+  const link = useGroupLink(shownView);
+  const linkParts = useLateModule(groupLinkParts);
+  const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
   useJoinableSound(list);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, news } = useLfmRows(list, isHeld, nowMs);
@@ -52,11 +57,19 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       status={<LfmStatus view={view} list={list} />}
     >
       <FilterBar server={server.name} view={shownView} />
-      <SharedViewStrip view={shownView} />
+      <div className={viewStyles['strips']}>
+        <SharedViewStrip view={shownView} />
+        <div aria-live="polite">
+          {linkParts !== null && link.id !== null && (
+            <linkParts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
+          )}
+        </div>
+      </div>
       <LfmBody
         server={server}
         view={view}
         list={list}
+        link={link}
         rows={rows}
         isTable={isTable}
         onHold={setIsHeld}

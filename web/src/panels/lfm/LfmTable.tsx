@@ -2,6 +2,7 @@ import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
 import { memo } from 'react';
 import { ListTable } from '../list/ListTable.tsx';
 import { SaidParts } from '../list/SaidParts.tsx';
+import type { FoundRow } from './group-link/useFoundRow.ts';
 import { lfmColumns } from './lfm-columns.ts';
 import styles from './lfm-table.module.css';
 import { lfmRowTexts } from './lfm-row-text.ts';
@@ -20,11 +21,13 @@ interface LfmTableProps {
   readonly isCompact?: boolean;
   /** With it, each row that is seen has a button for what hovering shows beside the canvas. */
   readonly details?: ListedSource;
+  /** The row that somebody has come for. */
+  readonly found?: FoundRow | null;
 }
 
 /** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
 export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
-  const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details } = props;
+  const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details, found } = props;
   return (
     <ListTable
       caption={caption}
@@ -35,7 +38,13 @@ export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
       className={`${styles['table']} ${isCompact ? styles['compact'] : ''}`}
     >
       {rows.map((row) => (
-        <TableRow key={row.id} row={row} isVisible={isVisible} details={details} />
+        <TableRow
+          key={row.id}
+          row={row}
+          isVisible={isVisible}
+          details={details}
+          found={found?.id === row.id ? found : null}
+        />
       ))}
     </ListTable>
   );
@@ -45,14 +54,16 @@ interface TableRowProps {
   readonly row: LfmRow;
   readonly isVisible: boolean;
   readonly details: ListedSource | undefined;
+  /** Null = another row. */
+  readonly found: FoundRow | null;
 }
 
 const parts = styles['parts'] ?? '';
 
-const TableRow = memo(function TableRow({ row, isVisible, details }: TableRowProps) {
+const TableRow = memo(function TableRow({ row, isVisible, details, found }: TableRowProps) {
   const texts = lfmRowTexts(row);
   return (
-    <tr className={isVisible ? emphasisOf(row) : undefined}>
+    <tr className={isVisible ? emphasisOf(row, found !== null) : undefined} {...found?.props}>
       <th scope="row">
         <div className={styles['line']}>
           <bdi>{row.leaderName}</bdi>
@@ -81,7 +92,7 @@ const TableRow = memo(function TableRow({ row, isVisible, details }: TableRowPro
 });
 
 /** Grounds and edges as on the canvas. */
-function emphasisOf(row: LfmRow): string {
+function emphasisOf(row: LfmRow, isFound: boolean): string {
   const names = {
     lit: row.isLit,
     receding: !row.isLit,
@@ -89,6 +100,7 @@ function emphasisOf(row: LfmRow): string {
     friend: row.friend !== null,
     highlighted: row.isHighlighted,
     divided: row.hasDividerAbove,
+    found: isFound,
     aimless: row.questKind === 'none',
   };
   return Object.entries(names)

@@ -3,11 +3,13 @@ import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { createLfmArranger } from '@rollcall/game/lfm-arranger';
 import type { ArrangedLfms, LfmFilter } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm';
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo, useState } from 'react';
+import type { LiveList } from '../../data/live-list/list-diff.ts';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -34,20 +36,28 @@ export interface LfmList {
   readonly changeSettings: ShownView['change'];
   /** Another object when the visitor asks for other groups or another order. */
   readonly filter: LfmFilter;
-  /** Of the server, shown or not. */
+  /** Of the server, shown or not, by id. */
+  readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
   readonly reload: () => void;
 }
 
 const collator = new Intl.Collator();
+const noGroups: LiveList<Lfm> = {};
 
 /**
  * Everything that the panel of one server shows, live (§7).
  *
  * @param nowMs by the server's clock
  * @param view what the list is shown by
+ * @param shownAnywayId a group that is shown whatever the view says; null = none
  */
-export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView): LfmList {
+export function useLfmList(
+  server: ServerFacts,
+  nowMs: number,
+  view: ShownView,
+  shownAnywayId: number | null = null,
+): LfmList {
   const { settings, searchText } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
@@ -74,18 +84,22 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
-  const filter = useMemo(() => ({ ...settings, searchText }), [settings, searchText]);
+  const filter = useMemo(
+    () => ({ ...settings, searchText, shownAnywayId }),
+    [settings, searchText, shownAnywayId],
+  );
+  const groups = lfms.data ?? noGroups;
   const [arrange] = useState(createLfmArranger);
   const arranged = useMemo(
     () =>
-      arrange(Object.values(lfms.data ?? {}), filter, {
+      arrange(Object.values(groups), filter, {
         ...people.viewer,
         definition,
         questsById,
         collator,
         nowMs: minute * minuteMs,
       }),
-    [arrange, lfms.data, filter, people.viewer, definition, questsById, minute],
+    [arrange, groups, filter, people.viewer, definition, questsById, minute],
   );
   const info = infos.data?.[key] ?? null;
   const { reload: reloadLfms } = lfms;
@@ -111,7 +125,8 @@ export function useLfmList(server: ServerFacts, nowMs: number, view: ShownView):
     settings,
     changeSettings: view.change,
     filter,
-    groupCount: Object.keys(lfms.data ?? {}).length,
+    groups,
+    groupCount: Object.keys(groups).length,
     reload,
   };
 }

@@ -35,6 +35,8 @@ export interface UsedListCanvas<Row, Target> {
   readonly focusedIndex: number;
   /** Moves the focus when the key is one that does. @returns false for other keys */
   readonly moveBy: (key: string) => boolean;
+  /** Chooses a row that somebody has come for. @returns false as long as it cannot be done */
+  readonly goTo: (rowId: number) => boolean;
   readonly clearFocus: () => void;
   /** Marks a row as the one under the pointer. */
   readonly mark: (rowId: number | null) => void;
@@ -55,7 +57,7 @@ export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, 
     (width: number) => rows.length * rowHeightOf(width),
     [rows.length, rowHeightOf],
   );
-  const { focused, focusedIndex, moveBy, clear } = useRowFocus(rows, surface, rowHeightOf);
+  const { focused, focusedIndex, moveBy, goTo, clear } = useRowFocus(rows, surface, rowHeightOf);
   const stage = useListStage(kind, { rows, settings, focusedId: focused?.id ?? null }, surface);
   const mark = useCallback(
     (rowId: number | null) => {
@@ -76,6 +78,7 @@ export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, 
     focused,
     focusedIndex,
     moveBy,
+    goTo,
     clearFocus: clear,
     mark,
     at: (point) => ({ row: stage.rowAt(point), target: stage.zoneAt(point)?.target ?? null }),

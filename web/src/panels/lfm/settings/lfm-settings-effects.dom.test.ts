@@ -244,7 +244,15 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     } as const;
     const arranged = { shown: [], hiddenCount: 0, dividers: [] };
     const lastAnswer = { subscribe: () => () => {}, receivedAtMs: () => null };
-    const list = { arranged, facts, info: null, lastAnswer, groupCount: 0, filter: makeLfmFilter() };
+    const list = {
+      arranged,
+      facts,
+      info: null,
+      lastAnswer,
+      groups: {},
+      groupCount: 0,
+      filter: makeLfmFilter(),
+    };
     const listen = (isSoundOn: boolean) =>
       renderHook(() =>
         useJoinableSound({

@@ -23,6 +23,7 @@ export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, fact
     filter,
     arranged: arrangeLfms(lfms, filter, makeLfmViewer()),
     facts: makeListFacts({ shownCount: lfms.length, ...facts }),
+    groups: Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm])),
     groupCount: lfms.length,
   };
 }

@@ -144,14 +144,14 @@ describe('what a group has posted', () => {
   });
 
   it('is quest, levels, classes and comment, with the way to it', () => {
-    const lfm = makeLfm({ server_name: 'Orien', accepted_classes: ['Bard', 'Cleric'] });
+    const lfm = makeLfm({ id: 5, server_name: 'Orien', accepted_classes: ['Bard', 'Cleric'] });
     expect(postedContent(lfm, postedFacts)).toMatchObject({
       quest: { name: 'The Sunken Stair', difficulty: 'Elite' },
       levels: 'Levels 15–25',
       classes: 'Bard, Cleric',
       comment: 'Casual evening, all welcome',
       leaderName: 'Torvald',
-      link: { to: '/grouping/orien', search: { search: 'Torvald' } },
+      link: { to: '/grouping/orien', search: { group: '5' } },
     });
   });
 
@@ -165,13 +165,13 @@ describe('what a group has posted', () => {
     expect(postedContent(makeLfm({ quest_id: 0 }), facts).quest.name).toBeNull();
   });
 
-  it('leads to all groups when nobody knows who leads', () => {
-    const lfm = makeLfm({ comment: null, leader: makeCharacter({ ...hidden, id: 1 }) });
+  it('has no name of a leader whom nobody knows, and the way to it all the same', () => {
+    const lfm = makeLfm({ id: 5, comment: null, leader: makeCharacter({ ...hidden, id: 1 }) });
     expect(postedContent(lfm, postedFacts)).toMatchObject({
       classes: 'Any class',
       comment: '',
       leaderName: null,
-      link: { to: '/grouping/thelanis', search: {} },
+      link: { to: '/grouping/thelanis', search: { group: '5' } },
     });
   });
 });

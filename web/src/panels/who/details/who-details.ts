@@ -5,17 +5,14 @@ import { agoText } from '@rollcall/game/durations';
 import type { Lfm } from '@rollcall/game/lfm';
 import { lfmQuest } from '@rollcall/game/lfm-quest';
 import type { Quest } from '@rollcall/game/quest';
-import { serverKey } from '@rollcall/game/servers';
 import { listCharacter } from '@rollcall/game/who-list';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText, isolateDirection } from '../../../canvas/clean-text.ts';
-import { plainView } from '../../lfm/view/list-view.ts';
-import { lfmViewParams } from '../../lfm/view/view-params.ts';
+import { groupAddress } from '../../lfm/group-link/group-address.ts';
 import type { PersonShown } from '../../person/PersonLine.tsx';
 import { shownName } from '../../person-words.ts';
 import { questLink } from '../../quest-link.ts';
 import { levelsText, type QuestSummary, questSummary } from '../../quest-summary.ts';
-import { viewerPaths } from '../../viewer-paths.ts';
 import { personOfRow } from '../person-of-row.ts';
 import type { ServerPeople } from '../useServerPeople.ts';
 import { whoRows } from '../who-rows.ts';
@@ -75,7 +72,7 @@ export interface PostedContent {
   /** Null = anonymous. */
   readonly leaderName: string | null;
   /** Where it stands in the list of groups. */
-  readonly link: { readonly to: string; readonly search: Readonly<Record<string, string>> };
+  readonly link: ReturnType<typeof groupAddress>;
 }
 
 function rowOf(character: Character, { definition, people, shouldIncludeRegion }: PersonFacts) {
@@ -175,8 +172,6 @@ export function postedContent(
 ): PostedContent {
   const { definition, questsById, isCatalogueLoaded } = facts;
   const { name: leader } = lfm.leader;
-  const view = { ...plainView(definition), searchText: leader ?? '' };
-  const query = lfmViewParams.format(view, definition, 'primary');
   return {
     quest: questSummary(
       { ...lfmQuest(lfm, questsById), lfm },
@@ -186,11 +181,7 @@ export function postedContent(
     classes: lfm.accepted_classes.map(cleanText).join(', ') || 'Any class',
     comment: cleanText(lfm.comment ?? ''),
     leaderName: leader === null ? null : shownName(leader),
-    link: {
-      to: viewerPaths.grouping.one.replace('$server', serverKey(lfm.server_name)),
-      // Nobody is found by a name that nobody knows.
-      search: leader === null ? {} : Object.fromEntries(new URLSearchParams(query)),
-    },
+    link: groupAddress(lfm),
   };
 }
 

@@ -1,0 +1,38 @@
+import { makeLfm } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { groupAddress, groupInAddress, withoutGroup } from './group-address.ts';
+
+describe('the address of a group', () => {
+  it('is that of its server, with the group', () => {
+    expect(groupAddress(makeLfm({ id: 9001, server_name: 'Orien' }))).toEqual({
+      to: '/grouping/orien',
+      search: { group: '9001' },
+    });
+  });
+
+  it.each<[string, number | null]>([
+    ['', null],
+    ['?group=9001', 9001],
+    ['group=9001&levels=1-20', 9001],
+    ['?secondary-group=9001', null],
+    ['?group=', null],
+    ['?group=0', null],
+    ['?group=-1', null],
+    ['?group=1.5', null],
+    ['?group=1e3', null],
+    ['?group=99999999999999999999', null],
+    ['?group=9999999999999999', null],
+    ['?group=<b>', null],
+  ])('read from "%s": %s', (query, id) => {
+    expect(groupInAddress(query, 'primary')).toBe(id);
+  });
+
+  it('is another one for the second of two panels', () => {
+    expect(groupInAddress('?group=1&secondary-group=2', 'secondary')).toBe(2);
+    expect(withoutGroup({ group: '1', 'secondary-group': '2', sort: 'level' }, 'primary')).toEqual({
+      'secondary-group': '2',
+      sort: 'level',
+    });
+    expect(withoutGroup({ group: '1', 'secondary-group': '2' }, 'secondary')).toEqual({ group: '1' });
+  });
+});
