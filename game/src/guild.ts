@@ -29,6 +29,8 @@ export const guildSchema = z.object({
   is_member: z.optional(z.boolean()),
   /** … and for a member a page of all members, or of those who are offline, without anonymous ones. */
   member_ids: z.optional(z.array(z.number())),
+  /** When each of that page was last seen, by id. */
+  member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
 });
 
 /** Guilds and members on a page (wire: History reads; product 4, Guilds). */

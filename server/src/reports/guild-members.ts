@@ -1,10 +1,11 @@
 import type { Character } from '@rollcall/game/character';
 import type { Guild, GuildMemberKind } from '@rollcall/game/guild';
 import { foldGuildName } from '@rollcall/game/guild-search';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError } from '../http/http-error.ts';
 import type { JudgeToken } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
-import { readMemberIds, type GuildName, type MemberPage } from './guild-queries.ts';
+import { readMembers, type GuildName, type MemberPage } from './guild-queries.ts';
 
 /** A character as it is known, nothing hidden; null = it is not. */
 export type FindCharacter = (characterId: number) => Promise<Character | null>;
@@ -24,7 +25,7 @@ export interface AskedMembers extends MemberPage {
 }
 
 /** What only the holder of a token gets to know of a guild. */
-export type Membership = Pick<Guild, 'is_member' | 'member_ids'>;
+export type Membership = Pick<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildMembers {
   /**
@@ -58,8 +59,14 @@ export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
       const online =
         asked.kind === 'all' ? [] : parts.onlineCharactersInGuild(guild.server_name, guild.guild_name);
       const hiddenIds = [...parts.anonymousOnlineIds(), ...online.map(({ id }) => id)];
-      const member_ids = await readMemberIds(parts.store.sql, guild, asked, hiddenIds);
-      return { is_member: true, member_ids };
+      const members = await readMembers(parts.store.sql, guild, asked, hiddenIds);
+      return {
+        is_member: true,
+        member_ids: members.map(({ id }) => id),
+        member_seen: Object.fromEntries(
+          members.map(({ id, last_seen }) => [id, toWireTime(last_seen.getTime())]),
+        ),
+      };
     },
   };
 }

@@ -214,6 +214,12 @@ describeStores('the page of a guild', (open) => {
       expect(response.headers.etag).toBeUndefined();
     });
 
+    it('of a member says when each of these was last seen', async () => {
+      await world.fill(people);
+      const { member_seen } = guildSchema.parse(guildOf(await world.get(`${watch}?members=offline`, as(1))));
+      expect(member_seen).toEqual({ 1: '2026-11-21T09:30:00Z', 3: '2026-11-21T11:30:00Z' });
+    });
+
     it('of a member who is anonymous has the others', async () => {
       await world.fill(people);
       const response = await world.get(watch, as(5));
@@ -237,6 +243,7 @@ describeStores('the page of a guild', (open) => {
       const data = guildOf(await world.get(watch, as(id)));
       expect(data.is_member).toBe(false);
       expect(data).not.toHaveProperty('member_ids');
+      expect(data).not.toHaveProperty('member_seen');
     });
 
     it('that is worth nothing is refused, whether the guild is there or not', async () => {

@@ -19,7 +19,7 @@ interface GuildPagesParts {
 }
 
 /** A guild as anybody may see it. */
-export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids'>;
+export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildPages {
   /** The guild of that name in any case; null = there is none, or none that anybody may see. */

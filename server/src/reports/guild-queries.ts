@@ -128,23 +128,22 @@ export interface MemberPage {
   readonly pageSize: number;
 }
 
-/** Ids of the members on a page; none beyond the last. */
-export async function readMemberIds(
+/** The members on a page and when each was last seen; none beyond the last. */
+export async function readMembers(
   sql: Sql,
   { server_name, guild_name }: GuildName,
   { order, page, pageSize }: MemberPage,
   hiddenIds: readonly number[],
-): Promise<number[]> {
+): Promise<readonly { readonly id: number; readonly last_seen: Date }[]> {
   const orders: Readonly<Record<GuildMemberOrder, ReturnType<typeof sql>>> = {
     last_active: sql`is_online desc, last_seen desc, id`,
     name: sql`lower(name), id`,
     level: sql`total_level desc, lower(name), id`,
   };
-  const rows = await sql<{ id: number }[]>`
-    select id from characters
+  return sql<{ id: number; last_seen: Date }[]>`
+    select id, last_seen from characters
     where server_name = ${server_name} and guild_name = ${guild_name} and not is_anonymous
       and id <> all(${[...hiddenIds]}::bigint[])
     order by ${orders[order]}
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return rows.map(({ id }) => id);
 }

@@ -132,6 +132,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       ],
       is_member: true,
       member_ids: [aelith.id, bramwick.id, dunmarrow.id],
+      member_seen: { [aelith.id]: askedAt, [bramwick.id]: askedAt, [dunmarrow.id]: askedAt },
     },
   },
   raidActivity: {

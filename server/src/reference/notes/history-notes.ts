@@ -74,7 +74,8 @@ export const historyNotes = {
       notFound('There is no such guild. The answer holds `data: null` beside the error.'),
       storeAway,
     ],
-    withToken: 'With the token of a member the answer also holds `is_member` and `member_ids`.',
+    withToken:
+      'With the token of a member the answer also holds `is_member`, `member_ids` and `member_seen`.',
   },
   raidActivity: {
     about:

@@ -73,6 +73,10 @@ export const historyShapes = {
     online_by_hour: 'Members online, sampled hourly over the last 7 days.',
     is_member: 'Only with a token: whether its character is a member.',
     member_ids: whole('Only with the token of a member: a page of all members, or of those who are offline.'),
+    member_seen: map(
+      'character id',
+      'Only with the token of a member: when each of that page was last seen.',
+    ),
   }),
   GuildHour: shape(guildHourSchema, 'Members online at one hour.', {
     timestamp: 'The hour, UTC.',
