@@ -1,19 +1,13 @@
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-words.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
+import { ignoringLfm, ignoringWho } from './ignoring-words.ts';
 import { IgnoringNothing } from './IgnoringNothing.tsx';
 import styles from './ignores.module.css';
-
-const lfm: readonly LfmBehaviour[] = [
-  'hideGroupsPostedByIgnoredCharacters',
-  'hideGroupsContainingIgnoredCharacters',
-];
-const who: readonly WhoBehaviour[] = ['hideIgnoredCharacters'];
 
 /** Whom and what the visitor would rather not see (product 4, Ignores). */
 export function IgnoresPage() {
@@ -22,12 +16,13 @@ export function IgnoresPage() {
     <Page>
       <Section id="ignored-characters" title="Ignored Characters">
         <p className={styles['lead']}>
-          What becomes of the characters on this list is yours to say, here or in the settings of the lists.
-          It stays in this browser, and nobody is told.
+          People whom you would rather not meet. The list stays in this browser, and nobody is told.
         </p>
-        <PeopleBehaviour lfm={lfm} who={who} />
         <IgnoringNothing />
         <CharacterListView list="ignored" />
+      </Section>
+      <Section id="what-is-hidden" title="What Is Hidden">
+        <PeopleBehaviour lfm={ignoringLfm} who={ignoringWho} />
       </Section>
       <Section id="ignored-words" title="Ignored Words">
         <p className={styles['lead']}>

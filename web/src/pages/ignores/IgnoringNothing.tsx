@@ -3,15 +3,29 @@ import { ignoresStore } from '../../storage/ignores-store.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { whoVisit } from '../../storage/who-visit.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ignoringWords } from './ignoring-words.ts';
 
-/** Says what a list that hides nothing, or less than one would think, leaves in sight. */
+/** Says when the list hides nothing, or less than one would think, and mends it. */
 export function IgnoringNothing() {
   const { game } = usePageSettings();
-  const { data } = useStored(ignoresStore);
-  const lfm = useStored(lfmSettingsStore(game));
-  const who = useStored(whoVisit(game));
-  const text = ignoringWords(data.length, lfm, who);
-  return text === null ? null : <Notice tone="info">{text}</Notice>;
+  const { length: count } = useStored(ignoresStore).data;
+  const lfmStore = lfmSettingsStore(game);
+  const whoStore = whoVisit(game);
+  const words = ignoringWords({ count, lfm: useStored(lfmStore), who: useStored(whoStore) });
+  if (words === null) return null;
+  const hide = () => {
+    lfmStore.set({
+      ...lfmStore.get(),
+      hideGroupsPostedByIgnoredCharacters: true,
+      hideGroupsContainingIgnoredCharacters: true,
+    });
+    whoStore.set({ ...whoStore.get(), hideIgnoredCharacters: true });
+  };
+  return (
+    <Notice tone="info" action={<Button onClick={hide}>{words.remedy}</Button>}>
+      {words.text}
+    </Notice>
+  );
 }

@@ -1,20 +1,31 @@
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import type { WhoSettings } from '@rollcall/game/who-settings';
+import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-words.ts';
 
-type LfmOptions = Pick<
-  LfmSettings,
-  'hideGroupsPostedByIgnoredCharacters' | 'hideGroupsContainingIgnoredCharacters'
->;
+/** What the list of ignored characters does to the LFM viewer. */
+export const ignoringLfm = [
+  'hideGroupsPostedByIgnoredCharacters',
+  'hideGroupsContainingIgnoredCharacters',
+] as const satisfies readonly LfmBehaviour[];
 
-/** What the list of ignored characters leaves in sight although one might think otherwise; null = nothing to say. */
-export function ignoringWords(
-  count: number,
-  lfm: LfmOptions,
-  { hideIgnoredCharacters }: Pick<WhoSettings, 'hideIgnoredCharacters'>,
-): string | null {
-  const hidesGroups = lfm.hideGroupsPostedByIgnoredCharacters || lfm.hideGroupsContainingIgnoredCharacters;
-  if (count === 0 || hidesGroups) return null;
-  return hideIgnoredCharacters
-    ? 'Their groups are still shown in the LFM viewer. Switch one of its options on to hide them.'
-    : 'This list hides nothing as it stands: switch an option on.';
+/** And to the Who list. */
+export const ignoringWho = ['hideIgnoredCharacters'] as const satisfies readonly WhoBehaviour[];
+
+interface Ignoring {
+  /** How many are ignored. */
+  readonly count: number;
+  readonly lfm: Readonly<Record<(typeof ignoringLfm)[number], boolean>>;
+  readonly who: Readonly<Record<(typeof ignoringWho)[number], boolean>>;
+}
+
+interface IgnoringWords {
+  readonly text: string;
+  /** What the button is called that switches on what is off. */
+  readonly remedy: string;
+}
+
+/** What the list leaves in sight although one might think otherwise; null = nothing to say. */
+export function ignoringWords({ count, lfm, who }: Ignoring): IgnoringWords | null {
+  if (count === 0 || ignoringLfm.some((name) => lfm[name])) return null;
+  return ignoringWho.some((name) => who[name])
+    ? { text: 'Their groups are still shown in the LFM viewer.', remedy: 'Hide their groups' }
+    : { text: 'This list hides nothing as it stands.', remedy: 'Hide them' };
 }

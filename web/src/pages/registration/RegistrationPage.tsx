@@ -23,9 +23,9 @@ export function RegistrationPage() {
     <Page>
       <Section id="my-characters" title="My Characters">
         <p className={styles['lead']}>
-          Registering takes no account: the list stays in this browser. <b>Tracked</b> characters light the
-          groups that they could join. <b>Verify</b> one to see where it has been on{' '}
-          <Link to={pageFacts.activity.path}>Activity</Link>; raid timers and all else work without.
+          The list stays in this browser, and there is no account. <b>Tracked</b> characters light the groups
+          that they could join; a <b>verified</b> one shows where it has been on{' '}
+          <Link to={pageFacts.activity.path}>Activity</Link>.
         </p>
         <RegistrationContext value={cells}>
           <CharacterListView list="registered" columns={registrationColumns} />

@@ -17,13 +17,14 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterTable } from './CharacterTable.tsx';
 import styles from './character-list-view.module.css';
 import { LastRefreshed } from './LastRefreshed.tsx';
 import { ListNotice } from './ListNotice.tsx';
-import { arrangePeople, searchableFrom } from './people-order.ts';
+import { arrangePeople, countOnline, firstOf, searchableFrom } from './people-order.ts';
 import { characterListWords } from './people-words.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
 
@@ -78,8 +79,10 @@ function LiveListView({ list, columns = noColumns, addRef }: CharacterListViewPr
   const live = useCharacterList(list);
   const { entries } = live;
   const [query, setQuery] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const isSearchable = entries.length >= searchableFrom;
   const arranged = useArranged(live, list, isSearchable ? query : '');
+  const shown = useMemo(() => firstOf(arranged.entries, isWhole), [arranged.entries, isWhole]);
   const ownAdd = useRef<HTMLButtonElement>(null);
   const add = addRef ?? ownAdd;
   const finder = useFinder(list);
@@ -92,22 +95,33 @@ function LiveListView({ list, columns = noColumns, addRef }: CharacterListViewPr
         <p className={styles['count']}>
           {entries.length} of {characterLists[list].kind.limit}
         </p>
+        {arranged.onlineCount > 0 && (
+          <p className={styles['online']}>{formatNumber(arranged.onlineCount)} online</p>
+        )}
         {!isEmpty && <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload} />}
         <Waiting live={live} />
+        {isSearchable && (
+          <div className={styles['search']}>
+            <SearchField label="Search by name, guild or server" value={query} onChange={setQuery} />
+          </div>
+        )}
         {!isEmpty && addButton}
       </div>
-      {isSearchable && (
-        <SearchField label="Search by name, guild or server" value={query} onChange={setQuery} />
-      )}
       <ListNotice live={live} failed={words.failed} />
       <CharacterTable
         label={words.title}
-        {...arranged}
+        entries={shown}
+        isAnswered={arranged.isAnswered}
         columns={columns}
         action={useRemoving(list)}
         empty={isEmpty ? <Empty list={list}>{addButton}</Empty> : <NoMatch query={query} />}
         lastFocus={add}
       />
+      {shown.length < arranged.entries.length && (
+        <div className={styles['more']}>
+          <Button onClick={() => setWhole(true)}>Show all {formatNumber(arranged.entries.length)}</Button>
+        </div>
+      )}
       {finder.dialog}
     </div>
   );
@@ -117,11 +131,12 @@ function useArranged(live: LiveCharacterList, list: CharacterListName, query: st
   const { entries, answer } = live;
   const { isOnlineFirst } = characterListWords[list];
   const isAnswered = useCallback((id: number) => answer?.[id] !== undefined, [answer]);
-  const shown = useMemo(
+  const arranged = useMemo(
     () => arrangePeople(entries, isAnswered, { isOnlineFirst, query }),
     [entries, isAnswered, isOnlineFirst, query],
   );
-  return { entries: shown, isAnswered };
+  const onlineCount = useMemo(() => countOnline(entries, isAnswered), [entries, isAnswered]);
+  return { entries: arranged, isAnswered, onlineCount };
 }
 
 function useRemoving(list: CharacterListName): CharacterAction {
