@@ -60,6 +60,10 @@ const server = createRoute({
   ...pageOf(pageFacts.server),
   component: lazyPage(() => import('./pages/servers/ServerPage.tsx'), 'ServerPage'),
 });
+const verification = createRoute({
+  ...pageOf(pageFacts.verification),
+  component: lazyPage(() => import('./pages/verification/VerificationPage.tsx'), 'VerificationPage'),
+});
 const transfers = createRoute({
   ...pageOf(pageFacts.transfers),
   component: lazyPage(() => import('./pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
@@ -107,7 +111,6 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.friends), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.verification), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.timers), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.userSettings), component: BeingBuilt }),
@@ -123,6 +126,7 @@ const routeTree = rootRoute.addChildren([
   groupingServer,
   who,
   whoServer,
+  verification,
   transfers,
   registration,
   ignores,

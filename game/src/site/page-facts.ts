@@ -144,7 +144,6 @@ export const pageFacts = {
     title: 'Character Verification',
     banner: { title: 'Verification', subtitle: 'Show that a character is yours' },
     isIndexed: false,
-    isBuilt: false,
   }),
   activity: page({
     name: 'activity',

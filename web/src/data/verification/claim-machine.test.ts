@@ -31,7 +31,8 @@ const waiting: ClaimState = { state: 'waiting', claim, seen: null, trouble: null
 const seeing: ClaimState = { state: 'waiting', claim, seen: status(), trouble: null };
 const cut: ClaimState = { state: 'waiting', claim, seen: status(), trouble: 'network' };
 const granting: ClaimState = { state: 'granting', claim, trouble: null };
-const verified: ClaimState = { state: 'verified' };
+const verified: ClaimState = { state: 'verified', isNew: false };
+const proven: ClaimState = { state: 'verified', isNew: true };
 const expired: ClaimState = { state: 'over', why: 'expired' };
 const refused: ClaimState = { state: 'over', why: 'refused' };
 const notStarted = (why: string, retryAtMs: number | null = null) => ({
@@ -114,8 +115,9 @@ describe('the proof of a character', () => {
       expiresAtMs - clockSlackMs,
     ],
     ['is over when the time is up', cut, { type: 'time' }, expired, expiresAtMs + clockSlackMs],
-    ['has its token', granting, { type: 'held' }, verified],
-    ['has its token from another tab', seeing, { type: 'held' }, verified],
+    ['has its token', granting, { type: 'held' }, proven],
+    ['has its token from another tab', seeing, { type: 'held' }, proven],
+    ['has a token that came without it', idle, { type: 'held' }, verified],
     ['loses its token', verified, { type: 'lost' }, idle],
     ['is given up', seeing, { type: 'cancelled', isHeld: false }, idle],
     ['is given up by somebody verified', seeing, { type: 'cancelled', isHeld: true }, verified],

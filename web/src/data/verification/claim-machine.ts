@@ -26,8 +26,8 @@ export type ClaimState =
     }
   /** They were seen; the token is being taken, again and again until it is here. */
   | { readonly state: 'granting'; readonly claim: OpenClaim; readonly trouble: Hindrance | null }
-  /** The token is in this browser. */
-  | { readonly state: 'verified' }
+  /** The token is in this browser. `isNew`: it came while somebody looked on, so the words may still be in the game. */
+  | { readonly state: 'verified'; readonly isNew: boolean }
   /** No token came of it. `refused`: the server does not know the claim, though it should still be open. */
   | { readonly state: 'over'; readonly why: 'expired' | 'refused' };
 
@@ -58,7 +58,7 @@ export const clockSlackMs = 5000;
 
 /** Nothing has begun; or the browser holds a token already. */
 export function firstClaimState(isHeld: boolean): ClaimState {
-  return isHeld ? { state: 'verified' } : { state: 'idle' };
+  return isHeld ? { state: 'verified', isNew: false } : { state: 'idle' };
 }
 
 /** What a failed call means. */
@@ -132,7 +132,7 @@ function afterAnswer(before: ClaimState, event: EventOf<'told' | 'failed'>, nowM
 
 /** Whatever was under way: the token is there, so nothing is left to prove. */
 function afterToken(before: ClaimState, isHeld: boolean): ClaimState {
-  if (isHeld) return before.state === 'verified' ? before : { state: 'verified' };
+  if (isHeld) return before.state === 'verified' ? before : { state: 'verified', isNew: hasClaim(before) };
   return before.state === 'verified' ? { state: 'idle' } : before;
 }
 

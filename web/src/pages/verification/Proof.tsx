@@ -1,0 +1,108 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
+import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Section } from '../../ui/Page.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { ProofBoard } from './ProofBoard.tsx';
+import { ProofChecklist } from './ProofChecklist.tsx';
+import { ProofSteps } from './ProofSteps.tsx';
+import { proofAnnouncement } from './proof-words.ts';
+import styles from './proof.module.css';
+
+interface ProofProps {
+  readonly id: number;
+  /** Of the character. */
+  readonly name: string;
+}
+
+/** The proof of one of the visitor's characters, and the browsers that hold one. */
+export function Proof({ id, name }: ProofProps) {
+  const claim = useClaim(id);
+  const token = useTokenOf(id);
+  const [isLastMinute, setLastMinute] = useState(false);
+  const { proof } = claim;
+  return (
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {proofAnnouncement(proof, name, isLastMinute)}
+      </p>
+      {proof.state === 'verified' ? (
+        <Verified id={id} name={name} isNew={proof.isNew} onAgain={claim.begin} />
+      ) : (
+        <Unproven claim={claim} name={name} onLastMinute={setLastMinute} />
+      )}
+      {token !== null && (
+        <Section id="devices" title="Devices">
+          <p className={styles['note']}>
+            Browsers that can see what {name} did. Revoke what you no longer use, or do not know.
+          </p>
+          <DeviceList key={token.token} token={token} name={name} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface UnprovenProps {
+  readonly claim: Claim;
+  readonly name: string;
+  readonly onLastMinute: (isLast: boolean) => void;
+}
+
+function Unproven({ claim, name, onLastMinute }: UnprovenProps) {
+  return (
+    <div className={styles['proof']}>
+      <ProofBoard claim={claim} onLastMinute={onLastMinute} />
+      <ProofChecklist proof={claim.proof} name={name} />
+      <ProofSteps who={name} />
+    </div>
+  );
+}
+
+interface VerifiedProps extends ProofProps {
+  readonly isNew: boolean;
+  readonly onAgain: () => void;
+}
+
+function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What had the focus has gone with the words.
+    if (isNew) title.current?.focus({ preventScroll: true });
+  }, [isNew]);
+  return (
+    <section className={styles['verified']}>
+      <span className={styles['seal']}>
+        <AnyIcon name="shield" size={28} />
+      </span>
+      <div className={styles['verdict']}>
+        <h3 ref={title} tabIndex={-1} className={styles['title']}>
+          {name} is verified in this browser
+        </h3>
+        <p>
+          {isNew
+            ? `Clear the public comment of ${name} again: the words have done their work.`
+            : `This browser may see what ${name} did, and nobody else can ask for it without a proof of their own.`}
+        </p>
+        <div className={styles['actions']}>
+          <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
+            Back to your characters
+          </Link>
+          <Link
+            to={pageFacts.activity.path}
+            search={{ character: String(id) }}
+            className={buttonClass('plain')}
+          >
+            See its activity
+          </Link>
+          <Button onClick={onAgain}>Verify again</Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { countdownText } from '@rollcall/game/durations';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClaimState, hasClaim } from '../../data/verification/claim-machine.ts';
+import type { Claim } from '../../data/verification/useClaim.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { notStartedText, overText, troubleText } from './proof-words.ts';
+import styles from './proof.module.css';
+
+/** Under this the time that is left is told aloud, and in another colour. */
+const lastMinuteMs = 60_000;
+const copiedForMs = 3000;
+
+/** The three words, in large type: where they will stand, and where they stand (product 4, Verification). */
+export function ProofBoard({ claim, onLastMinute }: BoardProps) {
+  const { proof } = claim;
+  const open = hasClaim(proof) ? proof.claim : null;
+  return (
+    <section className={styles['board']} aria-label="The three words">
+      <div className={styles['line']}>
+        <h3 className={styles['label']}>
+          {open === null ? 'Three words will stand here' : 'Your three words'}
+        </h3>
+        {open !== null && <TimeLeft untilMs={open.expiresAtMs} onLastMinute={onLastMinute} />}
+      </div>
+      {open === null ? <NoWords /> : <Words words={open.challenge} />}
+      <BoardNotice claim={claim} />
+      <div className={styles['actions']}>
+        {open === null ? <BeginButton claim={claim} /> : <WordButtons claim={claim} words={open.challenge} />}
+      </div>
+    </section>
+  );
+}
+
+interface BoardProps {
+  readonly claim: Claim;
+  readonly onLastMinute: (isLast: boolean) => void;
+}
+
+interface TimeLeftProps {
+  /** By the server's clock. */
+  readonly untilMs: number;
+  readonly onLastMinute: (isLast: boolean) => void;
+}
+
+function TimeLeft({ untilMs, onLastMinute }: TimeLeftProps) {
+  const leftMs = untilMs - useServerNow(1000);
+  const isLast = leftMs < lastMinuteMs;
+  useEffect(() => {
+    onLastMinute(isLast);
+    return () => onLastMinute(false);
+  }, [isLast, onLastMinute]);
+  return (
+    <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
+      <AnyIcon name="timer" size={16} /> Expires in {countdownText(leftMs)}
+    </span>
+  );
+}
+
+/** They get the focus when they come: that is what the visitor asked for. */
+function Words({ words }: { readonly words: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), [words]);
+  return (
+    <p ref={place} className={styles['words']} translate="no" tabIndex={-1}>
+      {words}
+    </p>
+  );
+}
+
+function NoWords() {
+  return (
+    <p className={`${styles['words']} ${styles['none']}`} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </p>
+  );
+}
+
+function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
+  if (proof.state === 'over') return <Notice tone="warning">{overText[proof.why]}</Notice>;
+  if (proof.state === 'not-started') return <Notice tone="error">{notStartedText(proof.why)}</Notice>;
+  if (!hasClaim(proof) || proof.trouble === null) return null;
+  return (
+    <Notice tone="warning" action={<Button onClick={tryNow}>Try now</Button>}>
+      {troubleText[proof.trouble]}
+    </Notice>
+  );
+}
+
+function BeginButton({ claim: { proof, begin, cancel } }: { readonly claim: Claim }) {
+  const retryAtMs = proof.state === 'not-started' ? proof.retryAtMs : null;
+  if (proof.state === 'starting') {
+    return (
+      <>
+        <Button kind="primary" aria-disabled>
+          Getting words…
+        </Button>
+        <Button onClick={cancel}>Cancel</Button>
+      </>
+    );
+  }
+  return retryAtMs === null ? (
+    <Button kind="primary" onClick={begin}>
+      {beginLabel(proof)}
+    </Button>
+  ) : (
+    <PatientButton untilMs={retryAtMs} onClick={begin} />
+  );
+}
+
+function beginLabel({ state }: ClaimState): string {
+  if (state === 'over') return 'Get new words';
+  return state === 'not-started' ? 'Try again' : 'Get three words';
+}
+
+/** As long as the server asked for patience. It stays a button that can be reached: the focus is not lost. */
+function PatientButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
+  const leftMs = untilMs - useServerNow(1000);
+  const isEarly = leftMs > 0;
+  return (
+    <Button kind="primary" aria-disabled={isEarly} onClick={isEarly ? undefined : onClick}>
+      <span className="tabular">{isEarly ? `Try again in ${countdownText(leftMs)}` : 'Try again'}</span>
+    </Button>
+  );
+}
+
+function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: string }): ReactNode {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  useEffect(() => {
+    if (copied === 'no') return undefined;
+    const timer = setTimeout(() => setCopied('no'), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => setCopied((await copyText(words)) ? 'yes' : 'failed');
+  return (
+    <>
+      <Button kind="primary" onClick={() => void copy()}>
+        <AnyIcon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
+        {copied === 'yes' ? 'Copied' : 'Copy the words'}
+      </Button>
+      <Button onClick={claim.cancel}>Cancel</Button>
+      <span className={styles['said']} aria-live="polite">
+        {copied === 'yes' && <span className="visually-hidden">The words are in the clipboard.</span>}
+        {copied === 'failed' && 'Your browser does not allow it: select the words and copy them.'}
+      </span>
+    </>
+  );
+}

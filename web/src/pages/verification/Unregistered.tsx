@@ -1,0 +1,84 @@
+import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addCharacter } from '../../data/people/change-lists.ts';
+import { characterLists } from '../../data/people/character-lists.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useRead } from '../../data/useRead.ts';
+import { personWho } from '../../panels/people/person-row.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { MessageCard } from '../../ui/MessageCard.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** The address names a character that the visitor has not registered: only one's own can be verified. */
+export function Unregistered({ id }: { readonly id: number }) {
+  const { game } = usePageSettings();
+  const read = useRead(characterReads.characterById, { id: String(id) });
+  const [isFull, setFull] = useState(false);
+  const character = read.data?.data ?? null;
+  const toRegistration = (
+    <Link to={pageFacts.registration.path} className={buttonClass('plain')}>
+      Your characters
+    </Link>
+  );
+
+  if (character !== null) {
+    const who = personWho({ id, character });
+    return (
+      <MessageCard
+        title={`${who} is not registered`}
+        actions={
+          <>
+            <Button
+              kind="primary"
+              onClick={() => setFull(addCharacter('registered', character, game) === 'full')}
+            >
+              Register and verify
+            </Button>
+            {toRegistration}
+          </>
+        }
+      >
+        <p>Only a character on your own list can be verified. Is this one yours?</p>
+        {isFull && (
+          <Notice tone="error">
+            You have {characterLists.registered.kind.limit} characters, and more cannot be registered. Remove
+            one to make room.
+          </Notice>
+        )}
+      </MessageCard>
+    );
+  }
+  if (read.error?.status === 404) {
+    return (
+      <MessageCard title="There is no such character" actions={toRegistration}>
+        <p>The server knows nobody by the number in this address. Find your character by its name instead.</p>
+      </MessageCard>
+    );
+  }
+  if (read.error !== null) {
+    return (
+      <MessageCard
+        title="The character could not be looked up"
+        actions={
+          <>
+            <Button kind="primary" onClick={read.reload}>
+              Try again
+            </Button>
+            {toRegistration}
+          </>
+        }
+      >
+        <p>It is not on your own list, and the server gave no answer about it.</p>
+      </MessageCard>
+    );
+  }
+  return (
+    <MessageCard title="Looking for the character…" actions={toRegistration}>
+      <Skeleton width={32} />
+    </MessageCard>
+  );
+}

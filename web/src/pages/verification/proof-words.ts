@@ -1,0 +1,108 @@
+import type { Hindrance, ClaimState } from '../../data/verification/claim-machine.ts';
+
+/** One thing that must be so, and whether it is. */
+export interface ProofCheck {
+  readonly key: 'online' | 'seen' | 'matches';
+  readonly label: string;
+  /** unknown = the server has not said, or cannot know yet. */
+  readonly mark: 'done' | 'missing' | 'unknown';
+  /** What to do about it; empty = nothing. */
+  readonly advice: string;
+}
+
+type Mark = ProofCheck['mark'];
+
+const markOf = (isDone: boolean): Mark => (isDone ? 'done' : 'missing');
+
+/** What the server sees of the three things; all unknown while nothing is under way. */
+function marksOf(proof: ClaimState): Readonly<Record<ProofCheck['key'], Mark>> {
+  if (proof.state === 'granting') return { online: 'done', seen: 'done', matches: 'done' };
+  const seen = proof.state === 'waiting' ? proof.seen : null;
+  if (seen === null) return { online: 'unknown', seen: 'unknown', matches: 'unknown' };
+  // Of somebody who is not there nothing else is known, and nobody reads the comment of somebody anonymous.
+  if (!seen.is_online) return { online: 'missing', seen: 'unknown', matches: 'unknown' };
+  if (seen.is_anonymous) return { online: 'done', seen: 'missing', matches: 'unknown' };
+  return { online: 'done', seen: 'done', matches: markOf(seen.challenge_word_match) };
+}
+
+/** The live checklist (product 4, Verification). @param name of the character */
+export function proofChecks(proof: ClaimState, name: string): readonly ProofCheck[] {
+  const marks = marksOf(proof);
+  const advices: Readonly<Record<ProofCheck['key'], string>> = {
+    online: `Log in with ${name}. It can take a few seconds until it is seen here.`,
+    seen: `${name} is anonymous, and its comment cannot be read. Switch anonymous off in the game until this is done.`,
+    matches: 'Not seen yet. The comment must be the three words, and nothing else.',
+  };
+  const check = (key: ProofCheck['key'], label: string): ProofCheck => ({
+    key,
+    label,
+    mark: marks[key],
+    advice: marks[key] === 'missing' ? advices[key] : '',
+  });
+  return [
+    check('online', `${name} is online`),
+    check('seen', 'It is not anonymous'),
+    check('matches', 'Its public comment says the three words'),
+  ];
+}
+
+/** What is told aloud: a sentence that stays the same as long as nothing changes, so it is not read every second. */
+export function proofAnnouncement(proof: ClaimState, name: string, isLastMinute: boolean): string {
+  switch (proof.state) {
+    case 'idle':
+    case 'starting':
+      return '';
+    case 'not-started':
+      return notStartedText(proof.why);
+    case 'over':
+      return overText[proof.why];
+    case 'granting':
+      return 'The words were seen. The proof is being stored in this browser.';
+    case 'verified':
+      return proof.isNew ? `${name} is verified in this browser.` : '';
+    case 'waiting':
+      return [
+        proof.trouble === null ? '' : troubleText[proof.trouble],
+        ...waitingFor(proofChecks(proof, name)),
+        isLastMinute ? 'Less than a minute is left.' : '',
+      ]
+        .filter((text) => text !== '')
+        .join(' ');
+  }
+}
+
+function waitingFor(checks: readonly ProofCheck[]): readonly string[] {
+  const missing = checks.find(({ mark }) => mark === 'missing');
+  return missing === undefined ? [] : [`Not yet: ${missing.label}. ${missing.advice}`];
+}
+
+/** While it goes on all the same. */
+export const troubleText: Readonly<Record<Hindrance, string>> = {
+  network: 'There is no connection to the server. Your words stay valid, and this page keeps trying.',
+  'store-away':
+    'The server cannot look it up for the moment. Your words stay valid, and this page keeps trying.',
+  'too-many': 'The server asks this page to slow down. Your words stay valid, and this page keeps trying.',
+  unknown: 'The server gave no useful answer. This page keeps trying.',
+  failed: 'The server gave no useful answer. This page keeps trying.',
+};
+
+const notStarted: Readonly<Record<Hindrance, string>> = {
+  network: 'There is no connection to the server. Check your network, and try again.',
+  'store-away': 'The server cannot give out words for the moment. Try again soon.',
+  'too-many':
+    'Too many verifications were begun from your network address. Finish one that is open, or wait a little.',
+  unknown:
+    'The server does not know this character. If it was renamed or moved, remove it from your characters and find it again.',
+  failed: 'Something went wrong, and there are no words. Please try again.',
+};
+
+/** Why there are no words. */
+export function notStartedText(why: Hindrance): string {
+  return notStarted[why];
+}
+
+/** Why it came to nothing. */
+export const overText: Readonly<Record<'expired' | 'refused', string>> = {
+  expired: 'The ten minutes are over, and these words no longer count. Get new ones when you are ready.',
+  refused: 'The server no longer knows these words. Get new ones: the old ones no longer count.',
+};

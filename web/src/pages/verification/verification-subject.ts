@@ -1,0 +1,44 @@
+import { characterIdSchema } from '@rollcall/game/character';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+
+/** Whom the page is about. */
+export type VerificationSubject =
+  /** The address names nobody, and there are several to choose from. */
+  | { readonly kind: 'choose' }
+  /** The address names nobody, and nobody is registered. */
+  | { readonly kind: 'nobody' }
+  /** What stands in the address is no id of a character. */
+  | { readonly kind: 'bad-id' }
+  /** A character that is not on the visitor's list. */
+  | { readonly kind: 'unregistered'; readonly id: number }
+  | { readonly kind: 'own'; readonly entry: ListedCharacter };
+
+/**
+ * Whom the address is about, among those that the visitor has registered. An address without an id is about the only one.
+ *
+ * @param search of the address, with its `?` or empty
+ */
+export function verificationSubject(
+  search: string,
+  registered: readonly ListedCharacter[],
+): VerificationSubject {
+  const asked = new URLSearchParams(search).get('id');
+  if (asked === null) return subjectWithoutId(registered);
+  const id = readId(asked);
+  if (id === null) return { kind: 'bad-id' };
+  const entry = registered.find((each) => each.id === id);
+  return entry === undefined ? { kind: 'unregistered', id } : { kind: 'own', entry };
+}
+
+function subjectWithoutId(registered: readonly ListedCharacter[]): VerificationSubject {
+  const [entry, ...others] = registered;
+  if (entry === undefined) return { kind: 'nobody' };
+  return others.length === 0 ? { kind: 'own', entry } : { kind: 'choose' };
+}
+
+/** Digits alone: what JavaScript would also take for a number is none here, as at the server. */
+function readId(text: string): number | null {
+  if (!/^\d{1,15}$/.test(text.trim())) return null;
+  const id = characterIdSchema.safeParse(Number(text));
+  return id.success ? id.data : null;
+}
