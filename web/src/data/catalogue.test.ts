@@ -23,6 +23,7 @@ function makeStore<T>(kept: readonly T[] | null, ageMs = 0): LocalStore<CachedLi
   let value: CachedList<T> | null = kept && { createdAt: at, updatedAt: at, data: kept };
   return {
     getDefault: () => null,
+    read: () => null,
     get: () => value,
     set: (next) => {
       value = next;

@@ -22,10 +22,14 @@ export function cleanPresetName(text: string): string {
     .trim();
 }
 
+/** What names are compared by: neither the case nor the way in which accents are written makes a difference. */
+export function presetNameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
 /** Names are the same whatever the case and the way in which accents are written. */
 export function isSameName(one: string, other: string): boolean {
-  const fold = (name: string) => name.normalize('NFKC').toLowerCase();
-  return fold(one) === fold(other);
+  return presetNameKey(one) === presetNameKey(other);
 }
 
 const nameSchema = z.string().check(

@@ -38,6 +38,8 @@ export interface LocalStore<T> {
   readonly get: () => T;
   /** What stands where nothing is stored; the same object each time: what the server draws. */
   readonly getDefault: () => T;
+  /** What content from elsewhere, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
+  readonly read: (content: unknown) => Reading<T> | null;
   /** @returns false when the value is invalid: then nothing changes (§4) */
   readonly set: (value: T) => boolean;
   /** Back to the default. */
@@ -124,6 +126,7 @@ export function createLocalStore<T>(
   };
 
   return {
+    read: facts.read,
     get() {
       current ??= open();
       return current.value;
@@ -152,8 +155,11 @@ export function createLocalStore<T>(
   };
 }
 
+/** What lasts longer than a visit. May throw: the browser can forbid it. */
+export const lastingPlace: StoreSurroundings['place'] = () => localStorage;
+
 const browserSurroundings: StoreSurroundings = {
-  place: () => localStorage,
+  place: lastingPlace,
   onOtherTab: (listener) => addEventListener('storage', (event) => listener(event.key)),
   notices: storageNotices,
 };

@@ -51,6 +51,7 @@ export function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): L
   return {
     get: () => (current ??= open()),
     getDefault: stored.getDefault,
+    read: stored.read,
     set(settings) {
       if (readWhoSettings(settings, facts).wasCorrected) return false;
       current ??= open();

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { storedKeys } from './stored-keys.ts';
+
+/** Every module of the browser's code, as text. */
+const sources = import.meta.glob<string>(
+  ['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!../**/*.test.tsx', '!../**/testing/**'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+const makers = /\bcreate(?:LocalStore|CachedListStore|CharacterListStore|SearchStore)\b(?:<[^(]*>)?\(/g;
+
+/** What is said of the key in the call of a maker: a text, or a name from `peopleKeys`. */
+const keyInCall = /^[\s{]*(?:\/\/[^\n]*\n\s*)*(?:key: )?(?:'(?<text>[\w-]+)'|peopleKeys\.(?<name>\w+))/;
+
+function keysIn(path: string, source: string): string[] {
+  const peopleKeys = /peopleKeys = \{(?<rows>[^}]*)\}/.exec(sources['./people-keys.ts'] ?? '')?.groups?.[
+    'rows'
+  ];
+  return [...source.matchAll(makers)].flatMap((found) => {
+    const call = source.slice(found.index + found[0].length);
+    // The makers themselves hand on what they are given.
+    if (isMaker(path, source, found.index)) return [];
+    const { text, name } = keyInCall.exec(call)?.groups ?? {};
+    const key = text ?? new RegExp(`${name}: '([\\w-]+)'`).exec(peopleKeys ?? '')?.[1];
+    return [key ?? `an unreadable key in ${path}`];
+  });
+}
+
+function isMaker(path: string, source: string, at: number): boolean {
+  const before = source.slice(0, at);
+  return (
+    /(?:function |const )$/.test(before) ||
+    ['./cached-list.ts', './character-list.ts'].includes(path) ||
+    // `createSearchStore(key)` hands its key on.
+    source.slice(at).startsWith('createLocalStore<string>(\n    { key, label')
+  );
+}
+
+const keysInCode = Object.entries(sources).flatMap(([path, source]) => keysIn(path, source));
+
+it('names every key that the code stores, and no other', () => {
+  expect([...new Set(keysInCode)].toSorted()).toEqual(Object.keys(storedKeys).toSorted());
+});
+
+it('finds every way into the storage: nobody else touches it', () => {
+  const touching = Object.entries(sources)
+    .filter(([, source]) => /\b(?:localStorage|sessionStorage)\b/.test(source))
+    .map(([path]) => path);
+  expect(touching.toSorted()).toEqual([
+    '../shell/chunk-failure.ts',
+    './local-store.ts',
+    './people-keys.ts',
+    './session-surroundings.ts',
+    './update-store.ts',
+  ]);
+});

@@ -1,0 +1,50 @@
+/**
+ * How a stored key travels to another browser (product 4, User settings; docs/decisions/0179):
+ * - replaced: what comes takes the place of what is there
+ * - merged: what comes is added, nothing that is there goes
+ * - asked: only when the visitor wishes it, on both sides
+ * - never: it is about this browser, this visit, or a copy of what the server has
+ */
+export type Travel = 'replaced' | 'merged' | 'asked' | 'never';
+
+/** THE table of stored keys, without their prefix: a store without a row here fails a test. */
+export const storedKeys = {
+  'lfm-settings': 'replaced',
+  'who-settings': 'replaced',
+  'secondary-lfm-view': 'replaced',
+  'timers-view': 'replaced',
+  'boolean-flags': 'replaced',
+  theme: 'replaced',
+  timezone: 'replaced',
+
+  'registered-characters': 'merged',
+  friends: 'merged',
+  ignores: 'merged',
+  'ignored-words': 'merged',
+  'lfm-presets': 'merged',
+  'dismissed-timers': 'merged',
+  'dismissed-feature-callouts': 'merged',
+  'dismissed-page-messages': 'merged',
+
+  'access-tokens': 'asked',
+
+  'cached-areas': 'never',
+  'cached-quests': 'never',
+  /** Each browser is somebody else to the log; what an import notes of its origin is `originating-user-id`. */
+  'user-id': 'never',
+  'originating-user-id': 'never',
+  'session-id': 'never',
+  'update-prompt': 'never',
+  'feedback-draft': 'never',
+  'lfm-search': 'never',
+  'secondary-lfm-search': 'never',
+  /** Proofs of this tab alone. */
+  'open-claims': 'never',
+} as const satisfies Readonly<Record<string, Travel>>;
+
+export type StoredKey = keyof typeof storedKeys;
+
+/** The keys that travel in some way. */
+export type TravelingKey = {
+  [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
+}[StoredKey];

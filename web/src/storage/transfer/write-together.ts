@@ -1,0 +1,75 @@
+import { keyPrefix, lastingPlace, type StoreSurroundings } from '../local-store.ts';
+import {
+  isSameValue,
+  storedValues,
+  type StoredValues,
+  type ValueKey,
+  type ValueStores,
+} from './stored-values.ts';
+
+/** `refused` = a value was not taken that should have been; the other two are the browser's word. */
+export type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
+
+type Place = ReturnType<StoreSurroundings['place']>;
+
+/**
+ * Keeps several values, all of them or none: when one finds no room everything is put back as it was.
+ *
+ * @param next what is to be kept; what is the same as now is not touched
+ */
+export function writeTogether(
+  stores: ValueStores,
+  next: StoredValues,
+  placeOf: StoreSurroundings['place'] = lastingPlace,
+): WriteOutcome {
+  const now = storedValues(stores);
+  const keys = keysOf(stores).filter((key) => !isSameValue(now[key], next[key]));
+  const opened = open(placeOf, keys);
+  if (opened === null) return 'forbidden';
+  const { place, before } = opened;
+  try {
+    for (const key of keys) place.setItem(keyPrefix + key, JSON.stringify(next[key]));
+  } catch (error) {
+    putBack(place, before);
+    return error instanceof DOMException && error.name === 'SecurityError' ? 'forbidden' : 'no-room';
+  }
+  if (keys.every((key) => show(stores, key, next))) return 'written';
+  for (const key of keys) show(stores, key, now);
+  putBack(place, before);
+  return 'refused';
+}
+
+const show = <Key extends ValueKey>(stores: ValueStores, key: Key, values: StoredValues): boolean =>
+  stores[key].set(values[key]);
+
+function keysOf(stores: ValueStores): ValueKey[] {
+  const isKey = (key: string): key is ValueKey => key in stores;
+  return Object.keys(stores).filter(isKey);
+}
+
+type Before = ReadonlyMap<string, string | null>;
+
+function open(
+  placeOf: StoreSurroundings['place'],
+  keys: readonly ValueKey[],
+): { readonly place: Place; readonly before: Before } | null {
+  try {
+    const place = placeOf();
+    return { place, before: new Map(keys.map((key) => [keyPrefix + key, place.getItem(keyPrefix + key)])) };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is new goes first, then what has become longer is made shorter, so that there is room for the rest as there was
+ * before. Nothing that is to stay is ever taken away on the way.
+ */
+function putBack(place: Place, before: Before): void {
+  for (const [key, text] of before) if (text === null) place.removeItem(key);
+  const grownBy = ([key, text]: Kept) => (place.getItem(key)?.length ?? 0) - text.length;
+  const kept = [...before].filter((entry): entry is Kept => entry[1] !== null);
+  for (const [key, text] of kept.toSorted((a, b) => grownBy(b) - grownBy(a))) place.setItem(key, text);
+}
+
+type Kept = [key: string, text: string];
