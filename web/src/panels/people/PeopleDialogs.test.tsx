@@ -9,31 +9,19 @@ import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { PeopleButtons } from './PeopleButtons.tsx';
+import { type PeopleNetwork, stubPeopleNetwork } from './testing/people-network.ts';
 
 const settings = lfmSettingsStore(defaultDefinition);
 const torvald = makeCharacter({ id: 1, name: 'Torvald', server_name: 'Orien' });
 const other = makeCharacter({ id: 2, name: 'Torvald', server_name: 'Khyber', is_online: false });
-/** Who bears a name, or how the server fails. */
-let named: readonly (typeof torvald)[] | Response | Error;
-let asked: string[];
-
-function answer(url: string): Response {
-  asked.push(url);
-  const byId = (characters: readonly (typeof torvald)[]) =>
-    Response.json({ data: Object.fromEntries(characters.map((each) => [each.id, each])) });
-  if (!url.startsWith('/v1/characters/any/')) return byId([]);
-  if (named instanceof Error) throw named;
-  if (named instanceof Response) return named.clone();
-  return named.length === 0 ? Response.json({}, { status: 404 }) : byId(named);
-}
+let network: PeopleNetwork;
 
 beforeAll(() => Promise.all([import('../../ui/DialogFrame.tsx'), import('./PeopleDialog.tsx')]));
 beforeEach(() => {
-  named = [torvald];
-  asked = [];
+  network = stubPeopleNetwork();
+  network.named = [torvald];
   vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('fetch', async (url: string) => answer(url));
 });
 afterEach(() => {
   cleanup();
@@ -95,12 +83,13 @@ describe.each([
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
     await enter(' torvald ');
     await isGone('Find a Character');
-    expect(asked).toContain('/v1/characters/any/torvald');
+    expect(network.asked).toContain('/v1/characters/any/torvald');
     expect(idsOn(list)).toEqual([1]);
     expect(settings.get().trackedCharacterIds).toEqual(list === 'registered' ? [1] : []);
     expect(pageToasts.toasts().map(({ message }) => message)).toEqual([added]);
     const dialog = screen.getByRole('dialog', { name: buttons[list] });
-    expect(within(dialog).getByRole('row', { name: /Torvald.*Orien.*20.*Fighter 20/ })).toBeTruthy();
+    const row = within(dialog).getByRole('row', { name: /Torvald.*Orien.*20/ });
+    expect(within(row).getByRole('list', { name: 'Classes' }).textContent).toBe('Fighter 20');
   });
 
   it('says that somebody is there already', async () => {
@@ -125,7 +114,7 @@ describe('"Find a Character"', () => {
   });
 
   it('lets one choose among several of a name', async () => {
-    named = [other, torvald];
+    network.named = [other, torvald];
     await openFinder('friends');
     await enter('Torvald');
     expect(await screen.findByText('2 characters have this name. Choose one below.')).toBeTruthy();
@@ -141,7 +130,7 @@ describe('"Find a Character"', () => {
   });
 
   it('stays for the next one when it is to be kept open', async () => {
-    named = [torvald, other];
+    network.named = [torvald, other];
     await openFinder('friends');
     await press(screen.getByRole('checkbox', { name: 'Keep open' }));
     await enter('Torvald');
@@ -155,7 +144,7 @@ describe('"Find a Character"', () => {
   });
 
   it('says when nobody is found, and that the anonymous never are', async () => {
-    named = [];
+    network.named = [];
     await openFinder('friends');
     await enter('Torvald');
     expect(await screen.findByText('Character not found')).toBeTruthy();
@@ -172,10 +161,10 @@ describe('"Find a Character"', () => {
     ['x'.repeat(10_000), /^A name has letters/],
   ])('refuses %j without asking anybody', async (text, said) => {
     await openFinder('friends');
-    asked = [];
+    network.asked.length = 0;
     await enter(text);
     expect(screen.getByText(said)).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(network.asked).toEqual([]);
   });
 
   it.each([
@@ -183,7 +172,7 @@ describe('"Find a Character"', () => {
     ['forbids', Response.json({}, { status: 403 }), /^The server could not look for the character/],
     ['answers nonsense', Response.json({ data: 7 }), /^The server could not look for the character/],
   ])('says what to do when the server %s', async (_what, failure, said) => {
-    named = failure;
+    network.named = failure;
     await openFinder('friends');
     await enter('Torvald');
     expect(await screen.findByText(said)).toBeTruthy();
@@ -191,7 +180,7 @@ describe('"Find a Character"', () => {
 
   it('says that it tries again, and in the end that there is no connection', async () => {
     await openFinder('friends');
-    named = new TypeError('Failed to fetch');
+    network.named = new TypeError('Failed to fetch');
     vi.useFakeTimers();
     await enter('Torvald');
     await act(async () => vi.advanceTimersByTimeAsync(1));
@@ -221,7 +210,7 @@ describe('the dialog of a list', () => {
     const dialog = await openList('My characters');
     expect(within(dialog).getByText('You have no registered characters yet.')).toBeTruthy();
     expect(within(dialog).getByText('0 of 50')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(network.asked).toEqual([]);
   });
 
   it('removes with undo, and keeps the focus in the list', async () => {
@@ -247,18 +236,15 @@ describe('the dialog of a list', () => {
 
   it('brings its characters up to date while it is open', async () => {
     await fill('friends', torvald);
-    vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url);
-      return Response.json({ data: { 1: { ...torvald, total_level: 21, is_online: false } } });
-    });
+    network.characters = [{ ...torvald, total_level: 21, is_online: false }];
     await openList('Friends');
     expect(await screen.findByRole('row', { name: /Offline.*Torvald.*21/ })).toBeTruthy();
-    expect(asked).toEqual(['/v1/characters/ids/1']);
+    expect(network.asked).toEqual(['/v1/characters/ids/1']);
   });
 
   it('shows everybody as last seen when that fails, and says so', async () => {
     await fill('registered', torvald);
-    vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }));
+    network.failure = Response.json({}, { status: 500 });
     await openList('My characters');
     expect(
       await screen.findByText(
