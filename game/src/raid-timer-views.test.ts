@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  endedBetween,
   keepEnded,
   lastEndMs,
   raidLevels,
@@ -62,6 +63,16 @@ describe('timers that are looked at', () => {
     { what: 'one does this moment', timers: [old], atMs: nowMs },
   ])('change when one runs out: $what', ({ timers, atMs }) => {
     expect(lastEndMs(timers, nowMs)).toBe(atMs);
+  });
+
+  it.each([
+    { what: 'during the last second', fromMs: nowMs - 1000, toMs: nowMs, count: 1 },
+    { what: 'before', fromMs: nowMs, toMs: nowMs + 1000, count: 0 },
+    { what: 'later', fromMs: nowMs - 2000, toMs: nowMs - 1000, count: 0 },
+    { what: 'while nobody looked', fromMs: nowMs - hourMs, toMs: nowMs, count: 0 },
+    { what: 'on a clock that was put back', fromMs: nowMs, toMs: nowMs - 1000, count: 0 },
+  ])('are told of when they run out: $what, $count', ({ fromMs, toMs, count }) => {
+    expect(endedBetween([old, fresh], fromMs, toMs)).toHaveLength(count);
   });
 
   it('are the same ones at the moment of the last end as now', () => {

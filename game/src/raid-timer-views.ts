@@ -64,6 +64,19 @@ export function lastEndMs(timers: readonly RaidTimer[], nowMs: number): number {
   );
 }
 
+/** Who did not look for longer than this did not see a timer run out. */
+const lookedAwayMs = 5000;
+
+/** Timers that ran out between two looks at the clock; none when they lie apart, as after sleep. */
+export function endedBetween(
+  timers: readonly RaidTimer[],
+  beforeMs: number,
+  nowMs: number,
+): readonly RaidTimer[] {
+  if (nowMs - beforeMs > lookedAwayMs) return [];
+  return timers.filter((timer) => isOffTimer(timer, nowMs) && !isOffTimer(timer, beforeMs));
+}
+
 /**
  * Timers that run now, and behind them those that somebody saw running and that have ended since: they stay until there
  * is a newer one of the same character and raids. What stopped for another reason is dropped.

@@ -12,8 +12,8 @@ import { chunk } from './read-in-chunks.ts';
 export interface RaidsAnswer {
   /** The same array as long as it says the same. */
   readonly activity: readonly RaidActivity[];
-  /** Who could not be asked about this time; of them, `activity` says what the last answer did. */
-  readonly unansweredIds: ReadonlySet<number>;
+  /** Who was asked about and answered for this time; of others, `activity` says what the last answer did. */
+  readonly answeredIds: ReadonlySet<number>;
   /** Why; null when everybody could be asked about. */
   readonly error: CallError | null;
 }
@@ -78,10 +78,10 @@ export function createRaidsReader(credentialOf = raidsCredential): ReadIds<Raids
     );
     const activity = known.flat();
     last = recallActivity({ text: JSON.stringify(activity) }, () => activity);
-    const unanswered = outcomes.flatMap((outcome) => (outcome.error === null ? [] : outcome.ids));
-    return recallAnswer({ activity: last, unanswered: unanswered.join(), error }, () => ({
+    const answered = outcomes.flatMap((outcome) => (outcome.error === null ? outcome.ids : []));
+    return recallAnswer({ activity: last, answered: answered.join(), error }, () => ({
       activity: last,
-      unansweredIds: new Set(unanswered),
+      answeredIds: new Set(answered),
       error,
     }));
   };

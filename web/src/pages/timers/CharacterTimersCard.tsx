@@ -1,0 +1,69 @@
+import { isOffTimer, type CharacterTimers } from '@rollcall/game/raid-timer-views';
+import { raidTimerKey, type RaidTimer } from '@rollcall/game/raid-timers';
+import { personName } from '../../panels/people/person-row.ts';
+import { tableRoles } from '../../panels/people/table-roles.ts';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import styles from './character-timers.module.css';
+import { OwnerLine } from './OwnerLine.tsx';
+import { TimerActions } from './TimerActions.tsx';
+import { Ago, Countdown, LocalTime, RaidName, TimerBar } from './TimerCells.tsx';
+import { useTimersFacts } from './timers-context.ts';
+
+const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
+
+/** One character and the raids that it must wait for. */
+export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCharacter>) {
+  return (
+    <article className={styles['card']}>
+      <header className={styles['head']}>
+        <OwnerLine owner={owner} isHeading />
+      </header>
+      <table
+        {...tableRoles.table}
+        className={styles['table']}
+        aria-label={`Raid timers of ${personName(owner)}`}
+      >
+        <thead {...tableRoles.group} className="visually-hidden">
+          <tr {...tableRoles.row}>
+            {columns.map((column) => (
+              <th key={column} {...tableRoles.columnHeader}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...tableRoles.group}>
+          {timers.map((timer) => (
+            <Row key={raidTimerKey(timer)} owner={owner} timer={timer} />
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+interface RowProps {
+  readonly owner: ListedCharacter;
+  readonly timer: RaidTimer;
+}
+
+function Row({ owner, timer }: RowProps) {
+  const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
+  return (
+    <tr {...tableRoles.row} className={styles['row']} data-off={isOff ? '' : undefined}>
+      <th {...tableRoles.rowHeader} className={styles['raid']}>
+        <RaidName questIds={timer.questIds} />
+      </th>
+      <td {...tableRoles.cell} className={styles['completed']}>
+        <Ago atMs={timer.completedAtMs} /> <LocalTime atMs={timer.completedAtMs} />
+      </td>
+      <td {...tableRoles.cell} className={styles['ends']}>
+        <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
+        <TimerBar timer={timer} />
+      </td>
+      <td {...tableRoles.cell} className={styles['act']}>
+        {!isOff && <TimerActions owner={owner} timer={timer} />}
+      </td>
+    </tr>
+  );
+}

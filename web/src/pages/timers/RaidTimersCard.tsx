@@ -1,0 +1,61 @@
+import type { RaidTimers } from '@rollcall/game/raid-timer-views';
+import { raidTimerKey } from '@rollcall/game/raid-timers';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import { OwnerLine } from './OwnerLine.tsx';
+import styles from './raid-timers.module.css';
+import { TimerActions } from './TimerActions.tsx';
+import { Countdown, LocalTime, RaidName, TimerBar } from './TimerCells.tsx';
+import { raidLevelText, tooLowText } from './timers-view.ts';
+
+/** One raid: who may go now, and who must wait until when. */
+export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedCharacter> }) {
+  const { questIds, quests, free, onTimer } = raid;
+  const levels = raidLevelText(quests);
+  const tooLow = tooLowText(raid);
+  return (
+    <article className={styles['card']}>
+      <header className={styles['head']}>
+        <h3>
+          <RaidName questIds={questIds} />
+        </h3>
+        {levels !== '' && <span className={styles['levels']}>{levels}</span>}
+      </header>
+      <div className={styles['sides']}>
+        <section className={styles['side']}>
+          <h4 className={styles['free']}>Free now ({free.length})</h4>
+          {free.length > 0 ? (
+            <ul className={styles['owners']}>
+              {free.map((owner) => (
+                <li key={owner.id}>
+                  <OwnerLine owner={owner} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles['note']}>None of your characters.</p>
+          )}
+          {tooLow !== '' && <p className={styles['note']}>{tooLow}</p>}
+        </section>
+        <section className={styles['side']}>
+          <h4>On timer ({onTimer.length})</h4>
+          {onTimer.length > 0 ? (
+            <ul className={styles['owners']}>
+              {onTimer.map(({ owner, timer }) => (
+                <li key={raidTimerKey(timer)} className={styles['waiting']}>
+                  <OwnerLine owner={owner} />
+                  <span className={styles['ends']}>
+                    <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
+                    <TimerBar timer={timer} />
+                  </span>
+                  <TimerActions owner={owner} timer={timer} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles['note']}>Nobody: all timers have run out.</p>
+          )}
+        </section>
+      </div>
+    </article>
+  );
+}

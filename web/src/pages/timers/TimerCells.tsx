@@ -1,0 +1,66 @@
+import { countdownText, durationText } from '@rollcall/game/durations';
+import { isOffTimer } from '@rollcall/game/raid-timer-views';
+import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers';
+import { useAgoText } from '../../data/useAgoText.ts';
+import { useTicking } from '../../data/useTicking.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './timer-cells.module.css';
+import { useTimersFacts } from './timers-context.ts';
+import { elapsedShare } from './timers-view.ts';
+
+const offText = 'Off timer';
+
+interface CellProps {
+  readonly timer: RaidTimer;
+}
+
+/**
+ * What is left of a timer, second by second. Drawn alone, and only when its text changes; who listens to the page hears
+ * whole minutes, and only when asking.
+ */
+export function Countdown({ timer }: CellProps) {
+  const isOff = useTicking((nowMs) => isOffTimer(timer, nowMs));
+  return isOff ? <span className={styles['off']}>{offText}</span> : <RunningCountdown timer={timer} />;
+}
+
+function RunningCountdown({ timer }: CellProps) {
+  const text = useTicking((nowMs) => countdownText(remainingMs(timer, nowMs)));
+  const spoken = useTicking((nowMs) => durationText(remainingMs(timer, nowMs)));
+  return (
+    <span role="timer" aria-live="off" className={styles['countdown']}>
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{spoken} left</span>
+    </span>
+  );
+}
+
+/** "Sun 14:15", to the second on hover. */
+export function LocalTime({ atMs }: { readonly atMs: number }) {
+  const { times } = useTimersFacts();
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={times.exact(atMs)} className={styles['local']}>
+      {times.short(atMs)}
+    </time>
+  );
+}
+
+/** "2 hours ago". */
+export function Ago({ atMs }: { readonly atMs: number }) {
+  return <span className={styles['ago']}>{useAgoText(atMs)}</span>;
+}
+
+/** The part of a timer that has gone by, as a line. */
+export function TimerBar({ timer }: CellProps) {
+  const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
+  return (
+    <span className={styles['bar']} aria-hidden="true">
+      <span style={{ transform: `scaleX(${share})` }} />
+    </span>
+  );
+}
+
+/** The raids of a timer; their room is there before their names are. */
+export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
+  const name = useTimersFacts().raidName(questIds);
+  return name === null ? <Skeleton width={18} /> : <bdi>{name}</bdi>;
+}

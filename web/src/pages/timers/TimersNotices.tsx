@@ -1,0 +1,49 @@
+import { liveNotices } from '../../data/live-notice.ts';
+import { characterListWords } from '../../panels/people/people-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { namesText } from './timers-view.ts';
+import type { RaidTimersNow } from './useRaidTimers.ts';
+
+/** What keeps the timers from being up to date, the worst first, with the way out (§8). What is known is shown below. */
+export function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
+  const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
+  if (isHalted) {
+    const { tone, title, text, remedy } = liveNotices.halted;
+    return (
+      <Notice tone={tone} title={title} action={<Button onClick={reload}>{remedy}</Button>}>
+        {text}
+      </Notice>
+    );
+  }
+  const retry = <Button onClick={reload}>Try again</Button>;
+  if (raidsError !== null) {
+    const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
+    const { title, text } = liveNotices.failed;
+    if (!isKnown) {
+      return (
+        <Notice tone="error" title={title} action={retry}>
+          {text}
+        </Notice>
+      );
+    }
+    return (
+      <Notice tone="warning" action={retry}>
+        {brokenText(namesText(missing))} What was known is shown.
+      </Notice>
+    );
+  }
+  if (charactersError === null) return null;
+  return (
+    <Notice tone="warning" action={retry}>
+      {characterListWords.registered.failed}
+    </Notice>
+  );
+}
+
+/** @param names of those who could not be asked about this time; empty = of nobody */
+function brokenText(names: string): string {
+  return names === ''
+    ? 'The timers could not be brought up to date.'
+    : `The timers of ${names} could not be brought up to date.`;
+}

@@ -1,0 +1,64 @@
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { LastRefreshed } from '../../panels/people/LastRefreshed.tsx';
+import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import styles from './timers.module.css';
+import { caveats } from './timers-view.ts';
+import { TimersBoard } from './TimersBoard.tsx';
+import { TimersNotices } from './TimersNotices.tsx';
+import { TimersSkeleton } from './TimersSkeleton.tsx';
+import { type RaidTimersNow, useRaidTimers } from './useRaidTimers.ts';
+
+/** Which raids the visitor's characters must wait for, and until when (product 4, Raid timers). */
+export function TimersPage() {
+  const settings = usePageSettings();
+  const now = useRaidTimers();
+  useDataErrorToast([{ error: now.raidsError }], pageToasts.show);
+  return (
+    <Page>
+      <Section
+        id="my-raid-timers"
+        title="My Raid Timers"
+        aside={<LastRefreshed atMs={now.receivedAtMs} onReload={now.reload} />}
+      >
+        <div className={styles['stage']}>
+          <Timers now={now} />
+        </div>
+      </Section>
+      <Section id="good-to-know" title="Good to Know">
+        <ul className={styles['caveats']}>
+          {caveats.map(({ title, text }) => (
+            <li key={title}>
+              <strong>{title}</strong> {text}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['grouping', 'registration', 'activity'], settings)} />
+      </Section>
+    </Page>
+  );
+}
+
+function Timers({ now }: { readonly now: RaidTimersNow }) {
+  const isBrowser = useIsBrowser();
+  // The server knows nobody's characters: only a browser can say that there are none.
+  if (!isBrowser) return <TimersSkeleton owners={null} />;
+  if (now.owners.length === 0) return <RegistrationPrompt lacking="registered" />;
+  return (
+    <>
+      <TimersNotices now={now} />
+      {now.isKnown ? (
+        <TimersBoard now={now} />
+      ) : (
+        now.raidsError === null && <TimersSkeleton owners={now.owners} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import { personName } from '../../panels/people/person-row.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './timers-summary.module.css';
+import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
+import { counted, type TimersSummary } from './timers-view.ts';
+
+interface TimersSummaryCardProps {
+  readonly summary: TimersSummary;
+  readonly owners: readonly ListedCharacter[];
+}
+
+/** The answer that people come for, as large as it is important: when is the next raid open again? */
+export function TimersSummaryCard({ summary, owners }: TimersSummaryCardProps) {
+  const { next, runningCount, busyText } = summary;
+  const owner = owners.find(({ id }) => id === next?.characterId);
+  return (
+    <div className={styles['card']}>
+      {next === null ? (
+        <p className={styles['next']}>
+          <span className={styles['big']}>No raid timers running</span>
+          <span className={styles['what']}>
+            None of your characters has left a raid lately: every raid that they are high enough for is open
+            to them.
+          </span>
+        </p>
+      ) : (
+        <p className={styles['next']}>
+          <span className={styles['label']}>Next off timer</span>
+          <span className={styles['big']}>
+            <Countdown timer={next} />
+          </span>
+          <span className={styles['what']}>
+            <RaidName questIds={next.questIds} />
+            {owner !== undefined && (
+              <>
+                {' · '}
+                <bdi>{personName(owner)}</bdi>
+              </>
+            )}
+            {' · '}
+            <LocalTime atMs={next.endsAtMs} />
+          </span>
+        </p>
+      )}
+      {next !== null && (
+        <p className={styles['figures']}>
+          <span className={styles['figure']}>{runningCount}</span>{' '}
+          <span className={styles['figureLabel']}>
+            {runningCount === 1 ? 'timer' : 'timers'} {busyText}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same room, before anything is known. */
+export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
+  return (
+    <div className={styles['card']}>
+      <p className={styles['next']}>
+        <span className={styles['label']}>Next off timer</span>
+        <span className={styles['big']}>
+          <Skeleton width={6} />
+        </span>
+        <span className={styles['what']}>
+          <Skeleton width={26} />
+        </span>
+      </p>
+      {ownerCount !== null && (
+        <p className={styles['figures']}>
+          <span className={styles['figureLabel']}>{counted(ownerCount, 'character')}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { useCallback, type RefObject } from 'react';
+import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { timersViewStore, type TimersView } from '../../storage/timers-view-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { restoreTimers } from './dismiss-timer.ts';
+import styles from './timers.module.css';
+import { useTimersFacts } from './timers-context.ts';
+import { sortChoices, viewChoices } from './timers-view.ts';
+
+interface TimersToolsProps {
+  /** Those that run. */
+  readonly running: readonly RaidTimer[];
+  /** Names of those that would be shown if they were restored. */
+  readonly dismissedKeys: readonly string[];
+  /** Has the focus when the last timer has been dismissed. */
+  readonly restoreRef: RefObject<HTMLButtonElement | null>;
+}
+
+const change = (changed: Partial<TimersView>) =>
+  timersViewStore.set({ ...timersViewStore.get(), ...changed });
+
+/** How timers are seen, and what can be done with all of them. */
+export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
+  const { by, sort } = useStored(timersViewStore);
+  const { onCalendar } = useTimersFacts();
+  const setBy = useCallback((chosen: TimersView['by']) => void change({ by: chosen }), []);
+  const setSort = useCallback((chosen: TimersView['sort']) => void change({ sort: chosen }), []);
+  return (
+    <div className={styles['tools']}>
+      <ChartChoice label="Show timers" options={viewChoices} value={by} onChange={setBy} />
+      <ChartChoice label="Sort" options={sortChoices} value={sort} onChange={setSort} />
+      <div className={styles['all']}>
+        {dismissedKeys.length > 0 && (
+          <button
+            ref={restoreRef}
+            type="button"
+            className={styles['tool']}
+            onClick={() => restoreTimers(dismissedKeys)}
+          >
+            <AnyIcon name="history" size={16} />
+            Restore dismissed timers ({dismissedKeys.length})
+          </button>
+        )}
+        {running.length > 0 && (
+          <button type="button" className={styles['tool']} onClick={() => onCalendar(running)}>
+            <AnyIcon name="calendarPlus" size={16} />
+            Add all to calendar
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

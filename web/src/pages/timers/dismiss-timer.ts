@@ -1,0 +1,32 @@
+import { isServerClockKnown, serverNowMs } from '../../data/server-clock.ts';
+import { showUndo } from '../../panels/people/remove-with-undo.ts';
+import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
+import { counted } from './timers-view.ts';
+
+const nowText = () => new Date(serverNowMs()).toISOString();
+
+const restore = (keys: readonly string[]) =>
+  dismissedTimersStore.set(withRestored(dismissedTimersStore.get(), new Set(keys), nowText()));
+
+/**
+ * Takes a timer away, here and in the group list, and offers to bring it back.
+ *
+ * @param key of `raidTimerKey`
+ * @param what whose timer it is: "the timer for The Shroud of Torvald"
+ * @param windowMs how long timers run: what has long run out is forgotten on the way
+ */
+export function dismissTimer(key: string, what: string, windowMs: number): void {
+  const ages = { windowMs, nowMs: isServerClockKnown() ? serverNowMs() : null };
+  dismissedTimersStore.set(withDismissed(dismissedTimersStore.get(), key, nowText(), ages));
+  showUndo('Raid timer dismissed', `${what} is dismissed.`, () => restore([key]));
+}
+
+/** Brings dismissed timers back, and offers to take them away again. */
+export function restoreTimers(keys: readonly string[]): void {
+  const before = dismissedTimersStore.get();
+  restore(keys);
+  const verb = keys.length === 1 ? 'is' : 'are';
+  showUndo('Raid timers restored', `${counted(keys.length, 'timer')} ${verb} shown again.`, () =>
+    dismissedTimersStore.set({ ...before, updatedAt: nowText() }),
+  );
+}

@@ -1,0 +1,192 @@
+import { isCatalogueSettled, type Catalogue } from '../../data/catalogue.ts';
+import type { Character } from '@rollcall/game/character';
+import { unknownQuestName, type Quest } from '@rollcall/game/quest';
+import { questNamesText } from '@rollcall/game/quest-index';
+import {
+  isOffTimer,
+  raidLevels,
+  type CharacterTimers,
+  type RaidSort,
+  type RaidTimers,
+  type TimerKnowledge,
+} from '@rollcall/game/raid-timer-views';
+import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { personName } from '../../panels/people/person-row.ts';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { TimersView } from '../../storage/timers-view-store.ts';
+
+/** What the page of raid timers says; pure. Times in ms since 1970. */
+
+export const viewChoices: readonly { readonly value: TimersView['by']; readonly label: string }[] = [
+  { value: 'character', label: 'By character' },
+  { value: 'raid', label: 'By raid' },
+];
+
+/** §3, Raid sort. */
+export const sortChoices: readonly { readonly value: RaidSort; readonly label: string }[] = [
+  { value: 'recent', label: 'Most Recent Raid' },
+  { value: 'level', label: 'Level' },
+  { value: 'name', label: 'Name' },
+];
+
+/** What timers mean and what they cannot know (product 4, Raid timers). */
+export const caveats: readonly { readonly title: string; readonly text: string }[] = [
+  {
+    title: 'A timer starts when the raid is left,',
+    text: 'whether or not it was completed: from outside, both look the same. Dismiss a timer that does not count.',
+  },
+  {
+    title: 'A timer bypass is invisible.',
+    text: 'Whoever has used one is free, and the timer here goes on. Dismiss it.',
+  },
+  {
+    title: 'Raids that share a place share a timer.',
+    text: 'Which of them was played cannot be told, so they stand together.',
+  },
+  {
+    title: 'Anonymous characters keep their raids to themselves.',
+    text: 'Verify one that is yours, and its timers are shown to you alone.',
+  },
+];
+
+/**
+ * "Tempest's Spine / Legendary Tempest's Spine".
+ *
+ * @returns null while the catalogue is on its way: nothing is called unknown that is still loading
+ */
+export function raidName(
+  questIds: readonly number[],
+  questsById: ReadonlyMap<number, Pick<Quest, 'name'>>,
+  catalogueState: Catalogue['state'],
+): string | null {
+  const quests = questIds.flatMap((id) => questsById.get(id) ?? []);
+  if (quests.length > 0) return cleanText(questNamesText(quests));
+  return isCatalogueSettled(catalogueState) ? unknownQuestName : null;
+}
+
+/** What is known of somebody's timers. */
+export function timerKnowledge(
+  { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
+  answeredIds: ReadonlySet<number>,
+  verifiedIds: ReadonlySet<number>,
+): TimerKnowledge {
+  if (character?.is_anonymous === true && !verifiedIds.has(id)) return 'hidden';
+  return answeredIds.has(id) ? 'known' : 'unknown';
+}
+
+export interface TimersSummary {
+  /** Whoever is free first; null = nobody is on timer. */
+  readonly next: RaidTimer | null;
+  readonly runningCount: number;
+  readonly busyCount: number;
+  /** "on 2 of 5 characters". */
+  readonly busyText: string;
+}
+
+/** The first answer of the page: when is the next raid open again? */
+export function timersSummary(
+  owners: readonly { readonly id: number }[],
+  timers: readonly RaidTimer[],
+  nowMs: number,
+): TimersSummary {
+  const ids = new Set(owners.map(({ id }) => id));
+  const running = timers.filter((timer) => !isOffTimer(timer, nowMs) && ids.has(timer.characterId));
+  const next = running.reduce<RaidTimer | null>(
+    (first, timer) => (first !== null && first.endsAtMs <= timer.endsAtMs ? first : timer),
+    null,
+  );
+  const busyCount = new Set(running.map(({ characterId }) => characterId)).size;
+  return {
+    next,
+    runningCount: running.length,
+    busyCount,
+    busyText: `on ${busyCount} of ${counted(owners.length, 'character')}`,
+  };
+}
+
+/** "1 timer", "5 timers". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export interface CharacterGroups<Owner> {
+  readonly onTimer: readonly CharacterTimers<Owner>[];
+  readonly free: readonly Owner[];
+  readonly hidden: readonly Owner[];
+  readonly unknown: readonly Owner[];
+}
+
+/** Characters with timers, and the others by why they have none. */
+export function groupCharacters<Owner>(
+  shown: readonly CharacterTimers<Owner>[],
+  knowledgeOf: (owner: Owner) => TimerKnowledge,
+): CharacterGroups<Owner> {
+  const idle = shown.filter(({ timers }) => timers.length === 0).map(({ owner }) => owner);
+  const known = (knowledge: TimerKnowledge) => idle.filter((owner) => knowledgeOf(owner) === knowledge);
+  return {
+    onTimer: shown.filter(({ timers }) => timers.length > 0),
+    free: known('known'),
+    hidden: known('hidden'),
+    unknown: known('unknown'),
+  };
+}
+
+/** "Level 10 and 32"; empty when nobody knows. */
+export function raidLevelText(quests: readonly Quest[]): string {
+  const levels = raidLevels(quests);
+  return levels.length === 0 ? '' : `Level ${levels.join(' and ')}`;
+}
+
+/** Who is not free though not on timer: "2 characters are below level 10."; empty = nobody. */
+export function tooLowText({ tooLow, quests }: Pick<RaidTimers<unknown>, 'tooLow' | 'quests'>): string {
+  if (tooLow.length === 0) return '';
+  const verb = tooLow.length === 1 ? 'is' : 'are';
+  return `${counted(tooLow.length, 'character')} ${verb} below level ${raidLevels(quests)[0]}.`;
+}
+
+const namedCount = 3;
+
+/** "Ada, Ben and 4 more". */
+export function namesText(owners: readonly ListedCharacter[]): string {
+  const names = owners.slice(0, namedCount).map(personName);
+  const rest = owners.length - names.length;
+  if (rest > 0) return `${names.join(', ')} and ${rest} more`;
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+}
+
+/** How much of a timer has gone by, 0 … 1, in steps that nobody sees. */
+export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: number): number {
+  const share = (nowMs - completedAtMs) / (endsAtMs - completedAtMs);
+  return Math.round(Math.min(1, Math.max(0, share)) * 200) / 200;
+}
+
+/** Moments in the reader's words. */
+export interface TimerTimes {
+  /** Within a week of now: "Sat 20:15". */
+  readonly short: (epochMs: number) => string;
+  /** To the second: "14 Mar 2026, 20:15:00 UTC". */
+  readonly exact: (epochMs: number) => string;
+}
+
+/** Two formatters for a page full of times: making one takes longer than using it a hundred times. */
+export function makeTimerTimes(timeZone: string, locale?: string): TimerTimes {
+  const short = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const exact = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  return { short: (epochMs) => short.format(epochMs), exact: (epochMs) => exact.format(epochMs) };
+}

@@ -1,0 +1,119 @@
+import type { RaidActivity } from '@rollcall/game/character-activity';
+import { isOffTimer, keepEnded, lastEndMs, type TimerKnowledge } from '@rollcall/game/raid-timer-views';
+import { raidTimerKey, runningRaidTimers, type RaidTimer } from '@rollcall/game/raid-timers';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallError } from '../../data/call-error.ts';
+import { registeredPace } from '../../data/people/character-lists.ts';
+import { createDismissal, makeRaidsRead } from '../../data/people/raids-source.ts';
+import { useCharacterList } from '../../data/people/useCharacterList.ts';
+import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
+import { secondClock } from '../../data/second-clock.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useTicking } from '../../data/useTicking.ts';
+import { accessTokensStore } from '../../storage/access-tokens-store.ts';
+import type { ListedCharacter } from '../../storage/character-list.ts';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { timerKnowledge } from './timers-view.ts';
+
+const noRaids: readonly RaidActivity[] = [];
+const noTimers: readonly RaidTimer[] = [];
+const noIds: ReadonlySet<number> = new Set();
+
+/** Everything that the page of raid timers shows, live. Times in ms since 1970 by the server's clock. */
+export interface RaidTimersNow {
+  readonly owners: readonly ListedCharacter[];
+  /** False until there has been an answer: then nothing is said of who is free. */
+  readonly isKnown: boolean;
+  /** Those that run, and those that ended while one looked; without those that were dismissed. */
+  readonly timers: readonly RaidTimer[];
+  /** Those that would be shown if they were restored. */
+  readonly dismissed: readonly RaidTimer[];
+  /** When the last timer ended: who is free, is free since then at the latest. */
+  readonly shownAtMs: number;
+  readonly knowledgeOf: (owner: ListedCharacter) => TimerKnowledge;
+  /** Of the last tries; what is known stands beside them. */
+  readonly charactersError: CallError | null;
+  readonly raidsError: CallError | null;
+  readonly isHalted: boolean;
+  /** Of the last good answer about raids; null = none yet. */
+  readonly receivedAtMs: number | null;
+  readonly reload: () => void;
+}
+
+/** The timers of activity, also those that have just ended: which of them, the clock says. */
+function useTimersOf(activity: readonly RaidActivity[]): readonly RaidTimer[] {
+  const { game } = usePageSettings();
+  return useMemo(() => runningRaidTimers(activity, game, -Infinity), [activity, game]);
+}
+
+/** Timers that run, and those that were seen to run on this visit and have ended since. */
+function useShownTimers(timers: readonly RaidTimer[], ids: readonly number[]) {
+  const [seen, setSeen] = useState(noTimers);
+  const shownAtMs = useTicking((nowMs) => Math.max(lastEndMs(timers, nowMs), lastEndMs(seen, nowMs)));
+  const shown = useMemo(() => {
+    const owned = new Set(ids);
+    const isOwned = ({ characterId }: RaidTimer) => owned.has(characterId);
+    const running = timers.filter((timer) => isOwned(timer) && !isOffTimer(timer, shownAtMs));
+    return keepEnded(seen.every(isOwned) ? seen : seen.filter(isOwned), running, shownAtMs);
+  }, [seen, timers, ids, shownAtMs]);
+  if (shown !== seen) setSeen(shown);
+  return { shown, shownAtMs };
+}
+
+/** Those of all that are not kept and would still run. */
+function dismissedOf(
+  all: readonly RaidTimer[],
+  kept: readonly RaidTimer[],
+  nowMs: number,
+): readonly RaidTimer[] {
+  const keptKeys = new Set(kept.map(raidTimerKey));
+  return all.filter((timer) => !isOffTimer(timer, nowMs) && !keptKeys.has(raidTimerKey(timer)));
+}
+
+/** The visitor's characters and their raids, asked for every minute; the time is looked at every second. */
+export function useRaidTimers(): RaidTimersNow {
+  const list = useCharacterList('registered');
+  const { entries: owners } = list;
+  const idText = owners.map(({ id }) => id).join();
+  const ids = useMemo(() => (idText === '' ? [] : idText.split(',').map(Number)), [idText]);
+  const raids = useIdsPoll(makeRaidsRead, ids, registeredPace);
+
+  const { data: dismissedKeys } = useStored(dismissedTimersStore);
+  const [withoutDismissed] = useState(createDismissal);
+  const activity = raids.data?.activity ?? noRaids;
+  const all = useTimersOf(activity);
+  const kept = useTimersOf(withoutDismissed(activity, dismissedKeys));
+  const { shown: timers, shownAtMs } = useShownTimers(kept, ids);
+
+  const { data: tokens } = useStored(accessTokensStore);
+  const answeredIds = raids.data?.answeredIds ?? noIds;
+  const knowledgeOf = useCallback(
+    (owner: ListedCharacter) =>
+      timerKnowledge(owner, answeredIds, new Set(tokens.map(({ characterId }) => characterId))),
+    [answeredIds, tokens],
+  );
+
+  const { reload: reloadRaids } = raids;
+  const { reload: reloadList } = list;
+  const reload = useCallback(() => {
+    reloadList();
+    reloadRaids();
+  }, [reloadList, reloadRaids]);
+  // Whatever is asked, its answer tells the time.
+  useEffect(() => secondClock.onDoubt(reloadRaids), [reloadRaids]);
+
+  return {
+    owners,
+    isKnown: raids.data !== null,
+    timers,
+    dismissed: useMemo(() => dismissedOf(all, kept, shownAtMs), [all, kept, shownAtMs]),
+    shownAtMs,
+    knowledgeOf,
+    charactersError: list.error,
+    raidsError: raids.error ?? raids.data?.error ?? null,
+    isHalted: list.state === 'halted' || raids.state === 'halted',
+    receivedAtMs: raids.receivedAtMs,
+    reload,
+  };
+}
