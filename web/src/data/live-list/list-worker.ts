@@ -1,7 +1,7 @@
 // First: the schemas below are made as it says.
 import '../zod-config.ts';
 import { charactersOnServer } from '@rollcall/game/endpoints/character-reads';
-import { lfmsOnServer } from '@rollcall/game/endpoints/lfm-reads';
+import { lfms, lfmsOnServer } from '@rollcall/game/endpoints/lfm-reads';
 import { hearOccurrences } from '../browser-log.ts';
 import { createLastSeen, lastSeenCacheName } from '../last-seen.ts';
 import { serverNowMs } from '../server-clock.ts';
@@ -24,6 +24,8 @@ const post = (message: MessageFromListWorker) => postMessage(message);
 const work = createListWork({
   lists: [
     { endpoint: lfmsOnServer, entriesPerMessage: 20 },
+    // All groups of a server are one entity.
+    { endpoint: lfms, entriesPerMessage: 1 },
     // A group is as large as five of them.
     { endpoint: charactersOnServer, entriesPerMessage: 100 },
   ],

@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
 import type { CachedList } from '../../storage/cached-list.ts';
@@ -7,7 +7,7 @@ import { useStored } from '../../storage/useStored.ts';
 import type { PollSnapshot, PollSurroundings } from '../poll-runner.ts';
 import { tabSurroundings } from '../tab-surroundings.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
-import { useIdsPoll } from './useIdsPoll.ts';
+import { listPoll } from './shared-list-polls.ts';
 
 export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
   /** As last seen at the least; the same array as long as nothing changed. */
@@ -24,15 +24,23 @@ function useListedIds(store: LocalStore<CachedList<ListedCharacter>>): readonly 
   return useMemo(() => (text === '' ? [] : text.split(',').map(Number)), [text]);
 }
 
-/** One of the visitor's lists: from the browser at once, then kept up to date by the server, by id (§4). */
+/**
+ * One of the visitor's lists: from the browser at once, then kept up to date by the server, by id (§4). However many
+ * components show a list, the server is asked once.
+ */
 export function useCharacterList(
   name: CharacterListName,
   surroundings: PollSurroundings = tabSurroundings,
 ): LiveCharacterList {
-  const { store, makeRead, pace } = characterLists[name];
+  const { store } = characterLists[name];
   const { data: entries } = useStored(store);
-  const poll = useIdsPoll(makeRead, useListedIds(store), pace, surroundings);
-  const { data: answer, state, error, receivedAtMs, reload } = poll;
+  const ids = useListedIds(store);
+  const poll = useMemo(() => listPoll(name, surroundings), [name, surroundings]);
+  useEffect(() => poll.follow(ids), [poll, ids]);
+  useEffect(() => poll.join(), [poll]);
+  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.snapshot);
+  const { data: answer, state, error, receivedAtMs } = snapshot;
+  const { reload } = poll;
   return useMemo(
     () => ({ entries, answer, state, error, receivedAtMs, reload }),
     [entries, answer, state, error, receivedAtMs, reload],

@@ -1,0 +1,46 @@
+import type { Character } from '@rollcall/game/character';
+import type { PollSurroundings } from '../poll-runner.ts';
+import { characterLists, type CharacterListName } from './character-lists.ts';
+import { createIdsPoll, type IdsPoll } from './ids-poll.ts';
+
+/** The poll about one of the visitor's lists, for as many as show it. */
+export interface ListPoll extends Pick<
+  IdsPoll<Readonly<Record<string, Character>>>,
+  'follow' | 'reload' | 'snapshot' | 'subscribe'
+> {
+  /** Begins to ask with the first who joins. @returns leaves; with the last who does it ends */
+  readonly join: () => () => void;
+}
+
+const running = new WeakMap<PollSurroundings, Map<CharacterListName, ListPoll>>();
+
+/**
+ * The poll about a list: the one that runs, or a new one. Whoever shows the same list at the same time asks once, as with
+ * every poll (docs/decisions/0152); who comes after all have left starts without their answers.
+ */
+export function listPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
+  return running.get(surroundings)?.get(name) ?? openListPoll(name, surroundings);
+}
+
+function openListPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
+  const { makeRead, pace } = characterLists[name];
+  const { start, stop, ...poll } = createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings);
+  let joinedCount = 0;
+  const shared: ListPoll = {
+    ...poll,
+    join() {
+      const polls = running.get(surroundings) ?? new Map<CharacterListName, ListPoll>();
+      running.set(surroundings, polls);
+      if (!polls.has(name)) polls.set(name, shared);
+      joinedCount += 1;
+      if (joinedCount === 1) start();
+      return () => {
+        joinedCount -= 1;
+        if (joinedCount > 0) return;
+        stop();
+        if (polls.get(name) === shared) polls.delete(name);
+      };
+    },
+  };
+  return shared;
+}
