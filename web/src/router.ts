@@ -72,9 +72,17 @@ const registration = createRoute({
   ...pageOf(pageFacts.registration),
   component: lazyPage(() => import('./pages/registration/RegistrationPage.tsx'), 'RegistrationPage'),
 });
+const friends = createRoute({
+  ...pageOf(pageFacts.friends),
+  component: lazyPage(() => import('./pages/friends/FriendsPage.tsx'), 'FriendsPage'),
+});
 const ignores = createRoute({
   ...pageOf(pageFacts.ignores),
   component: lazyPage(() => import('./pages/ignores/IgnoresPage.tsx'), 'IgnoresPage'),
+});
+const timers = createRoute({
+  ...pageOf(pageFacts.timers),
+  component: lazyPage(() => import('./pages/timers/TimersPage.tsx'), 'TimersPage'),
 });
 const about = createRoute({
   ...pageOf(pageFacts.about),
@@ -110,9 +118,7 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.friends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.timers), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.userSettings), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.api), component: BeingBuilt }),
 ] as const;
@@ -129,7 +135,9 @@ const routeTree = rootRoute.addChildren([
   verification,
   transfers,
   registration,
+  friends,
   ignores,
+  timers,
   about,
   feedback,
   health,

@@ -114,7 +114,6 @@ export const pageFacts = {
     title: 'Friends List',
     banner: { title: 'Friends', subtitle: 'See who of your friends is out' },
     isIndexed: false,
-    isBuilt: false,
   }),
   ignores: page({
     name: 'ignores',
@@ -161,7 +160,6 @@ export const pageFacts = {
     banner: { title: 'Raid Timers', subtitle: 'When each raid is open to you again' },
     stage: 'new',
     isIndexed: false,
-    isBuilt: false,
   }),
   transfers: page({
     name: 'transfers',
