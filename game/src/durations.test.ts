@@ -6,6 +6,7 @@ import {
   agoText,
   countdownText,
   durationText,
+  lengthText,
   postedText,
 } from './durations.ts';
 
@@ -94,5 +95,20 @@ describe('an age', () => {
     [4 * day, '4 d'],
   ])('of %i ms is "%s"', (ageMs, text) => {
     expect(ageText(ageMs)).toBe(text);
+  });
+});
+
+describe('how long something lasted', () => {
+  it.each([
+    [-5, '0 s'],
+    [45_999, '45 s'],
+    [60_000, '1 min'],
+    [14 * 60_000 + 59_000, '14 min'],
+    [3_600_000, '1 h'],
+    [2 * 3_600_000 + 14 * 60_000, '2 h 14 min'],
+    [24 * 3_600_000, '1 d'],
+    [76 * 3_600_000 + 59 * 60_000, '3 d 4 h'],
+  ])('%i ms is "%s"', (ms, text) => {
+    expect(lengthText(ms)).toBe(text);
   });
 });

@@ -27,20 +27,27 @@ export function isTimeZone(name: string): boolean {
  * @throws RangeError when the name is no time zone (ask isTimeZone first) or the moment is no time.
  */
 export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
-  const fields = new Map(
-    partsOf(timeZone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, value]),
-  );
-  const field = (name: Intl.DateTimeFormatPartTypes) => Number(fields.get(name));
-  const localMs = Date.UTC(
-    field('year'),
-    field('month') - 1,
-    field('day'),
-    field('hour'),
-    field('minute'),
-    field('second'),
-  );
-  const wholeSecondMs = Math.floor(atMs / 1000) * 1000;
-  return Math.round((localMs - wholeSecondMs) / 60_000);
+  return zoneOffsets(timeZone)(atMs);
+}
+
+/**
+ * As zoneOffsetMinutes, for many moments of one zone: what knows the zone is made once.
+ * @throws RangeError when the name is no time zone
+ */
+export function zoneOffsets(timeZone: string): (atMs: number) => number {
+  const format = partsOf(timeZone);
+  return (atMs) => {
+    const fields = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+    const field = (name: Intl.DateTimeFormatPartTypes) => Number(fields.get(name));
+    const localMs = Date.UTC(
+      field('year'),
+      field('month') - 1,
+      field('day'),
+      field('hour'),
+      field('minute'),
+      field('second'),
+    );
+    const wholeSecondMs = Math.floor(atMs / 1000) * 1000;
+    return Math.round((localMs - wholeSecondMs) / 60_000);
+  };
 }
