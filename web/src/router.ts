@@ -109,13 +109,16 @@ const guilds = createRoute({
   ...pageOf(pageFacts.guilds),
   component: lazyPage(() => import('./pages/guilds/GuildsPage.tsx'), 'GuildsPage'),
 });
+const guild = createRoute({
+  ...pageOf(pageFacts.guild),
+  component: lazyPage(() => import('./pages/guild/GuildPage.tsx'), 'GuildPage'),
+});
 
 const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.guild), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
@@ -144,6 +147,7 @@ const routeTree = rootRoute.addChildren([
   donated,
   ownedContent,
   guilds,
+  guild,
   ...unbuilt,
 ]);
 

@@ -89,7 +89,6 @@ export const pageFacts = {
     title: '{guild} on {server}',
     banner: { title: '{guild}', subtitle: 'A guild on {server}' },
     isIndexed: false,
-    isBuilt: false,
   }),
   trends: page({
     name: 'trends',

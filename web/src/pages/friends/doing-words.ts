@@ -1,0 +1,143 @@
+import type { Character } from '@rollcall/game/character';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/doing';
+import { namedEligibleCharacters } from '@rollcall/game/eligibility';
+import { questNamesText } from '@rollcall/game/quest-index';
+import type { Quest } from '@rollcall/game/quest';
+import { findServer } from '@rollcall/game/servers';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
+import { shownName } from '../../panels/person-words.ts';
+import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
+
+/** A posted group that a friend is in. */
+export interface GroupShown {
+  /** Of the group, when that is not where the friend is already; null = nothing to add. */
+  readonly questName: string | null;
+  /** Raid, difficulty, how sure they are. */
+  readonly quest: QuestSummary;
+  /** "4/6", and in words. */
+  readonly seats: { readonly short: string; readonly text: string };
+  /** "Aria could join", "Full"; empty = nothing to say. */
+  readonly note: string;
+  readonly canJoin: boolean;
+  /** Where it stands among the groups; null = its server has no list. */
+  readonly href: string | null;
+  /** Tells one link to a group from another. */
+  readonly ofWhom: string;
+}
+
+/** What is said of what a friend does. */
+export interface DoingShown {
+  readonly id: number;
+  /** "In The Sunken Stair"; empty = the location says it all. */
+  readonly place: string;
+  readonly isQuest: boolean;
+  /** All that it may be, when that is more than one thing; empty = nothing to add. */
+  readonly placeTitle: string;
+  /** "Leads a group"; empty = alone. */
+  readonly company: string;
+  readonly group: GroupShown | null;
+}
+
+export interface DoingWordsFacts {
+  readonly definition: GameDefinition;
+  readonly isCatalogueLoaded: boolean;
+}
+
+/** More quests that may be meant are counted. */
+const namedQuests = 2;
+
+/** What is said of what somebody does; null = nothing, as of whoever is offline. */
+export function doingShown(id: number, doing: Doing, facts: DoingWordsFacts): DoingShown | null {
+  if (doing.state !== 'online') return null;
+  const { where, company } = doing;
+  return {
+    id,
+    ...(company.company === 'posted' && where.place !== 'quest' ? noPlace : placeWords(where)),
+    company: companyWords(company),
+    group: company.company === 'posted' ? groupShown(company.group, questsAt(where), facts) : null,
+  };
+}
+
+/** Who waits in town for a group: the location says where, and the group is what matters. */
+const noPlace = { place: '', isQuest: false, placeTitle: '' };
+
+const questsAt = (where: Whereabouts) => (where.place === 'quest' ? where.quests : []);
+
+function placeWords(where: Whereabouts): Pick<DoingShown, 'place' | 'isQuest' | 'placeTitle'> {
+  const plain = (place: string) => ({ place, isQuest: false, placeTitle: '' });
+  switch (where.place) {
+    case 'quest':
+      return { place: `In ${questsText(where.quests)}`, isQuest: true, placeTitle: titleOf(where.quests) };
+    case 'public':
+      return plain('In a public area');
+    case 'wilderness':
+      return plain('In the wilderness');
+    case 'hidden':
+      return plain('Anonymous');
+    case 'area':
+    case 'unknown':
+      return noPlace;
+  }
+}
+
+const nameCount = (quests: readonly Quest[]) => new Set(quests.map(({ name }) => name)).size;
+
+function questsText(quests: readonly Quest[]): string {
+  const count = nameCount(quests);
+  return count > namedQuests ? `one of ${count} quests` : cleanText(questNamesText(quests));
+}
+
+function titleOf(quests: readonly Quest[]): string {
+  return nameCount(quests) > 1 ? `One of: ${cleanText(questNamesText(quests))}` : '';
+}
+
+function companyWords(company: Company): string {
+  switch (company.company) {
+    case 'none':
+      return '';
+    case 'recruiting':
+      return 'Looking for members';
+    case 'group':
+      return 'In a group';
+    case 'posted': {
+      const { isLeader, lfm } = company.group;
+      if (isLeader) return 'Leads a group';
+      return lfm.leader.name === null ? 'In a posted group' : `In the group of ${shownName(lfm.leader.name)}`;
+    }
+  }
+}
+
+function groupShown(group: PostedGroup, quests: readonly Quest[], facts: DoingWordsFacts): GroupShown {
+  const { lfm, memberCount, seats, isFull, eligible } = group;
+  const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
+  const isThere = quests.some(({ id }) => id === group.quest?.id);
+  const canJoin = !isFull && eligible.length > 0;
+  return {
+    questName: isThere ? null : quest.name,
+    quest,
+    seats: { short: `${memberCount}/${seats}`, text: `${memberCount} of ${seats} members` },
+    note: isFull ? 'Full' : joinText(eligible),
+    canJoin,
+    href: hrefOf(group, facts),
+    ofWhom: lfm.leader.name === null ? 'whose leader is anonymous' : `of ${shownName(lfm.leader.name)}`,
+  };
+}
+
+/** "Aria could join", "Aria and Bo could join", "7 of your characters could join"; empty = none of them. */
+function joinText(eligible: readonly Character[]): string {
+  const names = eligible.map(({ name }) => shownName(name));
+  if (names.length === 0) return '';
+  if (names.length > namedEligibleCharacters) return `${names.length} of your characters could join`;
+  const last = names.at(-1) ?? '';
+  const others = names.slice(0, -1);
+  return `${others.length === 0 ? last : `${others.join(', ')} and ${last}`} could join`;
+}
+
+/** 32-bit servers have no list of groups (§2.7). */
+function hrefOf({ lfm }: PostedGroup, { definition }: DoingWordsFacts): string | null {
+  if (findServer(definition, lfm.server_name)?.bitness !== 64) return null;
+  const { to, search } = groupAddress(lfm);
+  return `${to}?${new URLSearchParams(search)}`;
+}
