@@ -114,6 +114,11 @@ const guild = createRoute({
   component: lazyPage(() => import('./pages/guild/GuildPage.tsx'), 'GuildPage'),
 });
 
+const activity = createRoute({
+  ...pageOf(pageFacts.activity),
+  component: lazyPage(() => import('./pages/activity/ActivityPage.tsx'), 'ActivityPage'),
+});
+
 const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
@@ -121,7 +126,6 @@ const unbuilt = [
   createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.activity), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.userSettings), component: BeingBuilt }),
   createRoute({ ...pageOf(pageFacts.api), component: BeingBuilt }),
 ] as const;
@@ -148,6 +152,7 @@ const routeTree = rootRoute.addChildren([
   ownedContent,
   guilds,
   guild,
+  activity,
   ...unbuilt,
 ]);
 

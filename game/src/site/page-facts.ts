@@ -150,7 +150,6 @@ export const pageFacts = {
     banner: { title: 'Character Activity', subtitle: 'Where your characters have been' },
     stage: 'new',
     isIndexed: false,
-    isBuilt: false,
   }),
   timers: page({
     name: 'timers',

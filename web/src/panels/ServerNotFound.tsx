@@ -3,16 +3,25 @@ import { closestServerName, serverKey } from '@rollcall/game/servers';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { MessageCard } from '../ui/MessageCard.tsx';
-import type { statisticsPaths, ViewerPaths } from './viewer-paths.ts';
+import type { guildPaths, statisticsPaths, ViewerPaths } from './viewer-paths.ts';
 
 interface ServerNotFoundProps {
   /** As it stands in the address. */
   readonly name: string;
-  readonly paths: ViewerPaths | typeof statisticsPaths;
+  readonly paths: ViewerPaths | typeof statisticsPaths | typeof guildPaths;
+  /** What the page is about beside its server; left out = the server alone. */
+  readonly guildName?: string;
+  /** Where the way back leads; left out = to all servers. */
+  readonly allLabel?: string;
 }
 
 /** A server that nobody knows, with the one that was probably meant (§2.7, §2.8, §2.9). */
-export function ServerNotFound({ name, paths }: ServerNotFoundProps) {
+export function ServerNotFound({
+  name,
+  paths,
+  guildName = '',
+  allLabel = 'All servers',
+}: ServerNotFoundProps) {
   const { game } = usePageSettings();
   const closest = closestServerName(game, name);
   return (
@@ -20,7 +29,7 @@ export function ServerNotFound({ name, paths }: ServerNotFoundProps) {
       title="Server Not Found"
       actions={
         <Link to={paths.all} className={buttonClass(closest === null ? 'primary' : 'plain')}>
-          All servers
+          {allLabel}
         </Link>
       }
     >
@@ -30,7 +39,7 @@ export function ServerNotFound({ name, paths }: ServerNotFoundProps) {
       ) : (
         <p>
           Did you mean{' '}
-          <Link to={paths.one} params={{ server: serverKey(closest) }}>
+          <Link to={paths.one} params={{ server: serverKey(closest), guild: guildName }}>
             {closest}
           </Link>
           ?

@@ -9,5 +9,8 @@ export const viewerPaths = {
   who: { all: pageFacts.who.path, one: pageFacts.whoServer.path },
 } as const;
 
+/** All guilds, and one of a server (§2.1). */
+export const guildPaths = { all: pageFacts.guilds.path, one: pageFacts.guild.path } as const;
+
 /** All servers, and one of them among the others (§2.9). */
 export const statisticsPaths = { all: pageFacts.servers.path, one: pageFacts.server.path } as const;

@@ -1,0 +1,38 @@
+import { findServer } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { hasGuildPage } from '../../panels/guild-name.ts';
+import { guildPaths } from '../../panels/viewer-paths.ts';
+import { Page } from '../../ui/Page.tsx';
+import { GuildNotFound } from './GuildNotFound.tsx';
+import { OneGuild } from './OneGuild.tsx';
+
+// Where there is no server; nobody else carries it.
+const ServerNotFound = lazy(async () => ({
+  default: (await import('../../panels/ServerNotFound.tsx')).ServerNotFound,
+}));
+
+/** One guild, its server named in any case (§2.1, product 4). */
+export function GuildPage() {
+  const { server: serverName, guild: guildName } = useParams({ from: pageFacts.guild.path });
+  const server = findServer(usePageSettings().game, serverName);
+  if (server === null) {
+    return (
+      <Page>
+        <Suspense>
+          <ServerNotFound name={serverName} paths={guildPaths} guildName={guildName} allLabel="All guilds" />
+        </Suspense>
+      </Page>
+    );
+  }
+  if (!hasGuildPage(guildName)) {
+    return (
+      <Page>
+        <GuildNotFound server={server} guildName={guildName} />
+      </Page>
+    );
+  }
+  return <OneGuild key={`${server.name}/${guildName}`} server={server} guildName={guildName} />;
+}

@@ -1,0 +1,208 @@
+import type { Guild } from '@rollcall/game/guild';
+import { type ReactNode, useMemo } from 'react';
+import { barLegend } from '../../charts/bars/bar-data.ts';
+import { BarRoom } from '../../charts/bars/BarRoom.tsx';
+import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
+import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
+import { useReportZone } from '../../charts/controls/useReportZone.ts';
+import { donutRoom } from '../../charts/donut/donut-picture.ts';
+import { largestSlices, mostRows } from '../../charts/donut/donut-slices.ts';
+import { donutTwin } from '../../charts/donut/donut-twin.ts';
+import { DonutChart } from '../../charts/donut/DonutChart.tsx';
+import { useDonut } from '../../charts/donut/useDonut.ts';
+import { chartFileName } from '../../charts/frame/chart-file-name.ts';
+import { type ChartState, emptyChart } from '../../charts/frame/chart-state.ts';
+import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
+import type { LegendEntry } from '../../charts/frame/legend.ts';
+import { pictureStage, PictureStageContext, readyState } from '../../charts/frame/picture-state.ts';
+import { useLegend } from '../../charts/frame/useLegend.ts';
+import { useNear } from '../../charts/frame/useNear.ts';
+import { isEmpty } from '../../charts/lines/chart-series.ts';
+import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
+import { legendOf } from '../../charts/lines/line-dashes.ts';
+import { timeAxis } from '../../charts/lines/time-axis.ts';
+import { timeTwin } from '../../charts/lines/time-twin.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { shownGuildName } from '../../panels/guild-name.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
+import styles from './guild-statistics.module.css';
+import { useSteadyParts } from './useSteadyParts.ts';
+
+interface StatisticsProps {
+  readonly guild: Guild;
+}
+
+/** What the members of a guild come to, in pictures (product 4, Guilds). */
+export function GuildStatistics({ guild: live }: StatisticsProps) {
+  const guild = useSteadyParts(live);
+  return (
+    <div className={styles['charts']}>
+      <div className={styles['whole']}>
+        <OnlineChart guild={guild} />
+      </div>
+      <LevelsChart guild={guild} />
+      <ClassesChart guild={guild} />
+    </div>
+  );
+}
+
+interface GuildChartProps {
+  readonly id: string;
+  readonly guild: Guild;
+  readonly title: string;
+  readonly explanation: string;
+  readonly note?: ReactNode;
+  readonly state: ChartState;
+  /** CSS pixels. */
+  readonly height: number;
+  readonly twin: ChartTwin;
+  readonly entries: readonly LegendEntry[];
+  readonly children: ReactNode;
+}
+
+/** A chart that has nothing to choose: what it draws has come with the page. */
+function GuildChart({ id, guild, entries, children, ...frame }: GuildChartProps) {
+  const { product_name: productName } = usePageSettings().site;
+  const [place, isNear] = useNear();
+  const name = shownGuildName(guild.guild_name);
+  return (
+    <ChartFrame
+      {...frame}
+      ref={place}
+      id={id}
+      controls={null}
+      chosen=""
+      exports={{
+        fileName: chartFileName(productName, 'guild', name, id),
+        range: `${name} on ${guild.server_name}`,
+        legend: entries,
+        productName,
+      }}
+    >
+      <PictureStageContext value={pictureStage(isNear, true)}>{children}</PictureStageContext>
+    </ChartFrame>
+  );
+}
+
+const onlineHeight = 280;
+
+function OnlineChart({ guild }: StatisticsProps) {
+  const { game } = usePageSettings();
+  const zone = useReportZone('week');
+  const { timeZone } = zone;
+  const chart = useMemo(() => onlineLine(guild, game), [guild, game]);
+  const entries = useMemo(() => legendOf(chart), [chart]);
+  const legend = useLegend(entries);
+  const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
+  const twin = useMemo(() => timeTwin(chart, 'hour', timeZone), [chart, timeZone]);
+  const title = 'Members online, the last 7 days';
+  const explanation = 'Counted at each full hour. A gap: nothing was reported.';
+  return (
+    <GuildChart
+      id="online-by-hour"
+      guild={guild}
+      title={title}
+      explanation={explanation}
+      note={<TimeZoneNote zone={zone} what="Hours" />}
+      state={isEmpty(chart) ? emptyChart : readyState}
+      height={onlineHeight}
+      twin={twin}
+      entries={entries}
+    >
+      <LateLineChart
+        chart={chart}
+        legend={legend}
+        label={title}
+        description={explanation}
+        axis={axis}
+        hasTotal={false}
+        height={onlineHeight}
+      />
+    </GuildChart>
+  );
+}
+
+const levelRoom = { arrangement: 'grouped', seriesCount: 1, height: 280 } as const;
+
+function LevelsChart({ guild }: StatisticsProps) {
+  const { game } = usePageSettings();
+  const chart = useMemo(() => levelBars(guild, game), [guild, game]);
+  const entries = useMemo(() => barLegend(chart.series), [chart]);
+  const legend = useLegend(entries);
+  const twin = useMemo(() => levelTwin(chart), [chart]);
+  const title = 'Members by level';
+  const explanation = 'Of all members, online or not, whom everybody may see.';
+  return (
+    <GuildChart
+      id="levels"
+      guild={guild}
+      title={title}
+      explanation={explanation}
+      state={isNothing(guild.levels) ? emptyChart : readyState}
+      height={levelRoom.height}
+      twin={twin}
+      entries={entries}
+    >
+      <BarRoom {...levelRoom}>
+        <LateBarChart
+          {...levelRoom}
+          chart={chart}
+          legend={legend}
+          label={title}
+          description={explanation}
+          axisTitle="Level"
+          format={formatNumber}
+          hasTotal={false}
+        />
+      </BarRoom>
+    </GuildChart>
+  );
+}
+
+function ClassesChart({ guild }: StatisticsProps) {
+  const { game } = usePageSettings();
+  const parts = useMemo(() => classSlices(guild, game), [guild, game]);
+  const slices = useMemo(
+    () => largestSlices(parts, { keepId: null, otherTitle: (count) => `Other (${count} classes)` }),
+    [parts],
+  );
+  const donut = useDonut(slices, memberWords);
+  const { format } = donut;
+  const twin = useMemo(
+    () =>
+      donutTwin({
+        slices: parts,
+        missing: [],
+        corner: 'Class',
+        measure: 'Members',
+        words: memberWords,
+        format,
+      }),
+    [parts, format],
+  );
+  const title = 'Members by class';
+  const explanation = 'By the class that most of their levels are of.';
+  return (
+    <GuildChart
+      id="classes"
+      guild={guild}
+      title={title}
+      explanation={explanation}
+      state={parts.length === 0 ? emptyChart : readyState}
+      height={donutRoom}
+      twin={twin}
+      entries={donut.namedEntries}
+    >
+      <DonutChart
+        donut={donut}
+        label={title}
+        description={explanation}
+        place={null}
+        expectedRows={Math.min(mostRows, Math.max(1, parts.length))}
+        note={null}
+      />
+    </GuildChart>
+  );
+}

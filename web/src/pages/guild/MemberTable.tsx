@@ -1,0 +1,115 @@
+import { memo } from 'react';
+import { isEqualData } from '../../data/plain-equality.ts';
+import { ListTable } from '../../panels/list/ListTable.tsx';
+import type { SortBy } from '../../panels/list/sort-columns.ts';
+import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
+import { PlayedQuest } from '../../panels/who/PlayedQuest.tsx';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { groupText, memberColumns, type MemberRow, type MemberSort } from './member-rows.ts';
+import { MemberName } from './MemberName.tsx';
+import styles from './members.module.css';
+
+interface MemberTableProps {
+  /** null = on their way. */
+  readonly rows: readonly MemberRow[] | null;
+  readonly sortBy: SortBy<MemberSort>;
+  readonly onSort: (type: MemberSort) => void;
+  /** Puts a member on the list of friends; stays the same function. */
+  readonly onBefriend: (id: number) => void;
+}
+
+const skeletonRows = Array.from({ length: 8 }, (_, place) => place);
+
+/** The members who are online; on a phone each row is a card. */
+export function MemberTable({ rows, sortBy, onSort, onBefriend }: MemberTableProps) {
+  return (
+    <div className={styles['board']} aria-busy={rows === null}>
+      <ListTable
+        caption="Online members"
+        columns={memberColumns}
+        sortBy={sortBy}
+        onSort={onSort}
+        isVisible
+        className={`${styles['table']} ${styles['online']}`}
+      >
+        {rows === null
+          ? skeletonRows.map((place) => <SkeletonRow key={place} />)
+          : rows.map((row) => <Row key={row.id} row={row} onBefriend={onBefriend} />)}
+      </ListTable>
+    </div>
+  );
+}
+
+const SkeletonRow = memo(function SkeletonRow() {
+  return (
+    <tr>
+      <th scope="row">
+        <Skeleton width={14} />
+      </th>
+      <td>
+        <Skeleton width={16} />
+      </td>
+      <td>
+        <Skeleton width={8} />
+      </td>
+      <td>
+        <Skeleton width={2} />
+      </td>
+      <td />
+    </tr>
+  );
+});
+
+interface RowProps extends Pick<MemberTableProps, 'onBefriend'> {
+  readonly row: MemberRow;
+}
+
+/** Drawn anew only when something in it is another: an answer of every five seconds changes few. */
+const Row = memo(
+  function Row({ row, onBefriend }: RowProps) {
+    const { id, person, isFriend, isYou, canBefriend, quest, group } = row;
+    const tint = isYou ? styles['own'] : isFriend ? styles['friend'] : undefined;
+    return (
+      <tr
+        className={tint}
+        style={group.kind === 'together' ? { '--group': `var(--color-group-${group.hue})` } : undefined}
+      >
+        <th scope="row">
+          <MemberName person={person} isFriend={isFriend} isYou={isYou}>
+            {canBefriend && (
+              <button
+                type="button"
+                className={`icon-button ${styles['add']}`}
+                aria-label={`Add ${person.name} to friends`}
+                title="Add to friends"
+                onClick={() => onBefriend(id)}
+              >
+                <AnyIcon name="userPlus" size={16} />
+              </button>
+            )}
+          </MemberName>
+        </th>
+        <td>
+          {quest?.hasMark === true && (
+            <span className={styles['quest']} title="In a quest">
+              <AnyIcon name="groups" size={14} />
+              <span className="visually-hidden">In a quest: </span>
+            </span>
+          )}
+          <bdi>{person.place}</bdi>
+          {quest !== null && quest.name !== person.place && <PlayedQuest quest={quest} />}
+        </td>
+        <td>
+          <ClassLevels classes={person.classes} />
+        </td>
+        <td>
+          <span className={styles['unit']}>Level </span>
+          {person.level}
+        </td>
+        <td>{groupText(group)}</td>
+      </tr>
+    );
+  },
+  (before, after) => before.onBefriend === after.onBefriend && isEqualData(before.row, after.row),
+);

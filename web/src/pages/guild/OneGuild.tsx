@@ -1,0 +1,72 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import * as censusReads from '@rollcall/game/endpoints/census-reads';
+import { serverKey } from '@rollcall/game/servers';
+import { liveNotice } from '../../data/live-notice.ts';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { usePolled } from '../../data/usePolled.ts';
+import { liveLifespanMs } from '../../data/useServerInfo.ts';
+import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
+import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
+import { later } from '../../ui/Later.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { GuildFacts } from './GuildFacts.tsx';
+import { GuildNotFound } from './GuildNotFound.tsx';
+import { OnlineMembers } from './OnlineMembers.tsx';
+import { OtherMembers } from './OtherMembers.tsx';
+
+/** Product 4, Guilds. */
+const intervalMs = 5000;
+
+/** Most of the page's code, and below its first screen. */
+const GuildStatistics = later(
+  'guild-statistics',
+  async () => (await import('./GuildStatistics.tsx')).GuildStatistics,
+);
+
+interface OneGuildProps {
+  readonly server: ServerFacts;
+  /** As it stands in the address. */
+  readonly guildName: string;
+}
+
+/** A guild with its members and what they come to, live. */
+export function OneGuild({ server, guildName }: OneGuildProps) {
+  const guild = usePolled(
+    censusReads.guild,
+    { server: serverKey(server.name), guild: guildName },
+    { intervalMs, lifespanMs: liveLifespanMs },
+  );
+  const { data, state, error, lastAnswer, reload } = guild;
+  const isMissing = error?.status === 404 || error?.status === 400;
+  useDataErrorToast(isMissing ? noSources : [guild], pageToasts.show);
+  if (isMissing) {
+    return (
+      <Page>
+        <GuildNotFound server={server} guildName={guildName} />
+      </Page>
+    );
+  }
+  const notice = liveNotice([state], false);
+  return (
+    <Page>
+      <GuildFacts guild={data} server={server} />
+      {data === null && notice !== null ? (
+        <RemedyNotice notice={notice} onRemedy={reload} />
+      ) : (
+        <OnlineMembers guild={data} server={server} lastAnswer={lastAnswer} />
+      )}
+      {data !== null && (
+        <>
+          <OtherMembers guild={data} />
+          <Section id="statistics" title="Statistics">
+            <GuildStatistics guild={data} />
+          </Section>
+        </>
+      )}
+      <FloatingNotice notice={data === null ? null : notice} onRetry={reload} />
+    </Page>
+  );
+}
+
+const noSources: readonly never[] = [];

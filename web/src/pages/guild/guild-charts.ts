@@ -1,0 +1,92 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { demographicSlices } from '@rollcall/game/demographic-slices';
+import type { Guild } from '@rollcall/game/guild';
+import { levelDistribution } from '@rollcall/game/level-distribution';
+import { findServer } from '@rollcall/game/servers';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import type { BarData } from '../../charts/bars/bar-data.ts';
+import type { DonutSlice } from '../../charts/donut/donut-slices.ts';
+import type { DonutWords } from '../../charts/donut/donut-words.ts';
+import { classColour } from '../../charts/donut/slice-colours.ts';
+import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+/** A server that is not in our table; 3 : 1 on the surfaces of both themes, as the colours of arrivals. */
+const otherColour = '#1f9c8a';
+
+function colourOf({ server_name }: Guild, game: GameDefinition): string {
+  return findServer(game, server_name)?.colour ?? otherColour;
+}
+
+/** Where nothing is counted, nothing is drawn. */
+export function isNothing(counts: Readonly<Record<string, number>>): boolean {
+  return Object.values(counts).every((count) => count === 0);
+}
+
+/** Every fifth level is named where not every one has room. */
+const namedEvery = 5;
+
+/** Members of each level, from the lowest to the cap. */
+export function levelBars(guild: Guild, game: GameDefinition): BarData {
+  const { levels, counts } = levelDistribution({ guild: guild.levels }, game);
+  return {
+    categories: levels.map((level) => ({
+      name: `Level ${level}`,
+      labels: [String(level), level % namedEvery === 0 ? String(level) : ''],
+    })),
+    series: [
+      { id: 'members', name: 'Members', colour: colourOf(guild, game), values: counts.get('guild') ?? [] },
+    ],
+  };
+}
+
+/** The same as a table; only levels that somebody has are heard. */
+export function levelTwin({ categories, series: [members] }: BarData): ChartTwin {
+  const valueOf = (row: number) => members?.values[row] ?? 0;
+  const rows = categories.map((_, row) => row);
+  return {
+    corner: 'Level',
+    csvCorner: 'level',
+    columns: ['Members'],
+    rowCount: categories.length,
+    head: (row) => categories[row]?.name ?? '',
+    csvHead: (row) => categories[row]?.labels[0] ?? '',
+    cell: valueOf,
+    format: (value) => formatNumber(value),
+    rowsOnPage: (isVisible) => (isVisible ? rows : rows.filter((row) => valueOf(row) > 0)),
+  };
+}
+
+/** Members by the class that most of their levels are of, the largest first. */
+export function classSlices(guild: Guild, game: GameDefinition): readonly DonutSlice[] {
+  return demographicSlices('primary-class', { guild: guild.classes }, ['guild'], game).map(
+    ({ label, count }) => {
+      const name = cleanText(label);
+      return { id: label, name, title: name, colour: classColour(label), value: count, reference: null };
+    },
+  );
+}
+
+const unit = (count: number) => (count === 1 ? 'member' : 'members');
+
+/** How counts of members are said. */
+export const memberWords: DonutWords = {
+  value: formatNumber,
+  told: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
+  unit,
+  comparedWith: null,
+};
+
+/** Members online at each hour of the last week; an hour that was not counted is a gap. */
+export function onlineLine(guild: Guild, game: GameDefinition): LineData {
+  return toLineData(guild.online_by_hour, ({ timestamp }) => fromWireTime(timestamp), [
+    {
+      id: 'online',
+      name: 'Members online',
+      colour: colourOf(guild, game),
+      valueOf: ({ online_count }: Guild['online_by_hour'][number]) => online_count,
+    },
+  ]);
+}

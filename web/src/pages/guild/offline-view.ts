@@ -1,0 +1,69 @@
+import { agoText } from '@rollcall/game/durations';
+import type { GuildMemberOrder } from '@rollcall/game/guild';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { formatNumber } from '../../ui/format-number.ts';
+import { type MemberFacts, type MemberRow, memberRows } from './member-rows.ts';
+import { membersPerPage, type OfflineMember } from './useOfflineMembers.ts';
+
+/** A member who is not online, ready to be read. */
+export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
+  readonly seen: { readonly text: string; readonly title: string | undefined };
+}
+
+/** What the server can put the members in order by; each order has one direction. */
+export const offlineColumns: readonly {
+  readonly order: GuildMemberOrder;
+  readonly label: string;
+  readonly direction: 'ascending' | 'descending';
+}[] = [
+  { order: 'name', label: 'Name', direction: 'ascending' },
+  { order: 'level', label: 'Level', direction: 'descending' },
+  { order: 'last_active', label: 'Last seen', direction: 'descending' },
+];
+
+/**
+ * Members → rows, in the same order.
+ *
+ * @param nowMs by the server's clock
+ * @param sayMoment a moment (milliseconds since 1970) to the second
+ */
+export function offlineRows(
+  members: readonly OfflineMember[],
+  facts: MemberFacts,
+  nowMs: number,
+  sayMoment: (epochMs: number) => string,
+): readonly OfflineRow[] {
+  const rows = memberRows(
+    members.map(({ character }) => character),
+    facts,
+  );
+  return rows.map(({ id, person, isFriend, isYou }, place) => ({
+    id,
+    person,
+    isFriend,
+    isYou,
+    seen: seenWords(members[place]?.seenAt ?? null, nowMs, sayMoment),
+  }));
+}
+
+function seenWords(
+  seenAt: string | null,
+  nowMs: number,
+  sayMoment: (epochMs: number) => string,
+): OfflineRow['seen'] {
+  if (seenAt === null) return { text: 'Not known', title: undefined };
+  const atMs = fromWireTime(seenAt);
+  return { text: agoText(nowMs - atMs), title: sayMoment(atMs) };
+}
+
+/** How many pages so many members are; at least one. */
+export function offlinePages(count: number): number {
+  return Math.max(1, Math.ceil(count / membersPerPage));
+}
+
+/** `21–40 of 53`; a page that is shorter than was counted is told by what is on it. */
+export function rangeText(page: number, shown: number, count: number): string {
+  const first = (page - 1) * membersPerPage + 1;
+  const last = first + shown - 1;
+  return `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(Math.max(count, last))}`;
+}
