@@ -20,11 +20,13 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Online').first()).toBeVisible();
   });
 
-  test('every page is dressed by the style sheet that browsers get', async ({ page, request }) => {
+  test('every page is dressed by the style sheets that it names', async ({ page, request }) => {
     for (const { path } of everyPath) {
       const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
-      const [, sheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(html) ?? [];
-      const css = await (await request.get(sheet)).text();
+      const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
+        ([, href = '']) => href,
+      );
+      const css = (await Promise.all(sheets.map(async (href) => (await request.get(href)).text()))).join('');
       await page.goto(path);
       const bare = await page.evaluate((text) => {
         const named = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);

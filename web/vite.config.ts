@@ -7,6 +7,7 @@ import { preloadFirstView } from './build/preload-first-view.ts';
 import { reachedFrom } from './build/reached-modules.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { slimPreload } from './build/slim-preload.ts';
+import { styleSheets } from './build/style-sheets.ts';
 
 /** What a visitor needs at first: the app itself and its home page. */
 const app = reachedFrom('app', ['/src/main.tsx']);
@@ -19,6 +20,19 @@ const statistics = reachedFrom('statistics', [
   '/src/pages/servers/ServerPage.tsx',
   '/src/pages/transfers/TransfersPage.tsx',
 ]);
+/** Pages of what is one's own. */
+const personalPages = [
+  'Registration',
+  'Verification',
+  'Activity',
+  'Timers',
+  'Friends',
+  'Ignores',
+  'Guilds',
+  'Guild',
+  'OwnedContent',
+  'UserSettings',
+];
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
@@ -33,6 +47,16 @@ export default defineConfig({
     groupingPage.plugin,
     whoPage.plugin,
     statistics.plugin,
+    styleSheets({
+      everywhere: ['/web/index.html', '/src/start.ts', '/src/react.ts', '/src/main.tsx'],
+      router: '/src/router.ts',
+      home: 'HomePage',
+      families: {
+        lists: ['GroupingPage', 'GroupingServerPage', 'WhoPage', 'WhoServerPage'],
+        statistics: ['LivePage', 'ServersPage', 'ServerPage', 'TransfersPage'],
+        personal: personalPages.map((page) => `${page}Page`),
+      },
+    }),
     preloadFirstView(),
     minifyPublic(),
     serviceWorker(),
@@ -51,8 +75,6 @@ export default defineConfig({
     // The server names the scripts of the page that it serves, and a link loads its page when a hand comes near: a list of
     // everybody's scripts in the first view would gain a round trip for few.
     modulePreload: false,
-    // 13 KB for everything: parts that come later are drawn by the server from the beginning, and must look right.
-    cssCodeSplit: false,
     // Tells the server which files a page needs beside those of every page.
     manifest: true,
     rolldownOptions: {

@@ -29,7 +29,7 @@ export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
     }
   };
   chunks.filter(isOfFirstView).forEach(take);
-  // One style sheet for all pages, and the few fonts and pictures that it names.
+  // All style sheets, so that what is kept of a page is never seen without its own, and the fonts and pictures in them.
   for (const { fileName } of bundle) if (/\.(?:css|svg|woff2)$/.test(fileName)) found.add(fileName);
   return [...found].toSorted();
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { componentName } from './page-component.ts';
 
 const manifestSchema = z.record(
   z.string(),
@@ -48,12 +49,6 @@ function scriptsOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<s
   if (chunks[entry] === undefined) return [];
   const keys = [...reach(chunks, entry)].filter((key) => !everywhere.has(key));
   return keys.map((key) => `/${chunks[key]?.file ?? ''}`);
-}
-
-/** `who-server` → `WhoServerPage`. */
-function componentName(pageName: string): string {
-  const words = pageName.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return `${words.join('')}Page`;
 }
 
 /** A chunk and all that it imports, and so on. */

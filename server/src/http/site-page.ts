@@ -3,6 +3,7 @@ import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/pa
 import { scriptJson } from '@rollcall/game/site/structured-data';
 import { pageHeaders } from './answer-headers.ts';
 import { writePageHead } from './page-head-html.ts';
+import { dressPage } from './page-sheets.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
@@ -35,7 +36,7 @@ const keptPages = 300;
 
 /**
  * The one page of the site as it goes out for each path: with the settings that the browser needs, and with what the
- * page says of itself to those who do not run scripts (§2.2).
+ * page says of itself to those who do not run scripts (§2.2), in the style sheets that it needs.
  *
  * @param template the built index.html
  */
@@ -44,7 +45,7 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
   const made = new Map<string, ServedPage>();
 
   function make(head: PageHead): ServedPage {
-    const html = writePageHead(withSettings, head, facts.publicUrl);
+    const html = dressPage(writePageHead(withSettings, head, facts.publicUrl), head.facts.name);
     return { status: head.status, head, html, body: prepareBody(Buffer.from(html), fileEffort) };
   }
 
