@@ -1,0 +1,87 @@
+import type { PlaceKind } from '@rollcall/game/activity-figures';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { timelineHeight } from './timeline-picture.ts';
+import styles from './activity.module.css';
+import type { SummaryFigure } from './activity-summary.ts';
+import { kindWords } from './activity-words.ts';
+
+const kinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
+
+/** Which colour and height means what. */
+export function KindLegend() {
+  return (
+    <ul className={styles['legend']} aria-label="Kinds of places">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <span className={styles['kind']} data-kind={kind} aria-hidden="true" />
+          {kindWords[kind]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Figures above the picture; null = on their way. */
+export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFigure[] | null }) {
+  const shown =
+    figures ?? ['Online', 'Most time in', 'Levels gained'].map((label) => ({ label, value: null, note: '' }));
+  return (
+    <dl className={styles['summary']}>
+      {shown.map(({ label, value, note }) => (
+        <div key={label} className={styles['figure']}>
+          <dt>{label}</dt>
+          <dd title={value ?? undefined}>
+            <bdi className={styles['value']}>{value ?? <Skeleton width={6} />}</bdi>
+            <span className={styles['quiet']}>{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Of the size of what comes: the server draws it, and the browser until the first rows are there. */
+export function ActivitySkeleton() {
+  return (
+    <div className={styles['view']} aria-busy="true">
+      <SummaryStrip figures={null} />
+      <Section title="Timeline">
+        <div className={styles['timelineRoom']} style={{ height: timelineHeight('7') }}>
+          {Array.from({ length: 7 }, (_, row) => (
+            <span key={row} className={styles['timelineRow']} />
+          ))}
+        </div>
+        <KindLegend />
+      </Section>
+      <p className="visually-hidden">Loading...</p>
+      <div className={styles['tables']}>
+        <div className={styles['main']}>
+          <Section title="Location and Quest">
+            <TableRoom rows={13} />
+          </Section>
+        </div>
+        <div className={styles['beside']}>
+          <Section title="Level">
+            <TableRoom rows={3} />
+          </Section>
+          <Section title="Online">
+            <TableRoom rows={6} />
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function TableRoom({ rows }: { readonly rows: number }) {
+  return (
+    <div className={styles['tableRoom']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <p key={row}>
+          <Skeleton width={14 + ((row * 5) % 9)} />
+        </p>
+      ))}
+    </div>
+  );
+}

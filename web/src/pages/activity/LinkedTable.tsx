@@ -1,0 +1,172 @@
+import type { CountedSegment } from '@rollcall/game/activity-segments';
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import { useMedia } from '../../panels/useMedia.ts';
+import { drawnRows } from './row-window.ts';
+import { useScrolledRows, type RowRange } from './useScrolledRows.ts';
+import styles from './linked-table.module.css';
+
+export interface LinkedColumn {
+  readonly label: string;
+  /** Stands in a line of its own below the first where there is little room. */
+  readonly isBelow?: boolean;
+  readonly isNumber?: boolean;
+}
+
+/** What a row says; every text is ready to be read. */
+export interface RowWords {
+  /** The first cell: what selects the row. */
+  readonly head: ReactNode;
+  /** The other cells, in the order of the columns. */
+  readonly cells: readonly ReactNode[];
+  /** In place of the cells that stand below, where there is little room. */
+  readonly below: ReactNode;
+}
+
+interface LinkedTableProps<Value> {
+  readonly label: string;
+  readonly columns: readonly LinkedColumn[];
+  /** Newest first; the same array as long as nothing about it changed. */
+  readonly rows: readonly CountedSegment<Value>[];
+  /** Must stay the same function as long as it says the same. */
+  readonly wordsOf: (row: CountedSegment<Value>) => RowWords;
+  /** Start of the selected row; null = none of this table. */
+  readonly selectedMs: number | null;
+  /** Rows that overlap what is selected elsewhere. */
+  readonly marked: RowRange;
+  /** Null = it is selected no more. */
+  readonly onSelect: (startMs: number | null) => void;
+  /** In place of no rows. */
+  readonly empty: ReactNode;
+  /** CSS pixels. */
+  readonly height: number;
+}
+
+const rowHeights = { wide: 44, narrow: 62 } as const;
+
+/**
+ * A table of thousands of rows, of which those in sight are drawn. A row is selected by click, Enter or Space, the arrow
+ * keys go from row to row, and rows that are marked come into sight.
+ */
+export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
+  const { label, columns, rows, wordsOf, marked, onSelect, empty, height } = props;
+  const isNarrow = useMedia('(max-width: 600px)');
+  const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
+  const { place, scrollTop, onScroll, selected, stop, kept, onKeyDown, keepFocusAt } = useScrolledRows({
+    ...props,
+    rowHeight,
+  });
+  const drawn = drawnRows({ count: rows.length, rowHeight, scrollTop, height, kept });
+  const onPick = (startMs: number) => {
+    keepFocusAt(startMs);
+    onSelect(startMs === rows[selected]?.startMs ? null : startMs);
+  };
+
+  return (
+    <div ref={place} className={styles['scroll']} style={{ height }} onScroll={onScroll}>
+      <table className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={classOf(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {drawn.map((each) => {
+            if (each.kind === 'gap') {
+              return (
+                <Gap key={`gap ${each.before}`} height={each.rows * rowHeight} columns={columns.length} />
+              );
+            }
+            const row = rows[each.place];
+            if (row === undefined) return null;
+            return (
+              <Row
+                key={row.startMs}
+                row={row}
+                rowIndex={each.place + 2}
+                height={rowHeight}
+                columns={columns}
+                wordsOf={wordsOf}
+                isSelected={each.place === selected}
+                isMarked={each.place >= marked.from && each.place < marked.to}
+                isStop={each.place === stop}
+                onPick={onPick}
+                onKeyDown={onKeyDown}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length === 0 && <div className={styles['empty']}>{empty}</div>}
+    </div>
+  );
+}
+
+/** As high as rows that are not drawn; nobody reads it. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={columns} className={styles['gap']} style={{ height }} />
+    </tr>
+  );
+}
+
+const classOf = ({ isBelow = false, isNumber = false }: LinkedColumn) =>
+  `${isBelow ? styles['wide'] : ''} ${isNumber ? styles['number'] : ''}`;
+
+interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'wordsOf'> {
+  readonly row: CountedSegment<Value>;
+  readonly rowIndex: number;
+  readonly height: number;
+  readonly isSelected: boolean;
+  readonly isMarked: boolean;
+  /** The one row of the table at which the Tab key stops. */
+  readonly isStop: boolean;
+  readonly onPick: (startMs: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Row<Value>(props: RowProps<Value>) {
+  const { row, rowIndex, height, columns, wordsOf, isSelected, isMarked, isStop, onPick, onKeyDown } = props;
+  // The same elements as long as they say the same: scrolling draws no cell anew.
+  const { head, cells, below } = useMemo(() => wordsOf(row), [wordsOf, row]);
+  return (
+    <tr
+      className={styles['row']}
+      style={{ height }}
+      aria-rowindex={rowIndex}
+      data-selected={isSelected || undefined}
+      data-marked={isMarked || undefined}
+      onPointerUp={({ target, button }) => {
+        // All of the row takes the pointer; its links and its button do by themselves.
+        const isOwn = target instanceof Element && target.closest('a, button') !== null;
+        if (!isOwn && button === 0) onPick(row.startMs);
+      }}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          className={styles['head']}
+          aria-pressed={isSelected}
+          tabIndex={isStop ? 0 : -1}
+          data-start={row.startMs}
+          onClick={() => onPick(row.startMs)}
+          onKeyDown={onKeyDown}
+        >
+          {head}
+          {isMarked && <span className="visually-hidden"> (at the selected time)</span>}
+        </button>
+        <span className={styles['below']}>{below}</span>
+      </th>
+      {columns.slice(1).map((column, cell) => (
+        <td key={column.label} className={classOf(column)}>
+          {cells[cell]}
+        </td>
+      ))}
+    </tr>
+  );
+}

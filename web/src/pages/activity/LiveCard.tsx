@@ -1,0 +1,166 @@
+import type { Character } from '@rollcall/game/character';
+import { charactersInGroup } from '@rollcall/game/endpoints/character-reads';
+import { agoText } from '@rollcall/game/durations';
+import { indexRaces } from '@rollcall/game/races';
+import { serverKey } from '@rollcall/game/servers';
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { callEndpoint } from '../../data/call-endpoint.ts';
+import type { Pace, ReadIds } from '../../data/people/ids-poll.ts';
+import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { raceIcon } from '../../panels/icon-names.ts';
+import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
+import { PersonLine, type PersonShown } from '../../panels/person/PersonLine.tsx';
+import { ShapeIcon } from '../../panels/person/ShapeIcon.tsx';
+import { shownClasses, shownName } from '../../panels/person-words.ts';
+import { flagsStore } from '../../storage/flags-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { LiveDot } from '../../ui/LiveDot.tsx';
+import { cleanText } from '../../canvas/clean-text.ts';
+import type { PlaceId } from './activity-view.ts';
+import type { PlaceWords } from './activity-words.ts';
+import styles from './live-card.module.css';
+
+/** A character, ready to be shown. */
+export interface LiveCardProps {
+  /** As last seen. */
+  readonly character: Character;
+  readonly isOnline: boolean;
+  /** Where it is, or was last. Its own player may know, also when it is anonymous. */
+  readonly place: PlaceId;
+  /** When it logged out; null = it is online, or nobody knows. */
+  readonly offlineSinceMs: number | null;
+  readonly placeWords: PlaceWords;
+}
+
+const agoEveryMs = 30_000;
+
+/** Who the character is, and what it is doing right now. */
+export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWords }: LiveCardProps) {
+  const { game } = usePageSettings();
+  const nowMs = useServerNow(agoEveryMs);
+  const findRace = useMemo(() => indexRaces(game.races), [game.races]);
+  const quests = placeWords.quests(place);
+  const groupId = isOnline && character.is_in_party ? character.group_id : 0;
+  const server = character.server_name;
+  return (
+    <section className={styles['card']} data-online={isOnline || undefined} aria-label="Right now">
+      <div className={styles['who']}>
+        <span className={styles['race']}>
+          <ShapeIcon name={raceIcon(character.race, findRace)} size={36} />
+        </span>
+        <div className={styles['names']}>
+          <h2 className={styles['name']}>
+            <bdi>{shownName(character.name)}</bdi>
+          </h2>
+          <p className={styles['facts']}>
+            Level {character.total_level}
+            {' · '}
+            <Link to="/who/$server" params={{ server: serverKey(server) }}>
+              {server}
+            </Link>
+          </p>
+        </div>
+        <ClassLevels classes={shownClasses(character.classes)} />
+      </div>
+      <div className={styles['now']}>
+        {isOnline ? (
+          <LiveDot tone="fresh">Online now</LiveDot>
+        ) : (
+          <LiveDot tone="waiting">
+            {offlineSinceMs === null
+              ? 'Offline'
+              : `Offline since ${agoText(nowMs - offlineSinceMs).toLowerCase()}`}
+          </LiveDot>
+        )}
+        <p className={styles['place']}>
+          {!isOnline && 'Last seen in '}
+          <bdi>{placeWords.place(place)}</bdi>
+        </p>
+        {quests.length > 0 && (
+          <p className={styles['quest']}>
+            {quests.map(({ id, name, wikiUrl }, index) => (
+              <span key={id}>
+                {index > 0 && ' / '}
+                <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
+                  <bdi>{name}</bdi>
+                </a>
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {groupId !== 0 && <Party groupId={groupId} ownId={character.id} placeWords={placeWords} />}
+    </section>
+  );
+}
+
+const partyPace: Pace = { intervalMs: 30_000, lifespanMs: 8 * 3_600_000 };
+
+/** Who is in a group, asked for by its number. What is known of others is not kept for later visits. */
+function makePartyRead(): ReadIds<Readonly<Record<string, Character>>> {
+  return async ([group], signal) =>
+    group === undefined ? null : callEndpoint(charactersInGroup, { group: String(group) }, { signal });
+}
+
+function personOf(
+  character: Character,
+  findRace: ReturnType<typeof indexRaces>,
+  placeWords: PlaceWords,
+): PersonShown {
+  return {
+    name: shownName(character.name),
+    hasCrown: false,
+    raceIcon: raceIcon(character.race, findRace),
+    race: cleanText([character.gender ?? '', character.race ?? ''].join(' ')).trim(),
+    guild: cleanText(character.guild_name ?? ''),
+    place: placeWords.place(character.location_id),
+    classes: shownClasses(character.classes),
+    level: character.total_level,
+  };
+}
+
+interface PartyProps {
+  readonly groupId: number;
+  readonly ownId: number;
+  readonly placeWords: PlaceWords;
+}
+
+function Party({ groupId, ownId, placeWords }: PartyProps): ReactNode {
+  const { game } = usePageSettings();
+  const findRace = useMemo(() => indexRaces(game.races), [game.races]);
+  const flags = useStored(flagsStore);
+  const ids = useMemo(() => [groupId], [groupId]);
+  const { data, error } = useIdsPoll(makePartyRead, ids, partyPace);
+  const members = Object.values(data ?? {})
+    .filter(({ id }) => !flags.hideSelfFromPartyList || id !== ownId)
+    .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId) || a.id - b.id);
+  return (
+    <div className={styles['party']}>
+      <div className={styles['partyHead']}>
+        <h3 className={styles['partyTitle']}>Party</h3>
+        <CheckRow
+          label="Hide self"
+          isOn={flags.hideSelfFromPartyList}
+          onChange={(isOn) => flagsStore.set({ ...flagsStore.get(), hideSelfFromPartyList: isOn })}
+        />
+      </div>
+      {data === null && (
+        <p className={styles['quiet']}>{error === null ? 'Loading...' : 'The party could not be loaded.'}</p>
+      )}
+      {data !== null && members.length === 0 && (
+        <p className={styles['quiet']}>Nobody else is online in it.</p>
+      )}
+      <ul className={styles['members']}>
+        {members.map((member) => (
+          <li key={member.id}>
+            <PersonLine person={personOf(member, findRace, placeWords)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

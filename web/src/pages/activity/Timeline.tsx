@@ -1,0 +1,301 @@
+import { lengthsByDay, localDays, type LocalDay } from '@rollcall/game/activity-days';
+import type { PlaceKind } from '@rollcall/game/activity-figures';
+import { lengthText } from '@rollcall/game/durations';
+import { isOpen, lengthOf, spansWithin, type Span } from '@rollcall/game/time-spans';
+import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { ChartSlider } from '../../charts/frame/ChartSlider.tsx';
+import { useChartCursor } from '../../charts/frame/useChartCursor.ts';
+import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
+import type { DayCount } from './activity-filters.ts';
+import type { Past, Selection, Stay } from './activity-view.ts';
+import { kindWords, type PlaceWords, type TimeWords } from './activity-words.ts';
+import styles from './timeline.module.css';
+import {
+  hourLines,
+  isDayNamed,
+  momentOfPlace,
+  placeOfMoment,
+  spanPath,
+  timelineHeight,
+  timelineLayout,
+  timelinePicture,
+} from './timeline-picture.ts';
+
+const kinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
+const dayMs = 86_400_000;
+
+interface TimelineProps {
+  readonly past: Past;
+  /** Ascending. */
+  readonly stays: readonly Stay[];
+  readonly dayCount: DayCount;
+  readonly timeZone: string;
+  /** By the server's clock; need not be anew more than once a minute. */
+  readonly nowMs: number;
+  readonly placeWords: PlaceWords;
+  readonly timeWords: TimeWords;
+  readonly selected: Span | null;
+  readonly onSelect: (selection: Selection | null) => void;
+}
+
+/**
+ * Where a character was, a row for each day on the reader's clock, newest first. The pointer, the finger and the arrow keys
+ * say what was when; click, tap or Enter selects it in the tables, which are the picture in words.
+ */
+export function Timeline(props: TimelineProps) {
+  const { dayCount } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(place);
+  return (
+    <div ref={place} className={styles['place']} style={{ height: timelineHeight(dayCount) }}>
+      {width !== null && <Picture {...props} width={width} />}
+    </div>
+  );
+}
+
+/** The days up to now, newest first. */
+function useDays(timeZone: string, dayCount: DayCount, nowMs: number): readonly LocalDay[] {
+  const all = useMemo(
+    () => localDays(timeZone, { startMs: nowMs - Number(dayCount) * dayMs - dayMs, endMs: nowMs + 1 }),
+    [timeZone, dayCount, nowMs],
+  );
+  const first = all[0]?.startMs;
+  // The days are others at midnight, not every minute.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => all.slice(0, Number(dayCount)), [timeZone, dayCount, first]);
+}
+
+function Picture(props: TimelineProps & { readonly width: number }) {
+  const { past, stays, dayCount, timeZone, nowMs, placeWords, timeWords, selected, onSelect, width } = props;
+  const days = useDays(timeZone, dayCount, nowMs);
+  const layout = useMemo(() => timelineLayout(dayCount, width), [dayCount, width]);
+  const picture = useMemo(
+    () =>
+      timelinePicture(layout, days, stays, {
+        untilMs: nowMs,
+        nameOf: ({ place }) => placeWords.either(place),
+      }),
+    [layout, days, stays, nowMs, placeWords],
+  );
+  const sums = useMemo(
+    () => lengthsByDay(days, past.presence.online, nowMs),
+    [days, past.presence.online, nowMs],
+  );
+  const frame = selected === null ? '' : spanPath(layout, days, selected, nowMs);
+  const now = placeOfMoment(layout, days, nowMs);
+  const hour = useMemo(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' }), []);
+
+  return (
+    <>
+      <svg className={styles['picture']} width={layout.width} height={layout.height} aria-hidden="true">
+        <path d={picture.ground} className={styles['ground']} />
+        <path d={picture.skipped} className={styles['skipped']} />
+        {hourLines(layout).map((line) => (
+          <g key={line.hour}>
+            <path d={`M${line.x} ${layout.top - 4}V${layout.height}`} className={styles['hour']} />
+            {line.hour < 24 && (
+              <text x={line.x} y={layout.top - 9} className={styles['tick']}>
+                {hour.format(line.hour * 3_600_000)}
+              </text>
+            )}
+          </g>
+        ))}
+        {kinds.map((kind) => (
+          <path key={kind} d={picture.kinds[kind]} className={styles['stays']} data-kind={kind} />
+        ))}
+        {picture.labels.map(({ x, y, text }) => (
+          <text key={`${x} ${y}`} x={x} y={y} className={styles['name']}>
+            {text}
+          </text>
+        ))}
+        {days.map((day, row) => {
+          if (!isDayNamed(layout, day, row)) return null;
+          const y = layout.top + row * layout.rowHeight + layout.barHeight / 2;
+          const sum = sums[row] ?? 0;
+          return (
+            <g key={day.date}>
+              <text x={0} y={y} className={styles['day']}>
+                {(layout.isNarrow ? timeWords.shortDay : timeWords.day)(day.startMs)}
+              </text>
+              {!layout.isNarrow && layout.rowHeight >= 15 && (
+                <text x={layout.width} y={y} className={styles['sum']}>
+                  {sum === 0 ? '–' : lengthText(sum)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <path d={frame} className={styles['selected']} />
+        {now && <path d={`M${now.x} ${now.y - 1}v${layout.barHeight + 2}`} className={styles['now']} />}
+      </svg>
+      <Cursor {...{ past, stays, days, layout, nowMs, placeWords, timeWords, onSelect }} />
+    </>
+  );
+}
+
+interface CursorProps extends Pick<
+  TimelineProps,
+  'past' | 'stays' | 'nowMs' | 'placeWords' | 'timeWords' | 'onSelect'
+> {
+  readonly days: readonly LocalDay[];
+  readonly layout: ReturnType<typeof timelineLayout>;
+}
+
+/** Follows pointer, finger and keys over the picture, without it being drawn again. */
+function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSelect }: CursorProps) {
+  const oldest = days.at(-1)?.startMs ?? nowMs;
+  const shown = useMemo(
+    () => spansWithin(stays, { startMs: oldest, endMs: Number.POSITIVE_INFINITY }),
+    [stays, oldest],
+  );
+  const newest = shown.at(-1)?.startMs ?? nowMs;
+  const cursor = useChartCursor<number>(newest);
+  const atMs = cursor.chosen;
+  const told = atMs === null ? null : wordsAt(atMs, { past, stays, placeWords, timeWords, nowMs });
+  const at = atMs === null ? null : placeOfMoment(layout, days, atMs);
+  const index = Math.max(
+    0,
+    shown.findLastIndex(({ startMs }) => startMs <= (atMs ?? newest)),
+  );
+  const atIndex = shown[index];
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const moment = momentOfPlace(layout, days, event.clientX - left, event.clientY - top);
+    cursor.choose(moment === null || moment >= nowMs ? null : moment);
+  };
+  const select = (moment: number | null) => {
+    const stay = moment === null ? undefined : spansWithin(stays, { startMs: moment, endMs: moment + 1 })[0];
+    if (moment === null) return;
+    const session = past.presence.segments.find(({ startMs, endMs }) => startMs <= moment && moment < endMs);
+    if (stay !== undefined && stay.segmentMs !== null) onSelect({ table: 'places', startMs: stay.segmentMs });
+    else if (session !== undefined) onSelect({ table: 'presence', startMs: session.startMs });
+  };
+  const middleOf = ({ startMs, endMs }: Span) => (startMs + Math.min(endMs, nowMs)) / 2;
+  const onKeyDown = (event: KeyboardEvent) => {
+    cursor.onKeyDown(event);
+    if (event.key !== 'Enter' || atIndex === undefined) return;
+    event.preventDefault();
+    select(middleOf(atIndex));
+  };
+
+  return (
+    <>
+      <div
+        className={styles['layer']}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={cursor.onPointerLeave}
+        onPointerUp={({ button }) => {
+          if (button === 0) select(atMs);
+        }}
+      />
+      {shown.length > 0 && (
+        <ChartSlider
+          cursor={cursor}
+          className={styles['slider']}
+          label="Timeline: places, oldest to newest. Enter selects"
+          last={shown.length - 1}
+          value={index}
+          told={
+            atIndex === undefined
+              ? ''
+              : spoken(wordsAt(middleOf(atIndex), { past, stays, placeWords, timeWords, nowMs }))
+          }
+          onChange={(place) => {
+            const stay = shown[place];
+            if (stay !== undefined) cursor.choose(middleOf(stay));
+          }}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {told !== null && at !== null && (
+        <Tooltip
+          told={told}
+          x={at.x}
+          y={at.y + layout.barHeight}
+          width={layout.width}
+          height={layout.height}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is told of a moment. */
+interface MomentWords {
+  readonly title: string;
+  readonly place: string;
+  readonly kind: PlaceKind | null;
+  /** Empty = none. */
+  readonly quest: string;
+  readonly length: string;
+}
+
+type MomentFacts = Pick<TimelineProps, 'past' | 'stays' | 'placeWords' | 'timeWords' | 'nowMs'>;
+
+function wordsAt(
+  atMs: number,
+  { past, stays, placeWords, timeWords, nowMs }: MomentFacts,
+): MomentWords | null {
+  const moment = { startMs: atMs, endMs: atMs + 1 };
+  const [stay] = spansWithin(stays, moment);
+  if (stay !== undefined) {
+    const quest = placeWords
+      .quests(stay.place)
+      .map(({ name }) => name)
+      .join(' / ');
+    return {
+      title: timeWords.span(stay),
+      place: placeWords.place(stay.place),
+      kind: stay.kind,
+      quest,
+      length: lengthText(lengthOf([stay], nowMs)),
+    };
+  }
+  const session = past.presence.segments.find((each) => each.startMs <= atMs && atMs < each.endMs);
+  if (session === undefined) return null;
+  const ended = isOpen(session) ? { ...session, endMs: nowMs } : session;
+  return {
+    title: timeWords.span(session),
+    place: 'Logged out',
+    kind: null,
+    quest: '',
+    length: lengthText(lengthOf([ended], nowMs)),
+  };
+}
+
+function spoken(words: MomentWords | null): string {
+  if (words === null) return 'Nothing is known';
+  const { title, place, kind, quest, length } = words;
+  return [title, place, kind === null ? '' : kindWords[kind], quest, length]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+interface TooltipProps {
+  readonly told: MomentWords;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Above or below what it tells of, within the picture. Seen only: the slider says the same. */
+function Tooltip({ told: { title, place, kind, quest, length }, x, y, width, height }: TooltipProps) {
+  const isLeft = x > width / 2;
+  const isAbove = y > height / 2;
+  const side = isLeft ? { right: Math.max(0, width - x - 8) } : { left: Math.max(0, x - 8) };
+  const edge = isAbove ? { bottom: height - y + 36 } : { top: y + 8 };
+  return (
+    <div className={styles['tooltip']} style={{ ...side, ...edge }} aria-hidden="true">
+      <p className={styles['time']}>{title}</p>
+      <p>
+        <strong>{place}</strong>
+        {kind !== null && <span className={styles['quiet']}> · {kindWords[kind]}</span>}
+      </p>
+      {quest !== '' && <p>{quest}</p>}
+      <p className={styles['quiet']}>{length}</p>
+    </div>
+  );
+}

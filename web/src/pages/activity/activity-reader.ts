@@ -1,0 +1,162 @@
+import { withActivityPage } from '@rollcall/game/activity-segments';
+import type { CharacterActivity } from '@rollcall/game/character-activity';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { CallError } from '../../data/call-error.ts';
+import { createPollRunner, type PollSnapshot, type PollSurroundings } from '../../data/poll-runner.ts';
+import { withRetry, type Wait } from '../../data/with-retry.ts';
+
+/** What of a character's past the page is made of. The short ones first: much of the long one depends on them. */
+export const readTypes = ['status', 'total_level', 'location'] as const;
+export type ReadType = (typeof readTypes)[number];
+
+/** Rows of a type, newest first, as far back as they have been read. */
+export interface TypeRows {
+  readonly rows: readonly CharacterActivity[];
+  /** Nothing older is to be had. */
+  readonly isWhole: boolean;
+}
+
+export type ActivityRows = Readonly<Record<ReadType, TypeRows>>;
+
+/** Asks for a page: rows before a time of the wire, or the newest. Null = aborted. @throws CallError */
+export type AskActivity = (
+  type: ReadType,
+  page: { readonly before?: string; readonly limit?: number },
+  signal: AbortSignal,
+) => Promise<readonly CharacterActivity[] | null>;
+
+export interface ActivityRead extends Pick<PollSnapshot<ActivityRows>, 'state' | 'data' | 'error'> {
+  /** Reading what is older has failed, and waits to be asked for again; null = it goes on, or is done. */
+  readonly olderError: CallError | null;
+}
+
+export interface ActivityReader {
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** Asks for news at once, and goes on with what is older. */
+  readonly reload: () => void;
+  readonly snapshot: () => ActivityRead;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+interface ReaderParts {
+  readonly ask: AskActivity;
+  readonly surroundings: PollSurroundings;
+  /** Resolves when the page has nothing better to do. */
+  readonly rest: () => Promise<void>;
+  readonly wait?: Wait;
+}
+
+const everyMs = 60_000;
+/** As long as registered characters are kept up to date (§9). */
+const lifespanMs = 8 * 60 * everyMs;
+/** A minute brings few rows; what does not fit into a page is asked for with the next. */
+const newsPerPage = 50;
+
+const nothing: TypeRows = { rows: [], isWhole: false };
+
+/**
+ * Reads what a character did: the newest page of each type at once, then page by page what is older whenever the page
+ * rests, and every minute what is new. What has been read stays, whatever fails.
+ */
+export function createActivityReader({ ask, surroundings, rest, wait }: ReaderParts): ActivityReader {
+  let known: ActivityRows = { status: nothing, total_level: nothing, location: nothing };
+  let olderError: CallError | null = null;
+  let older: AbortController | null = null;
+  let snapshot: ActivityRead | null = null;
+  const listeners = new Set<() => void>();
+
+  const tell = () => {
+    snapshot = null;
+    listeners.forEach((listener) => listener());
+  };
+  const put = (type: ReadType, next: TypeRows) => {
+    const { rows, isWhole } = known[type];
+    if (rows === next.rows && isWhole === next.isWhole) return;
+    known = { ...known, [type]: next };
+  };
+
+  const readNews = async (type: ReadType, signal: AbortSignal): Promise<boolean> => {
+    const newest = known[type].rows[0];
+    let endMs = Number.POSITIVE_INFINITY;
+    let before: string | undefined;
+    const pages: { readonly rows: readonly CharacterActivity[]; readonly endMs: number }[] = [];
+    // Until the pages reach what is known: a tab may have been asleep for days.
+    for (;;) {
+      const limit = newest === undefined ? {} : { limit: newsPerPage };
+      const rows = await ask(type, { ...limit, ...(before !== undefined && { before }) }, signal);
+      if (rows === null) return false;
+      pages.push({ rows, endMs });
+      before = rows.at(-1)?.timestamp;
+      if (newest === undefined || before === undefined || before <= newest.timestamp) break;
+      endMs = fromWireTime(before);
+    }
+    const { isWhole } = known[type];
+    const hasNone = newest === undefined && before === undefined;
+    const rows = pages.reduce((all, page) => withActivityPage(all, page.rows, page.endMs), known[type].rows);
+    put(type, { rows, isWhole: isWhole || hasNone });
+    return true;
+  };
+
+  const runner = createPollRunner<ActivityRows>(
+    async (signal) => {
+      const done = await Promise.all(readTypes.map((type) => readNews(type, signal)));
+      if (!done.every(Boolean)) return null;
+      if (older === null && olderError === null) void goOn();
+      return known;
+    },
+    { intervalMs: everyMs, lifespanMs, isEnabled: true, stopOnError: false },
+    surroundings,
+  );
+
+  const readOlder = async (type: ReadType, signal: AbortSignal) => {
+    while (!known[type].isWhole && !signal.aborted) {
+      await rest();
+      const before = known[type].rows.at(-1)?.timestamp;
+      const page = before === undefined ? {} : { before };
+      const rows = await withRetry(() => ask(type, page, signal), { signal, ...(wait && { wait }) });
+      if (rows === null) return;
+      const endMs = before === undefined ? Number.POSITIVE_INFINITY : fromWireTime(before);
+      const all = withActivityPage(known[type].rows, rows, endMs);
+      put(type, { rows: all, isWhole: rows.length === 0 });
+      tell();
+    }
+  };
+  const goOn = async () => {
+    const control = new AbortController();
+    older = control;
+    try {
+      for (const type of readTypes) await readOlder(type, control.signal);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      olderError = error;
+      tell();
+    } finally {
+      if (older === control) older = null;
+    }
+  };
+
+  runner.subscribe(tell);
+  return {
+    start: runner.start,
+    stop() {
+      older?.abort();
+      older = null;
+      runner.stop();
+    },
+    reload() {
+      olderError = null;
+      runner.reload();
+    },
+    snapshot() {
+      const { state, data, error } = runner.snapshot();
+      // The first answer of all types is the beginning; what is older comes in between two answers.
+      snapshot ??= { state, data: data && known, error, olderError };
+      return snapshot;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Area } from '@rollcall/game/area';
+import { placeKind, type PlaceKind } from '@rollcall/game/activity-figures';
+import {
+  activityEvents,
+  activitySegments,
+  countWithout,
+  levelSegments,
+  readLevel,
+  readPlace,
+  readStatus,
+  statusSegments,
+  timesWhen,
+  type ActivitySegment,
+  type CountedSegment,
+} from '@rollcall/game/activity-segments';
+import { findPlace } from '@rollcall/game/place';
+import {
+  keepWithin,
+  spansWithin,
+  takeAway,
+  uniteSpans,
+  type Span,
+  type Spans,
+} from '@rollcall/game/time-spans';
+import type { Filters } from './activity-filters.ts';
+import type { TypeRows } from './activity-reader.ts';
+
+/** An area's id; null = nobody knows where. */
+export type PlaceId = number | null;
+
+const dayMs = 86_400_000;
+/** Of what is shown (wire: History reads). */
+export const windowDays = 90;
+
+/** The beginning of the window: the first of the days (UTC) that the server tells of. */
+export function windowStart(nowMs: number): number {
+  return (Math.floor(nowMs / dayMs) - windowDays) * dayMs;
+}
+
+/** When a character was online; newest first. */
+export interface Presence {
+  readonly segments: readonly ActivitySegment<boolean>[];
+  /** Ascending. */
+  readonly online: Spans;
+  readonly offline: Spans;
+}
+
+/** Rows of `status` → when a character was online. */
+export function presenceOf({ rows, isWhole }: TypeRows, fromMs: number): Presence {
+  const segments = statusSegments(activityEvents(rows, readStatus), { fromMs, isWhole });
+  return {
+    segments,
+    online: timesWhen(segments, (isOnline) => isOnline),
+    offline: timesWhen(segments, (isOnline) => !isOnline),
+  };
+}
+
+/** Rows of `location` → where a character was; newest first. Who logs in again where it was begins another stay. */
+export function placesOf({ rows }: TypeRows, offline: Spans): readonly ActivitySegment<PlaceId>[] {
+  return activitySegments(activityEvents(rows, readPlace), offline);
+}
+
+/** Rows of `total_level` → which level a character had; newest first. */
+export function levelsOf(
+  { rows, isWhole }: TypeRows,
+  fromMs: number,
+  levelNow: number | null,
+): readonly ActivitySegment<number>[] {
+  return levelSegments(activityEvents(rows, readLevel), { fromMs, isWhole }, levelNow);
+}
+
+type Areas = ReadonlyMap<number, Area>;
+
+/** Of what kind the place of a location is. */
+export function kindOf(place: PlaceId, areas: Areas): PlaceKind {
+  return placeKind(findPlace(place, areas));
+}
+
+/** Everything that is known of a character's past, before anything is left out of it. */
+export interface Past {
+  readonly presence: Presence;
+  readonly places: readonly ActivitySegment<PlaceId>[];
+  readonly levels: readonly ActivitySegment<number>[];
+}
+
+/** The three tables. */
+export interface ActivityTables {
+  readonly places: readonly CountedSegment<PlaceId>[];
+  readonly levels: readonly CountedSegment<number>[];
+  readonly presence: readonly CountedSegment<boolean>[];
+}
+
+export type TableName = keyof ActivityTables;
+
+/** The table of places. A hidden place is left out; those on both sides of it stay two visits. */
+export function placeRows(
+  { places, presence }: Pick<Past, 'places' | 'presence'>,
+  areas: Areas,
+  {
+    hidePublic,
+    hideWilderness,
+    placesOnline,
+  }: Pick<Filters, 'hidePublic' | 'hideWilderness' | 'placesOnline'>,
+): ActivityTables['places'] {
+  const hidden = new Set<PlaceKind>();
+  if (hidePublic) hidden.add('public');
+  if (hideWilderness) hidden.add('wilderness');
+  const shown = hidden.size === 0 ? places : places.filter(({ value }) => !hidden.has(kindOf(value, areas)));
+  return countWithout(shown, placesOnline ? presence.offline : []);
+}
+
+/** The table of levels. */
+export function levelRows(
+  { places, levels, presence }: Past,
+  areas: Areas,
+  { levelsOnline, levelsAfield }: Pick<Filters, 'levelsOnline' | 'levelsAfield'>,
+): ActivityTables['levels'] {
+  const inPublic = levelsAfield ? timesWhen(places, (place) => kindOf(place, areas) === 'public') : [];
+  const offline = levelsOnline ? presence.offline : [];
+  return countWithout(levels, uniteSpans([...inPublic, ...offline]));
+}
+
+/** The table of sessions, and of the times between. */
+export function presenceRows(
+  { segments }: Presence,
+  { onlyOnline }: Pick<Filters, 'onlyOnline'>,
+): ActivityTables['presence'] {
+  return countWithout(onlyOnline ? segments.filter(({ value }) => value) : segments, []);
+}
+
+/** A time online at one place: a piece of the picture. */
+export interface Stay extends Span {
+  readonly place: PlaceId;
+  readonly kind: PlaceKind;
+  /** Start of its segment of the places, which selects it; null = there is none. */
+  readonly segmentMs: number | null;
+}
+
+/** Where a character was while it was online, ascending; where nothing is known the place is unknown. */
+export function staysOf(
+  { places, presence }: Pick<Past, 'places' | 'presence'>,
+  areas: Areas,
+): readonly Stay[] {
+  const ascending = places.toReversed();
+  return presence.online.flatMap((session) => {
+    const known = spansWithin(ascending, session).flatMap((segment) => {
+      const { value: place, startMs: segmentMs } = segment;
+      return keepWithin(session, [segment]).map((span) => ({
+        ...span,
+        place,
+        kind: kindOf(place, areas),
+        segmentMs,
+      }));
+    });
+    const unknown = takeAway(session, known).map((span) => ({
+      ...span,
+      place: null,
+      kind: 'unknown' as const,
+      segmentMs: null,
+    }));
+    return [...known, ...unknown].toSorted((a, b) => a.startMs - b.startMs);
+  });
+}
+
+/** What the reader has chosen: a row of a table. */
+export interface Selection {
+  readonly table: TableName;
+  /** Names the row as long as it is there. */
+  readonly startMs: number;
+}
+
+/** The span of a selected row, also when its table leaves it out; null = it is not there any more. */
+export function selectedSpan({ places, levels, presence }: Past, { table, startMs }: Selection): Span | null {
+  const segments = { places, levels, presence: presence.segments }[table];
+  return segments.find((segment) => segment.startMs === startMs) ?? null;
+}

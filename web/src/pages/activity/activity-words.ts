@@ -1,0 +1,105 @@
+import type { Catalogue } from '../../data/catalogue.ts';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import type { PlaceKind } from '@rollcall/game/activity-figures';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/game/place';
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import type { Quest } from '@rollcall/game/quest';
+import { isOpen, type Span } from '@rollcall/game/time-spans';
+import { questLink } from '../../panels/quest-link.ts';
+import { awaitedText } from '../../panels/quest-summary.ts';
+import type { PlaceId } from './activity-view.ts';
+
+/** A quest as a row names it. */
+export interface QuestWords {
+  readonly id: number;
+  readonly name: string;
+  readonly wikiUrl: string;
+}
+
+/** How places are called. */
+export interface PlaceWords {
+  readonly place: (place: PlaceId) => string;
+  /** Played there; nobody knows which of several. */
+  readonly quests: (place: PlaceId) => readonly QuestWords[];
+  /** The quests of a place, or the place where there is none. */
+  readonly either: (place: PlaceId) => string;
+}
+
+/** Words for places out of the catalogue; nothing is called unknown that is only loading. */
+export function placeWords(
+  catalogue: Pick<Catalogue, 'state' | 'areas' | 'quests'>,
+  definition: Pick<GameDefinition, 'wiki_url'>,
+): PlaceWords {
+  const byArea = indexQuestsByArea<Quest>(catalogue.quests.values());
+  const missing = isCatalogueSettled(catalogue.state) ? unknownPlaceText : awaitedText;
+  const place = (id: PlaceId) => {
+    const area = findPlace(id, catalogue.areas);
+    if (area !== null) return cleanText(placeText(area, false));
+    return id === null ? unknownPlaceText : missing;
+  };
+  const quests = (id: PlaceId) =>
+    findQuests(id, byArea).map((quest) => ({
+      id: quest.id,
+      name: cleanText(quest.name),
+      wikiUrl: questLink(quest, definition),
+    }));
+  const either = (id: PlaceId) => {
+    const names = new Set(quests(id).map(({ name }) => name));
+    return names.size === 0 ? place(id) : [...names].join(' / ');
+  };
+  return { place, quests, either };
+}
+
+/** What stands for a kind of place in the legend. */
+export const kindWords: Readonly<Record<PlaceKind, string>> = {
+  quest: 'Quests and dungeons',
+  wilderness: 'Wilderness',
+  public: 'Public areas',
+  unknown: 'Place unknown',
+};
+
+/** How times are written, in the reader's language and zone. */
+export interface TimeWords {
+  /** "Sun 22 Nov, 20:15" */
+  readonly time: (atMs: number) => string;
+  /** "20:15" */
+  readonly clock: (atMs: number) => string;
+  /** "Sun 22 Nov" */
+  readonly day: (atMs: number) => string;
+  /** "22 Nov" */
+  readonly shortDay: (atMs: number) => string;
+  /** When a segment began: "before 24 Aug" for one from before the window. */
+  readonly start: (segment: Span & { readonly isCut: boolean }) => string;
+  /** "Sun 22 Nov, 20:15 – 20:45", "Sun 22 Nov, 20:15 – now". */
+  readonly span: (span: Span) => string;
+}
+
+/**
+ * @param locale the browser's when left out
+ * @throws RangeError when it is no time zone
+ */
+export function timeWords(timeZone: string, locale?: string): TimeWords {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const clockParts = { hour: 'numeric', minute: '2-digit' } as const;
+  const whole = format({ ...dayParts, ...clockParts });
+  const clock = format(clockParts);
+  const day = format(dayParts);
+  const shortDay = format({ day: 'numeric', month: 'short' });
+  return {
+    time: (atMs) => whole.format(atMs),
+    clock: (atMs) => clock.format(atMs),
+    day: (atMs) => day.format(atMs),
+    shortDay: (atMs) => shortDay.format(atMs),
+    start: ({ startMs, isCut }) => (isCut ? `before ${shortDay.format(startMs)}` : whole.format(startMs)),
+    span(span) {
+      const { startMs, endMs } = span;
+      if (isOpen(span)) return `${whole.format(startMs)} – now`;
+      const isOneDay = day.format(startMs) === day.format(endMs);
+      return `${whole.format(startMs)} – ${(isOneDay ? clock : whole).format(endMs)}`;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { commonSpan, type Span } from '@rollcall/game/time-spans';
+import type { Past, Selection } from './activity-view.ts';
+import type { PlaceWords, TimeWords } from './activity-words.ts';
+
+interface Words {
+  readonly placeWords: Pick<PlaceWords, 'either'>;
+  readonly timeWords: Pick<TimeWords, 'span'>;
+}
+
+/** What is selected, and how much else was so at that time, filters aside: for eye and ear. */
+export function selectionWords(past: Past, { table, startMs }: Selection, span: Span, words: Words): string {
+  const { places, levels, presence } = past;
+  const place = places.find((each) => each.startMs === startMs);
+  const level = levels.find((each) => each.startMs === startMs);
+  const session = presence.segments.find((each) => each.startMs === startMs);
+  const subjects = {
+    places: place === undefined ? '' : words.placeWords.either(place.value),
+    levels: level === undefined ? '' : `Level ${level.value}`,
+    presence: session === undefined ? '' : session.value ? 'Logged in' : 'Logged out',
+  };
+  const count = (segments: readonly Span[]) =>
+    segments.filter((each) => commonSpan(each, span) !== null).length;
+  const others = [
+    { name: 'places', text: counted(count(places), 'place') },
+    { name: 'levels', text: counted(count(levels), 'level') },
+    { name: 'presence', text: counted(count(presence.segments), 'session or break', 'sessions and breaks') },
+  ].filter(({ name }) => name !== table);
+  return `${subjects[table]}, ${words.timeWords.span(span)}: ${others.map(({ text }) => text).join(', ')}.`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
