@@ -31,9 +31,11 @@ export function DeviceList({ token, name }: DeviceListProps) {
 
   const askAndRevoke = async (row: DeviceRow) => {
     if (!(await confirm(revokeQuestion(row, name)))) return;
-    const isGone = await revoke({ token_id: row.id, is_current: row.isCurrent });
-    if (isGone) list.current?.focus();
-    else pageToasts.show(notRevoked);
+    const outcome = await revoke({ token_id: row.id, is_current: row.isCurrent });
+    if (outcome === 'revoked') pageToasts.show(revokedToast(row, name));
+    if (outcome === 'failed') pageToasts.show(notRevoked);
+    // The row that had the focus has gone.
+    list.current?.focus();
   };
   return (
     <>
@@ -59,6 +61,16 @@ export function DeviceList({ token, name }: DeviceListProps) {
     </>
   );
 }
+
+const revokedToast = ({ isCurrent }: DeviceRow, name: string) =>
+  ({
+    type: 'success',
+    title: 'Revoked',
+    message: isCurrent
+      ? `This browser is no longer verified for ${name}.`
+      : `The other browser is no longer verified for ${name}.`,
+    lifeMs: 5000,
+  }) as const;
 
 const notRevoked = {
   type: 'error',

@@ -26,6 +26,7 @@ export function Proof({ id, name }: ProofProps) {
   const token = useTokenOf(id);
   const [isLastMinute, setLastMinute] = useState(false);
   const { proof } = claim;
+  const wasVerified = useWas(proof.state === 'verified');
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
@@ -34,7 +35,7 @@ export function Proof({ id, name }: ProofProps) {
       {proof.state === 'verified' ? (
         <Verified id={id} name={name} isNew={proof.isNew} onAgain={claim.begin} />
       ) : (
-        <Unproven claim={claim} name={name} onLastMinute={setLastMinute} />
+        <Unproven claim={claim} name={name} isForgotten={wasVerified} onLastMinute={setLastMinute} />
       )}
       {token !== null && (
         <Section id="devices" title="Devices">
@@ -48,19 +49,33 @@ export function Proof({ id, name }: ProofProps) {
   );
 }
 
+/** Has it been so since the page was opened? */
+function useWas(isSo: boolean): boolean {
+  const [was, setWas] = useState(isSo);
+  if (isSo && !was) setWas(true);
+  return was;
+}
+
 interface UnprovenProps {
   readonly claim: Claim;
   readonly name: string;
+  /** The token has gone while somebody looked on, and with it what had the focus. */
+  readonly isForgotten: boolean;
   readonly onLastMinute: (isLast: boolean) => void;
 }
 
-function Unproven({ claim, name, onLastMinute }: UnprovenProps) {
+function Unproven({ claim, name, isForgotten, onLastMinute }: UnprovenProps) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isForgotten && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  }, [isForgotten]);
   return (
-    <div className={styles['proof']}>
+    <section ref={place} className={styles['proof']} aria-label={`Verification of ${name}`} tabIndex={-1}>
       <ProofBoard claim={claim} onLastMinute={onLastMinute} />
       <ProofChecklist proof={claim.proof} name={name} />
       <ProofSteps who={name} />
-    </div>
+    </section>
   );
 }
 

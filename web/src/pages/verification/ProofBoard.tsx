@@ -27,7 +27,9 @@ export function ProofBoard({ claim, onLastMinute }: BoardProps) {
         {open !== null && <TimeLeft untilMs={open.expiresAtMs} onLastMinute={onLastMinute} />}
       </div>
       {open === null ? <NoWords /> : <Words words={open.challenge} />}
-      <BoardNotice claim={claim} />
+      <div className={styles['notice']} aria-live="polite">
+        <BoardNotice claim={claim} />
+      </div>
       <div className={styles['actions']}>
         {open === null ? <BeginButton claim={claim} /> : <WordButtons claim={claim} words={open.challenge} />}
       </div>
@@ -83,7 +85,7 @@ function NoWords() {
 
 function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
   if (proof.state === 'over') return <Notice tone="warning">{overText[proof.why]}</Notice>;
-  if (proof.state === 'not-started') return <Notice tone="error">{notStartedText(proof.why)}</Notice>;
+  if (proof.state === 'not-started') return <Notice tone="error">{notStartedText[proof.why]}</Notice>;
   if (!hasClaim(proof) || proof.trouble === null) return null;
   return (
     <Notice tone="warning" action={<Button onClick={tryNow}>Try now</Button>}>

@@ -46,29 +46,16 @@ export function proofChecks(proof: ClaimState, name: string): readonly ProofChec
   ];
 }
 
-/** What is told aloud: a sentence that stays the same as long as nothing changes, so it is not read every second. */
+/**
+ * What is told aloud beside notices: a sentence that stays the same as long as nothing changes, so it is not read every
+ * second.
+ */
 export function proofAnnouncement(proof: ClaimState, name: string, isLastMinute: boolean): string {
-  switch (proof.state) {
-    case 'idle':
-    case 'starting':
-      return '';
-    case 'not-started':
-      return notStartedText(proof.why);
-    case 'over':
-      return overText[proof.why];
-    case 'granting':
-      return 'The words were seen. The proof is being stored in this browser.';
-    case 'verified':
-      return proof.isNew ? `${name} is verified in this browser.` : '';
-    case 'waiting':
-      return [
-        proof.trouble === null ? '' : troubleText[proof.trouble],
-        ...waitingFor(proofChecks(proof, name)),
-        isLastMinute ? 'Less than a minute is left.' : '',
-      ]
-        .filter((text) => text !== '')
-        .join(' ');
-  }
+  if (proof.state === 'granting') return 'The words were seen. The proof is being stored in this browser.';
+  if (proof.state === 'verified') return proof.isNew ? `${name} is verified in this browser.` : '';
+  if (proof.state !== 'waiting') return '';
+  const last = isLastMinute ? ['Less than a minute is left.'] : [];
+  return [...waitingFor(proofChecks(proof, name)), ...last].join(' ');
 }
 
 function waitingFor(checks: readonly ProofCheck[]): readonly string[] {
@@ -86,7 +73,8 @@ export const troubleText: Readonly<Record<Hindrance, string>> = {
   failed: 'The server gave no useful answer. This page keeps trying.',
 };
 
-const notStarted: Readonly<Record<Hindrance, string>> = {
+/** Why there are no words. */
+export const notStartedText: Readonly<Record<Hindrance, string>> = {
   network: 'There is no connection to the server. Check your network, and try again.',
   'store-away': 'The server cannot give out words for the moment. Try again soon.',
   'too-many':
@@ -95,11 +83,6 @@ const notStarted: Readonly<Record<Hindrance, string>> = {
     'The server does not know this character. If it was renamed or moved, remove it from your characters and find it again.',
   failed: 'Something went wrong, and there are no words. Please try again.',
 };
-
-/** Why there are no words. */
-export function notStartedText(why: Hindrance): string {
-  return notStarted[why];
-}
 
 /** Why it came to nothing. */
 export const overText: Readonly<Record<'expired' | 'refused', string>> = {

@@ -7,13 +7,16 @@ import { withRetry } from '../../data/with-retry.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
+/** refused = this browser has been revoked itself, which the visitor has been told: nothing else was done. */
+export type Revoked = 'revoked' | 'refused' | 'failed';
+
 export interface Devices {
   readonly state: 'loading' | 'loaded' | 'error';
   /** Also while they are read anew, and when that fails; null = never read. */
   readonly tokens: readonly TokenRow[] | null;
   readonly reload: () => void;
-  /** For ever: there is no way back at the server. @returns whether it is gone */
-  readonly revoke: (device: Pick<TokenRow, 'token_id' | 'is_current'>) => Promise<boolean>;
+  /** For ever: there is no way back at the server. */
+  readonly revoke: (device: Pick<TokenRow, 'token_id' | 'is_current'>) => Promise<Revoked>;
 }
 
 /**
@@ -46,15 +49,15 @@ export function useDevices(token: AccessToken): Devices {
     setTurn((before) => before + 1);
   }, []);
   const revoke = useCallback(
-    async (device: Pick<TokenRow, 'token_id' | 'is_current'>) => {
+    async (device: Pick<TokenRow, 'token_id' | 'is_current'>): Promise<Revoked> => {
       try {
         await revokeToken(token, device.token_id);
       } catch (error) {
-        return forgetRefusedToken(token, error, pageToasts.show);
+        return forgetRefusedToken(token, error, pageToasts.show) ? 'refused' : 'failed';
       }
       if (device.is_current) forgetToken(token);
       else setRead((before) => ({ ...before, tokens: without(before.tokens, device.token_id) }));
-      return true;
+      return 'revoked';
     },
     [token],
   );

@@ -1,0 +1,12 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { VerificationPage } from './VerificationPage.tsx';
+
+it('the server draws the steps and the room for what is personal, and nobody', async () => {
+  const html = await drawOnServer(<VerificationPage />, null);
+  expect(html).toContain('Get three words');
+  expect(html).toContain('Log in with <!-- -->your character');
+  expect(html).toContain('What It Is For');
+  expect(html).not.toContain('No registered characters');
+});

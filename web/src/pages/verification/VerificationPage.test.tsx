@@ -1,0 +1,318 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { openClaimsStore } from '../../storage/open-claims-store.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { Unregistered } from './Unregistered.tsx';
+import { VerificationPage } from './VerificationPage.tsx';
+
+const minuteMs = 60_000;
+const at = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** The server: what each call is answered, by method and path; a number is a refusal, an Error no network. */
+let answers: Map<string, unknown>;
+let asked: string[];
+const codes: Readonly<Record<number, string>> = { 403: 'token-refused' };
+
+function answer(call: string): Response {
+  const body = answers.get(call);
+  if (body instanceof Error) throw body;
+  if (typeof body === 'number') {
+    const code = codes[body] ?? 'other';
+    return Response.json({ message: 'no', error: 'no', code, request_id: '1' }, { status: body });
+  }
+  return body === null ? new Response(null, { status: 204 }) : Response.json({ data: body });
+}
+
+const status = (more: object = {}) => ({
+  is_online: true,
+  is_anonymous: false,
+  challenge_word_match: false,
+  expires_at: at(10 * minuteMs),
+  ...more,
+});
+const tellStatus = (more: object = {}) => answers.set('GET /v1/verification/7', status(more));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.spyOn(console, 'warn').mockReturnValue();
+  asked = [];
+  answers = new Map<string, unknown>([
+    ['GET /v1/characters/ids/7', {}],
+    [
+      'POST /v1/verification/7',
+      { challenge: 'three small words', claim_secret: 's3cret', expires_at: at(10 * minuteMs) },
+    ],
+    ['GET /v1/verification/7', status()],
+    ['POST /v1/verification/7/token', { token_id: 'dev1', token: 't0ken' }],
+    [
+      'GET /v1/verification/7/tokens',
+      [
+        { token_id: 'dev2', created_at: at(-3 * 86_400_000), last_used_at: null, is_current: false },
+        { token_id: 'dev1', created_at: at(0), last_used_at: null, is_current: true },
+      ],
+    ],
+    ['DELETE /v1/verification/7/tokens/dev1', null],
+    ['DELETE /v1/verification/7/tokens/dev2', null],
+  ]);
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const call = `${init?.method ?? 'GET'} ${url}`;
+    asked.push(call);
+    return answer(call);
+  });
+});
+afterEach(() => {
+  cleanup();
+  for (const store of [registeredCharactersStore, accessTokensStore, openClaimsStore]) store.reset();
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const torvald = makeCharacter({ id: 7, name: 'Torvald', server_name: 'Orien' });
+const register = (...ids: number[]) =>
+  registeredCharactersStore.set({
+    ...emptyList(),
+    data: ids.map((id) => ({ id, character: id === 7 ? torvald : null })),
+  });
+const hold = (token = 't0ken') =>
+  accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: 'dev1' }] });
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const open = async (page = <VerificationPage />) => {
+  await renderPage(page);
+  await pass(0);
+};
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(0);
+};
+const checks = () =>
+  screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /^(?:Done|Not yet|Not known yet):/.test(text));
+const told = () => pageToasts.toasts().map(({ title }) => title);
+const said = () => document.querySelector('[aria-live="polite"]')?.textContent;
+
+describe('the page of a proof', () => {
+  it('shows the words and the time left, follows what the server sees, and ends with a token', async () => {
+    register(7);
+    tellStatus({ is_online: false });
+    await open();
+    expect(screen.getByRole('heading', { name: 'Torvald' })).toBeTruthy();
+    expect(checks()).toHaveLength(3);
+    await press('Get three words');
+    expect(document.activeElement?.textContent).toBe('three small words');
+    expect(screen.getByText(/Expires in 10:00/)).toBeTruthy();
+    expect(checks()[0]).toMatch(/^Not yet: Torvald is online.*Log in with Torvald/);
+    const before = said();
+    await pass(3000);
+    expect(said()).toBe(before);
+    expect(screen.getByText(/Expires in 9:57/)).toBeTruthy();
+
+    tellStatus({ is_anonymous: true });
+    await pass(1000);
+    expect(checks()[1]).toMatch(/Switch anonymous off/);
+    tellStatus();
+    await pass(1000);
+    expect(said()).toMatch(/^Not yet: Its public comment/);
+
+    tellStatus({ challenge_word_match: true });
+    await pass(1000);
+    expect(document.activeElement?.textContent).toBe('Torvald is verified in this browser');
+    expect(screen.getByText(/Clear the public comment of Torvald/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to your characters' }).getAttribute('href')).toBe(
+      '/registration',
+    );
+    expect(tokenOf(accessTokensStore.get(), 7)?.token).toBe('t0ken');
+    expect(document.body.innerHTML).not.toMatch(/t0ken|s3cret/);
+  });
+
+  it('says when there is no network, and tries at once when asked to', async () => {
+    register(7);
+    await open();
+    await press('Get three words');
+    answers.set('GET /v1/verification/7', new TypeError('Failed to fetch'));
+    await pass(1000);
+    expect(screen.getByText(/no connection to the server. Your words stay valid/)).toBeTruthy();
+    tellStatus();
+    const before = asked.length;
+    await press('Try now');
+    expect(asked.length).toBe(before + 1);
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+  });
+
+  it('warns of the last minute, and offers new words when the time is up', async () => {
+    register(7);
+    await open();
+    await press('Get three words');
+    answers.set('GET /v1/verification/7', new TypeError('Failed to fetch'));
+    await pass(9 * minuteMs + 1000);
+    expect(said()).toMatch(/Less than a minute is left/);
+    await pass(minuteMs + 5000);
+    expect(screen.queryByText('three small words')).toBeNull();
+    tellStatus();
+    await press('Get new words');
+    expect(screen.getByText('three small words')).toBeTruthy();
+  });
+
+  it('says why there are no words, and until when to wait', async () => {
+    register(7);
+    answers.set('POST /v1/verification/7', 404);
+    await open();
+    await press('Get three words');
+    expect(screen.getAllByText(/does not know this character/)).not.toEqual([]);
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 429, headers: { 'Retry-After': '90' } }));
+    await press('Try again');
+    const patient = screen.getByRole('button', { name: 'Try again in 1:30' });
+    expect(patient.getAttribute('aria-disabled')).toBe('true');
+    await pass(90_000);
+    expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-disabled')).toBe('false');
+  });
+
+  it('copies the words, or says how to copy them oneself', async () => {
+    const writeText = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    register(7);
+    await open();
+    await press('Get three words');
+    await press('Copy the words');
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('three small words');
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+    await pass(3000);
+    writeText.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    await press('Copy the words');
+    expect(screen.getByText(/select the words and copy them/)).toBeTruthy();
+  });
+
+  it('lets somebody verified verify again, and change their mind', async () => {
+    register(7);
+    hold();
+    await open();
+    expect(screen.queryByText(/Clear the public comment/)).toBeNull();
+    await press('Verify again');
+    expect(screen.getByText('three small words')).toBeTruthy();
+    await press('Cancel');
+    expect(screen.getByText('Torvald is verified in this browser')).toBeTruthy();
+  });
+});
+
+describe('the devices', () => {
+  const rows = () => within(screen.getByRole('list', { name: /^Devices that/ })).getAllByRole('listitem');
+  const revoke = async (name: RegExp) => {
+    // It is fetched when it first opens.
+    await import('../../ui/DialogFrame.tsx');
+    await press(name);
+    await pass(100);
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog.textContent).toContain('cannot be undone');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+    await pass(1000);
+  };
+
+  beforeEach(() => {
+    register(7);
+    hold();
+  });
+
+  it('are listed, this browser first, and one is revoked after a question', async () => {
+    await open();
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      'This browserVerified just nowNot used yetRevoke',
+      'Another browserVerified 3 days agoNot used yetRevoke',
+    ]);
+    await revoke(/^Revoke: Another/);
+    expect(rows()).toHaveLength(1);
+    expect(told()).toEqual(['Revoked']);
+    expect(tokenOf(accessTokensStore.get(), 7)).not.toBeNull();
+  });
+
+  it('that is this browser is forgotten here too', async () => {
+    await open();
+    await revoke(/^Revoke: This/);
+    expect(tokenOf(accessTokensStore.get(), 7)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Get three words' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Devices' })).toBeNull();
+  });
+
+  it('that cannot be revoked stays, and says so', async () => {
+    answers.set('DELETE /v1/verification/7/tokens/dev2', new TypeError('Failed to fetch'));
+    await open();
+    await revoke(/^Revoke: Another/);
+    expect(rows()).toHaveLength(2);
+    expect(told()).toEqual(['Not revoked']);
+  });
+
+  it('of a browser that was revoked elsewhere are none: it forgets its token, and says so', async () => {
+    answers.set('GET /v1/verification/7/tokens', 403);
+    await open();
+    expect(tokenOf(accessTokensStore.get(), 7)).toBeNull();
+    expect(told()).toEqual(['No longer verified here']);
+    expect(screen.getByRole('button', { name: 'Get three words' })).toBeTruthy();
+  });
+
+  it('that cannot be read can be read again, and the token is kept', async () => {
+    const tokens = answers.get('GET /v1/verification/7/tokens');
+    answers.set('GET /v1/verification/7/tokens', 400);
+    await open();
+    expect(screen.getByText('The devices could not be read.')).toBeTruthy();
+    answers.set('GET /v1/verification/7/tokens', tokens);
+    await press('Try again');
+    expect(rows()).toHaveLength(2);
+    expect(screen.queryByText('The devices could not be read.')).toBeNull();
+  });
+});
+
+describe('whom the page is about', () => {
+  it('is asked when there are several, with a mark on those that are verified', async () => {
+    answers.set('GET /v1/characters/ids/7%2C8', {});
+    register(7, 8);
+    hold();
+    await open();
+    const links = within(screen.getByRole('list', { name: 'Your characters' })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href')?.replaceAll('%22', ''))).toEqual([
+      '/verification?id=7',
+      '/verification?id=8',
+    ]);
+    expect(links.map(({ textContent }) => /Verified|Verify/.exec(textContent)?.[0])).toEqual([
+      'Verified',
+      'Verify',
+    ]);
+  });
+
+  it('is nobody before somebody is registered', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'No registered characters' })).toBeTruthy();
+  });
+
+  it('is registered first, when it is nobody of mine', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ data: torvald, source: 'cache' }));
+    await open(<Unregistered id={7} />);
+    expect(screen.getByRole('heading', { name: 'Torvald of Orien is not registered' })).toBeTruthy();
+    await press('Register and verify');
+    expect(registeredCharactersStore.get().data.map(({ id }) => id)).toEqual([7]);
+  });
+
+  it('is not registered where there is no room', async () => {
+    register(...Array.from({ length: 50 }, (_, place) => place + 100));
+    vi.stubGlobal('fetch', async () => Response.json({ data: torvald, source: 'cache' }));
+    await open(<Unregistered id={7} />);
+    await press('Register and verify');
+    expect(screen.getByText(/You have 50 characters/)).toBeTruthy();
+  });
+
+  it.each([
+    [404, 'There is no such character'],
+    [400, 'The character could not be looked up'],
+  ])('is told when the server says %i: %s', async (code, title) => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: code }));
+    await open(<Unregistered id={code} />);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  });
+});
