@@ -1,0 +1,169 @@
+import type { TransferCode } from './transfer-code.ts';
+
+/**
+ * How settings are locked for their way (product 4, User settings; docs/decisions/0197): the secret → PBKDF2-SHA-256 with
+ * 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated with them. As text:
+ * `1.<salt>.<iv>.<ciphertext>`, each in base64url.
+ */
+const version = '1';
+const rounds = 600_000;
+const saltBytes = 16;
+const ivBytes = 12;
+/** What is unpacked at most: a bundle of the largest size in the widest letters. */
+const unpackedMaximumBytes = 4 * 1024 * 1024;
+
+/** `wrong-secret` = the secret does not open it, or somebody has changed it; `damaged` = it was never locked by us. */
+export type UnlockFailure = 'wrong-secret' | 'damaged';
+
+export class UnlockError extends Error {
+  override readonly name = 'UnlockError';
+  readonly failure: UnlockFailure;
+
+  constructor(failure: UnlockFailure, cause?: unknown) {
+    super(`Settings could not be unlocked: ${failure}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** Whether this page may use what locks: browsers keep it from pages without https. */
+export function canLock(): boolean {
+  return Reflect.get(crypto, 'subtle') !== undefined;
+}
+
+/** Random bytes, also where nothing can be locked. */
+export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** Packs and locks a text. */
+export async function lock(text: string, code: TransferCode): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const iv = randomBytes(ivBytes);
+  const key = await keyOf(code.secret, salt);
+  const locked = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: contextOf(code) },
+    key,
+    await pack(text),
+  );
+  return [version, toBase64(salt), toBase64(iv), toBase64(new Uint8Array(locked))].join('.');
+}
+
+/**
+ * Unlocks and unpacks.
+ *
+ * @throws UnlockError
+ */
+export async function unlock(ciphertext: string, code: TransferCode): Promise<string> {
+  const [made, ...parts] = ciphertext.split('.');
+  const [salt, iv, locked] = parts.map(fromBase64);
+  if (made !== version || parts.length !== 3 || !salt || !iv || !locked) throw new UnlockError('damaged');
+  const key = await keyOf(code.secret, salt);
+  let packed: ArrayBuffer;
+  try {
+    packed = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData: contextOf(code) },
+      key,
+      locked,
+    );
+  } catch (cause) {
+    throw new UnlockError('wrong-secret', cause);
+  }
+  try {
+    return await unpack(new Uint8Array(packed));
+  } catch (cause) {
+    throw new UnlockError('damaged', cause);
+  }
+}
+
+/** The hash under which the server keeps what waits: hex of SHA-256. */
+export async function hashOfId(id: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function keyOf(secret: string, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'PBKDF2', false, [
+    'deriveKey',
+  ]);
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
+  const forAes = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.deriveKey(algorithm, material, forAes, false, ['encrypt', 'decrypt']);
+}
+
+/** What was locked under one id opens under no other. */
+const contextOf = ({ id }: TransferCode) => new TextEncoder().encode(`rollcall-settings/${version}/${id}`);
+
+/** The first byte tells how the rest is packed. */
+const packings = { plain: 0, gzip: 1 } as const;
+
+async function pack(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(text);
+  if (!('CompressionStream' in globalThis)) return withMark(packings.plain, bytes);
+  const packed = await readAll(streamOf(bytes).pipeThrough(new CompressionStream('gzip')));
+  return withMark(packings.gzip, packed);
+}
+
+async function unpack(content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const [mark] = content;
+  const bytes = content.slice(1);
+  const decode = (plain: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  if (mark === packings.plain) return decode(bytes);
+  if (mark !== packings.gzip) throw new Error('packed in an unknown way');
+  return decode(await readAll(streamOf(bytes).pipeThrough(new DecompressionStream('gzip'))));
+}
+
+function withMark(mark: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const marked = new Uint8Array(bytes.length + 1);
+  marked[0] = mark;
+  marked.set(bytes, 1);
+  return marked;
+}
+
+function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}
+
+/** @throws Error when it is more than can be meant: a small text may unpack to a very large one */
+async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > unpackedMaximumBytes) {
+      await reader.cancel();
+      throw new Error('unpacks to too much');
+    }
+    chunks.push(value);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @returns null when it is none */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (mark) =>
+      mark.charCodeAt(0),
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings-bundle';
+import type { CallError } from '../../data/call-error.ts';
+import { codeLength, type TypedCode } from './transfer-code.ts';
+import type { UnlockFailure } from './transfer-crypto.ts';
+
+/** Why something came to nothing, and what to do. */
+export interface TransferNotice {
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly title: string;
+  readonly text: string;
+}
+
+const megabytes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+/** A size in words: "10.5 MB". @param bytes its size */
+export function sizeText(bytes: number): string {
+  const inMegabytes = bytes / 1_048_576;
+  if (inMegabytes >= 0.1) return `${megabytes.format(inMegabytes)} MB`;
+  return `${megabytes.format(Math.max(1, Math.round(bytes / 1024)))} KB`;
+}
+
+/** Why a file cannot be imported: nothing has been changed by it. @param product name of this site */
+export function refusalNotice(why: BundleRefusal, product: string, bytes: number | null): TransferNotice {
+  const texts: Readonly<Record<BundleRefusal, string>> = {
+    'too-large': `${bytes === null ? 'It' : `It holds ${sizeText(bytes)}, and`} is not read: exported settings hold at most ${sizeText(bundleMaximum)}.`,
+    empty: 'There is nothing in it.',
+    'not-json':
+      'It is damaged, or no file of exported settings. Export the settings again, and take that file as it is.',
+    'too-deep': 'It is nested deeper than settings are.',
+    foreign: `It holds something else than settings of ${product}.`,
+    newer: `It was made by a newer version of ${product} than this page. Reload the page, then try again.`,
+  };
+  return {
+    tone: 'error',
+    title: 'This cannot be imported',
+    text: `${texts[why]} Your settings stay as they are.`,
+  };
+}
+
+/** What is wrong with a code as it stands in its field; null = nothing. */
+export function typedNotice(typed: TypedCode): string | null {
+  switch (typed.state) {
+    case 'whole':
+      return null;
+    case 'empty':
+      return 'Enter the code that the other device shows.';
+    case 'incomplete':
+      return `The code has ${codeLength} letters and digits; here are ${typed.count}.`;
+    case 'too-long':
+      return `The code has ${codeLength} letters and digits; these are ${typed.count}.`;
+    case 'wrong-letter':
+      return `“${typed.letter}” is in no code: it has the digits and the letters A to Z without U.`;
+  }
+}
+
+/** How long to wait: "in 43 minutes". */
+export function waitWords(waitMs: number): string {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+}
+
+const offline: TransferNotice = {
+  tone: 'warning',
+  title: "You're offline",
+  text: 'A code needs the network. A file does not.',
+};
+
+function limited(error: CallError, what: string): TransferNotice {
+  const again = error.retryAfterMs === null ? 'later' : waitWords(error.retryAfterMs);
+  return { tone: 'warning', title: 'One moment', text: `${what} You can try again ${again}.` };
+}
+
+const away: TransferNotice = {
+  tone: 'warning',
+  title: 'Not now',
+  text: 'The server cannot carry settings at the moment. Try again in a minute, or use a file.',
+};
+
+const fault: TransferNotice = {
+  tone: 'error',
+  title: 'That did not work',
+  text: 'Something went wrong. Try again later, or use a file.',
+};
+
+/** Why there is no code. */
+export function sendNotice(error: CallError | null, isOnline: boolean): TransferNotice {
+  if (!isOnline) return offline;
+  if (error === null) return fault;
+  if (error.status === 429) return limited(error, 'Many codes were made from your network lately.');
+  if (error.status === 413) return tooLarge;
+  return error.isPassing ? away : fault;
+}
+
+/** Settings that do not fit through the server. */
+export const tooLarge: TransferNotice = {
+  tone: 'warning',
+  title: 'Too large for a code',
+  text: 'What is kept here does not fit into 256 KB. Export it to a file instead: that holds all of it.',
+};
+
+/** Why a code brought nothing. The settings stay as they are in any case. */
+export function receiveNotice(error: CallError | null, isOnline: boolean): TransferNotice {
+  if (!isOnline) return offline;
+  if (error === null) return fault;
+  if (error.status === 404) {
+    return {
+      tone: 'warning',
+      title: 'Nothing waits under this code',
+      text: 'It has expired after five minutes, was used already, or is mistyped in its first eight letters. Make a new one on the other device.',
+    };
+  }
+  if (error.status === 429) return limited(error, 'Ten codes an hour can be tried from one network.');
+  return error.isPassing ? away : fault;
+}
+
+/** Why what a code brought does not open. */
+export function unlockNotice(failure: UnlockFailure): TransferNotice {
+  if (failure === 'damaged') {
+    return {
+      tone: 'error',
+      title: 'This cannot be opened',
+      text: 'What waited under this code was damaged on its way, or made by another version of this site. The code is used up: make a new one on the other device, or use a file.',
+    };
+  }
+  return {
+    tone: 'warning',
+    title: 'The last 16 letters do not fit',
+    text: 'The code is used up, but what it brought is still in this page: put the letters right and try again. After a reload you need a new code.',
+  };
+}
+
+/** What is left of some time: "4:07". */
+export function clockText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,200 @@
+import { ciphertextMaximum, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { CallError } from '../../data/call-error.ts';
+import { qrPath } from './qr-path.ts';
+import {
+  codeInHash,
+  codeLink,
+  codeText,
+  makeCode,
+  readTypedCode,
+  type TransferCode,
+} from './transfer-code.ts';
+import { canLock, hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
+import * as words from './transfer-words.ts';
+
+const code: TransferCode = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };
+const page = 'https://r.example/user-settings?x=1';
+const anyCode = fc.uint8Array({ minLength: 24, maxLength: 24 }).map((bytes) => makeCode(() => bytes));
+
+describe('a code', () => {
+  it('has an id that the server takes, and letters that are not taken for others', () => {
+    fc.assert(
+      fc.property(anyCode, ({ id, secret }) => {
+        expect(settingsRedeemSchema.safeParse({ id }).success).toBe(true);
+        expect(id + secret).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/);
+      }),
+    );
+  });
+
+  it('is understood however it is written down', () => {
+    const mess = fc.constantFrom(' ', '-', ' – ', '\n', '\u200B', '.');
+    fc.assert(
+      fc.property(
+        anyCode,
+        fc.array(mess, { minLength: 23, maxLength: 23 }),
+        fc.boolean(),
+        (made, between, isLower) => {
+          const written = Array.from(
+            made.id + made.secret,
+            (letter, index) => letter + (between[index] ?? ''),
+          ).join('');
+          const typed = (isLower ? written.toLowerCase() : written)
+            .replaceAll('0', isLower ? 'o' : 'O')
+            .replaceAll('1', isLower ? 'l' : 'I');
+          expect(readTypedCode(typed)).toEqual({ state: 'whole', code: made });
+          expect(readTypedCode(codeText(made))).toEqual({ state: 'whole', code: made });
+          expect(readTypedCode(codeLink(page, made))).toEqual({ state: 'whole', code: made });
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['', 'empty'],
+    [' - ', 'empty'],
+    ['K7M2', 'incomplete'],
+    ['K7M2QX9A0123456789ABCDEF0', 'too-long'],
+    ['K7M2QX9A-U', 'wrong-letter'],
+    ['K7M2QX9A-é', 'wrong-letter'],
+    ['💥', 'wrong-letter'],
+  ])('that is not whole says why: "%s"', (typed, state) => {
+    const read = readTypedCode(typed);
+    expect(read.state).toBe(state);
+    expect(words.typedNotice(read)).toMatch(/\.$/);
+  });
+
+  it('stands in a link where no server sees it', () => {
+    expect(codeLink(page, code)).toBe('https://r.example/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
+    expect(codeInHash('#transfer=K7M2QX9A-0123456789ABCDEF')).toBe('K7M2-QX9A-0123-4567-89AB-CDEF');
+    expect(codeInHash('transfer=K7M2')).toBe('K7M2');
+    expect([codeInHash(''), codeInHash('#here')]).toEqual([null, null]);
+  });
+});
+
+describe('locked settings', () => {
+  it('open with their code alone', async () => {
+    const text = `{"a":"${'ü'.repeat(50_000)}"}`;
+    const locked = await lock(text, code);
+    expect(
+      settingsTransferSchema.safeParse({ id_hash: await hashOfId(code.id), ciphertext: locked }).success,
+    ).toBe(true);
+    expect(locked.length).toBeLessThan(2000);
+    expect(await unlock(locked, code)).toBe(text);
+    const wrong = { failure: 'wrong-secret' };
+    await expect(unlock(locked, { ...code, secret: '0123456789ABCDEG' })).rejects.toMatchObject(wrong);
+    await expect(unlock(locked, { ...code, id: 'K7M2QX9B' })).rejects.toMatchObject(wrong);
+  });
+
+  it('look different each time', async () => {
+    const [one, other] = await Promise.all([lock('x', code), lock('x', code)]);
+    expect(
+      one
+        .split('.')
+        .slice(1)
+        .some((part) => other.split('.').includes(part)),
+    ).toBe(false);
+  });
+
+  it('do not open when a single letter was changed on their way', async () => {
+    const locked = await lock('{"a":1}', code);
+    for (const at of [4, 30, 50, locked.length - 3]) {
+      const letter = locked.charAt(at);
+      if (letter === '.') continue;
+      const changed = locked.slice(0, at) + (letter === 'A' ? 'B' : 'A') + locked.slice(at + 1);
+      await expect(unlock(changed, code)).rejects.toMatchObject({ failure: 'wrong-secret' });
+    }
+  });
+
+  test.each(['', 'x', '2.AA.AA.AA', '1.AA.AA', '1.*.AA.AA', '1.AA.AA.AA.AA'])(
+    'are not what "%s" is',
+    async (text) => {
+      await expect(unlock(text, code)).rejects.toMatchObject({ failure: 'damaged' });
+    },
+  );
+
+  it('do not unpack without end', async () => {
+    const locked = await lock('x'.repeat(5_000_000), code);
+    expect(locked.length).toBeLessThan(ciphertextMaximum);
+    await expect(unlock(locked, code)).rejects.toMatchObject({ failure: 'damaged' });
+  });
+
+  it('are named by the hash that the server makes of their id', async () => {
+    expect(await hashOfId(code.id)).toBe('3592d710b7de6313da5c4f288203bea28bd789e4600e853453c80bfefd011fbf');
+    expect([canLock(), randomBytes(5).length]).toEqual([true, 5]);
+  });
+});
+
+describe('the path of a QR code', () => {
+  it('draws neighbours in a row at once', () => {
+    expect(
+      qrPath([
+        [true, true, false, true],
+        [false, false, false, false],
+        [false, true, true, true],
+      ]),
+    ).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z');
+  });
+});
+
+describe('what is said', () => {
+  const errorOf = (status: number | null, retryAfterMs: number | null = null) =>
+    new CallError(status === null ? 'network' : 'status', 'x', { status, retryAfterMs });
+
+  test.each([
+    [null, false, "You're offline"],
+    [errorOf(404), false, "You're offline"],
+    [errorOf(404), true, 'Nothing waits under this code'],
+    [errorOf(429, 600_000), true, 'One moment'],
+    [errorOf(503, 10_000), true, 'Not now'],
+    [errorOf(null), true, 'Not now'],
+    [errorOf(400), true, 'That did not work'],
+    [null, true, 'That did not work'],
+  ])('when a code brings nothing: %j', (error, isOnline, title) => {
+    expect(words.receiveNotice(error, isOnline).title).toBe(title);
+  });
+
+  test.each([
+    [
+      errorOf(429, 2_400_000),
+      true,
+      'Many codes were made from your network lately. You can try again in 40 minutes.',
+    ],
+    [errorOf(429), true, 'Many codes were made from your network lately. You can try again later.'],
+    [errorOf(413), true, words.tooLarge.text],
+    [
+      errorOf(503),
+      true,
+      'The server cannot carry settings at the moment. Try again in a minute, or use a file.',
+    ],
+    [errorOf(409), true, 'Something went wrong. Try again later, or use a file.'],
+    [null, true, 'Something went wrong. Try again later, or use a file.'],
+    [null, false, 'A code needs the network. A file does not.'],
+  ])('when there is no code: %j', (error, isOnline, text) => {
+    expect(words.sendNotice(error, isOnline).text).toBe(text);
+  });
+
+  it('names the size of a file that is too large', () => {
+    const { text } = words.refusalNotice('too-large', 'Rollcall', 11_000_000);
+    expect(text).toBe(
+      `It holds ${words.sizeText(11_000_000)}, and is not read: exported settings hold at most 1 MB. Your settings stay as they are.`,
+    );
+    expect(words.refusalNotice('too-large', 'Rollcall', null).text).toContain('It is not read');
+    expect(words.refusalNotice('newer', 'Rollcall', 5).text).toContain('made by a newer version of Rollcall');
+    expect([words.sizeText(300), words.sizeText(60_000)]).toEqual(['1 KB', '59 KB']);
+  });
+
+  it('counts down', () => {
+    expect([300_000, 61_001, 60_000, 900, 0, -5].map(words.clockText)).toEqual([
+      '5:00',
+      '1:02',
+      '1:00',
+      '0:01',
+      '0:00',
+      '0:00',
+    ]);
+    expect(words.waitWords(20_000)).toBe('in a minute');
+    expect(words.unlockNotice('damaged').title).not.toBe(words.unlockNotice('wrong-secret').title);
+  });
+});
