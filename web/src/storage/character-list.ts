@@ -22,17 +22,32 @@ const bareEntrySchema = z.union([
   ),
 ]);
 
+/**
+ * Entries that were read or made here: a list of five hundred is written every minute, and reading all of it again to see
+ * whether it is one would be felt.
+ */
+const understood = new WeakSet<object>();
+
+function remember(entry: ListedCharacter): ListedCharacter {
+  understood.add(entry);
+  return entry;
+}
+
+const isUnderstood = (stored: unknown): stored is ListedCharacter =>
+  typeof stored === 'object' && stored !== null && understood.has(stored);
+
 /** One entry. A copy of a character that is no longer understood is asked for anew: nothing of the visitor's is lost. */
 function readEntry(stored: unknown): Reading<ListedCharacter> | null {
+  if (isUnderstood(stored)) return { value: stored, isCorrected: false };
   const entry = entrySchema.safeParse(stored);
   if (entry.success) {
     const { id, character } = entry.data;
-    return { value: { id, character: readCopy(character, id) }, isCorrected: false };
+    return { value: remember({ id, character: readCopy(character, id) }), isCorrected: false };
   }
   // A list of ids or of characters: what other programs of this kind keep.
   const bare = bareEntrySchema.safeParse(stored);
   if (!bare.success) return null;
-  return { value: { id: bare.data, character: readCopy(stored, bare.data) }, isCorrected: true };
+  return { value: remember({ id: bare.data, character: readCopy(stored, bare.data) }), isCorrected: true };
 }
 
 function readCopy(stored: unknown, id: number): Character | null {
@@ -85,5 +100,6 @@ function refreshEntry(entry: ListedCharacter, fresh: Character | undefined): Lis
   if (fresh?.id !== entry.id) return entry;
   const character = { ...fresh, name: fresh.name ?? entry.character?.name ?? null };
   // Both were read by one schema, so their fields stand in one order.
-  return JSON.stringify(character) === JSON.stringify(entry.character) ? entry : { id: entry.id, character };
+  const isSame = JSON.stringify(character) === JSON.stringify(entry.character);
+  return isSame ? entry : remember({ id: entry.id, character });
 }
