@@ -52,34 +52,47 @@ const namedQuests = 2;
 export function doingShown(id: number, doing: Doing, facts: DoingWordsFacts): DoingShown | null {
   if (doing.state !== 'online') return null;
   const { where, company } = doing;
+  if (company.company !== 'posted') {
+    return { id, ...placeWords(where), company: companyWords(company), group: null };
+  }
+  const { group } = company;
+  const quests = where.place === 'quest' ? where.quests : [];
+  const played = quests.find((quest) => quest.id === group.quest?.id);
   return {
     id,
-    ...(company.company === 'posted' && where.place !== 'quest' ? noPlace : placeWords(where)),
+    ...groupPlaceWords(where, played),
     company: companyWords(company),
-    group: company.company === 'posted' ? groupShown(company.group, questsAt(where), facts) : null,
+    group: groupShown(group, played !== undefined, facts),
   };
 }
 
-/** Who waits in town for a group: the location says where, and the group is what matters. */
-const noPlace = { place: '', isQuest: false, placeTitle: '' };
+type PlaceWords = Pick<DoingShown, 'place' | 'isQuest' | 'placeTitle'>;
 
-const questsAt = (where: Whereabouts) => (where.place === 'quest' ? where.quests : []);
+const plainPlace = (place: string): PlaceWords => ({ place, isQuest: false, placeTitle: '' });
 
-function placeWords(where: Whereabouts): Pick<DoingShown, 'place' | 'isQuest' | 'placeTitle'> {
-  const plain = (place: string) => ({ place, isQuest: false, placeTitle: '' });
+function placeWords(where: Whereabouts): PlaceWords {
   switch (where.place) {
     case 'quest':
       return { place: `In ${questsText(where.quests)}`, isQuest: true, placeTitle: titleOf(where.quests) };
     case 'public':
-      return plain('In a public area');
+      return plainPlace('In a public area');
     case 'wilderness':
-      return plain('In the wilderness');
+      return plainPlace('In the wilderness');
     case 'hidden':
-      return plain('Anonymous');
+      return plainPlace('Anonymous');
     case 'area':
     case 'unknown':
-      return noPlace;
+      return plainPlace('');
   }
+}
+
+/**
+ * Where somebody is whose group is posted. Elsewhere than in a quest the location says it, and the group is what matters;
+ * and of several quests that share an area it is the one that the group is for.
+ */
+function groupPlaceWords(where: Whereabouts, played: Quest | undefined): PlaceWords {
+  if (where.place !== 'quest') return plainPlace('');
+  return placeWords(played === undefined ? where : { place: 'quest', quests: [played] });
 }
 
 const nameCount = (quests: readonly Quest[]) => new Set(quests.map(({ name }) => name)).size;
@@ -109,10 +122,9 @@ function companyWords(company: Company): string {
   }
 }
 
-function groupShown(group: PostedGroup, quests: readonly Quest[], facts: DoingWordsFacts): GroupShown {
+function groupShown(group: PostedGroup, isThere: boolean, facts: DoingWordsFacts): GroupShown {
   const { lfm, memberCount, seats, isFull, eligible } = group;
   const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
-  const isThere = quests.some(({ id }) => id === group.quest?.id);
   const canJoin = !isFull && eligible.length > 0;
   return {
     questName: isThere ? null : quest.name,

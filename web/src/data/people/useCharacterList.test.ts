@@ -1,0 +1,76 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { friendsStore } from '../../storage/friends-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { answerFetch } from '../../testing/answers.ts';
+import { makeSurroundings } from '../../testing/surroundings.ts';
+import { useCharacterList } from './useCharacterList.ts';
+
+const friend = (id: number) => ({ id, character: makeCharacter({ id, is_online: false }) });
+const keep = (...ids: number[]) => act(() => friendsStore.set({ ...emptyList(), data: ids.map(friend) }));
+
+beforeEach(() => {
+  answerFetch({ body: { data: { 1: makeCharacter({ id: 1 }) } } });
+  keep(1);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  friendsStore.reset();
+});
+
+function show(surroundings = makeSurroundings().surroundings) {
+  return renderHook(() => useCharacterList('friends', surroundings));
+}
+const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
+
+describe('one of the visitor’s lists', () => {
+  it('is there at once as last seen, and then as the server says', async () => {
+    const { result } = show();
+    expect(result.current).toMatchObject({ entries: [friend(1)], answer: null, receivedAtMs: null });
+    await waitFor(() => expect(result.current.entries[0]?.character?.is_online).toBe(true));
+    expect(Object.keys(result.current.answer ?? {})).toEqual(['1']);
+  });
+
+  it('is asked about once, however many show it', async () => {
+    const { surroundings } = makeSurroundings();
+    const first = show(surroundings);
+    const second = show(surroundings);
+    await waitFor(() => expect(second.result.current.receivedAtMs).not.toBeNull());
+    expect(first.result.current.answer).toBe(second.result.current.answer);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is asked about once when somebody new is on it', async () => {
+    const { surroundings } = makeSurroundings();
+    show(surroundings);
+    const { result } = show(surroundings);
+    await waitFor(() => expect(result.current.receivedAtMs).not.toBeNull());
+    keep(1, 2);
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked().at(-1)).toContain('/v1/characters/ids/1%2C2');
+  });
+
+  it('is asked about as long as one of them shows it, and no longer', async () => {
+    const { surroundings, pass, isWatched } = makeSurroundings();
+    const first = show(surroundings);
+    const second = show(surroundings);
+    await waitFor(() => expect(second.result.current.receivedAtMs).not.toBeNull());
+    first.unmount();
+    act(() => pass(15_000));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    second.unmount();
+    expect(isWatched()).toBe(false);
+    pass(60_000);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('does not take what was said on an earlier visit for an answer of this one', async () => {
+    const { surroundings } = makeSurroundings();
+    const before = show(surroundings);
+    await waitFor(() => expect(before.result.current.receivedAtMs).not.toBeNull());
+    before.unmount();
+    expect(show(surroundings).result.current).toMatchObject({ answer: null, receivedAtMs: null });
+  });
+});
