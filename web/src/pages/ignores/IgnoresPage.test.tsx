@@ -1,0 +1,84 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fillList } from '../../panels/people/testing/fill-list.ts';
+import { type PeopleNetwork, stubPeopleNetwork } from '../../panels/people/testing/people-network.ts';
+import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
+import { ignoresStore } from '../../storage/ignores-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { whoSettingsStore } from '../../storage/who-settings-store.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { IgnoresPage } from './IgnoresPage.tsx';
+
+const ann = makeCharacter({ id: 1, name: 'Ann' });
+const lfm = lfmSettingsStore(defaultDefinition);
+const who = whoSettingsStore(defaultDefinition);
+let network: PeopleNetwork;
+
+beforeEach(() => {
+  network = stubPeopleNetwork();
+  network.characters = [ann];
+  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  [ignoresStore, ignoredWordsStore, lfm, who].forEach((store) => store.reset());
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+});
+
+const press = (name: string, role = 'button') =>
+  act(async () => fireEvent.click(screen.getByRole(role, { name })));
+
+describe('the page of ignores', () => {
+  it('hides in one step what a new list leaves in sight', async () => {
+    await fillList('ignored', ann);
+    await renderPage(<IgnoresPage />);
+    expect(screen.getByText('Their groups are still shown in the LFM viewer.')).toBeTruthy();
+    await press('Hide their groups');
+    expect(lfm.get().hideGroupsPostedByIgnoredCharacters).toBe(true);
+    expect(lfm.get().hideGroupsContainingIgnoredCharacters).toBe(true);
+    expect(who.get().hideIgnoredCharacters).toBe(true);
+    expect(screen.queryByText(/still shown/)).toBeNull();
+  });
+
+  it.each([
+    ['Hide groups posted by ignored characters', () => lfm.get().hideGroupsPostedByIgnoredCharacters],
+    ['Hide groups with ignored characters in them', () => lfm.get().hideGroupsContainingIgnoredCharacters],
+    ['Hide ignored characters', () => who.get().hideIgnoredCharacters],
+  ] as const)('has the switch "%s" of the lists', async (name, now) => {
+    const before = now();
+    await renderPage(<IgnoresPage />);
+    await press(name, 'switch');
+    expect(now()).toBe(!before);
+  });
+
+  it('removes characters and words alike, and puts them back', async () => {
+    await fillList('ignored', ann);
+    ignoredWordsStore.set({ ...emptyList(), data: ['zerg', 'no noobs'] });
+    await renderPage(<IgnoresPage />);
+    const words = screen.getByRole('list', { name: 'Ignored words' });
+    expect(within(words).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByText('2 of 200')).toBeTruthy();
+    await press('Remove “zerg”');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove “no noobs”');
+    await press('Remove Ann of Thelanis');
+    expect([ignoresStore.get().data.length, ignoredWordsStore.get().data]).toEqual([0, ['no noobs']]);
+    const toasts = pageToasts.toasts();
+    expect(toasts.map(({ lifeMs }) => lifeMs)).toEqual([8000, 8000]);
+    await act(async () => toasts.forEach(({ actions }) => actions?.[0]?.onClick()));
+    expect([ignoresStore.get().data.length, ignoredWordsStore.get().data]).toEqual([1, ['zerg', 'no noobs']]);
+  });
+
+  it('hears of words that another tab adds', async () => {
+    await renderPage(<IgnoresPage />);
+    expect(screen.getByText('No words are ignored.')).toBeTruthy();
+    localStorage.setItem('v1-ignored-words', JSON.stringify({ ...ignoredWordsStore.get(), data: ['zerg'] }));
+    await act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'v1-ignored-words' })));
+    expect(screen.getByText('zerg')).toBeTruthy();
+  });
+});

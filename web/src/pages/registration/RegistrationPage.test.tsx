@@ -1,0 +1,118 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fillList } from '../../panels/people/testing/fill-list.ts';
+import { type PeopleNetwork, stubPeopleNetwork } from '../../panels/people/testing/people-network.ts';
+import { accessTokensStore } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { whoSettingsStore } from '../../storage/who-settings-store.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { RegistrationPage } from './RegistrationPage.tsx';
+
+const ann = makeCharacter({ id: 1, name: 'Ann' });
+const ben = makeCharacter({ id: 2, name: 'Ben', is_online: false });
+const lfm = lfmSettingsStore(defaultDefinition);
+const who = whoSettingsStore(defaultDefinition);
+const token = { characterId: 1, token: 'secret', tokenId: null };
+
+let network: PeopleNetwork;
+
+beforeEach(() => {
+  network = stubPeopleNetwork();
+  network.characters = [ann, ben];
+  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  [registeredCharactersStore, accessTokensStore, lfm, who].forEach((store) => store.reset());
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+});
+
+const open = async () => {
+  await fillList('registered', ann, ben);
+  await act(async () => void accessTokensStore.set({ ...emptyList(), data: [token] }));
+  lfm.set({ ...lfm.get(), trackedCharacterIds: [2] });
+  await renderPage(<RegistrationPage />);
+  await screen.findByText('1 online');
+};
+const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
+const tracked = (name: string) => screen.getByRole('checkbox', { name: `Light groups for ${name}` });
+
+describe('the page of one’s own characters', () => {
+  it('marks who is verified and leads the others to it', async () => {
+    await open();
+    expect(rowOf(/Ann/).getByText('Verified')).toBeTruthy();
+    expect(rowOf(/Ann/).queryByRole('link', { name: /^Verify/ })).toBeNull();
+    const link = rowOf(/Ben/).getByRole('link', { name: 'Verify Ben of Thelanis' });
+    expect(link.getAttribute('href')).toBe('/verification?id=2');
+  });
+
+  it('says and sets which of them light groups', async () => {
+    await open();
+    expect(tracked('Ann of Thelanis')).toHaveProperty('checked', false);
+    expect(tracked('Ben of Thelanis')).toHaveProperty('checked', true);
+    await act(async () => fireEvent.click(tracked('Ann of Thelanis')));
+    expect(new Set(lfm.get().trackedCharacterIds)).toEqual(new Set([1, 2]));
+    await act(async () => fireEvent.click(tracked('Ben of Thelanis')));
+    expect(lfm.get().trackedCharacterIds).toEqual([1]);
+  });
+
+  it('brings the token and the tracking back with a character whose removal is undone', async () => {
+    await open();
+    await act(async () => fireEvent.click(tracked('Ann of Thelanis')));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove Ann of Thelanis' })));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull());
+    expect([accessTokensStore.get().data, lfm.get().trackedCharacterIds]).toEqual([[], [2]]);
+    const [toast] = pageToasts.toasts();
+    await act(async () => toast?.actions?.[0]?.onClick());
+    expect(await rowOf(/Ann/).findByText('Verified')).toBeTruthy();
+    expect(accessTokensStore.get().data).toEqual([token]);
+    expect(tracked('Ann of Thelanis')).toHaveProperty('checked', true);
+  });
+
+  it.each([
+    ['Pin registered characters', 'pinRegisteredCharacters', true],
+    ['Always show registered characters', 'alwaysShowRegisteredCharacters', false],
+  ] as const)('has the switch "%s" of the Who list', async (name, field, standard) => {
+    await open();
+    const control = screen.getByRole('switch', { name });
+    expect(control.getAttribute('aria-checked')).toBe(String(standard));
+    await act(async () => fireEvent.click(control));
+    expect(who.get()[field]).toBe(!standard);
+    expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(!standard));
+  });
+
+  it('keeps no filter of the Who list that is not to be kept when it stores a switch', async () => {
+    const { whoVisit } = await import('../../storage/who-visit.ts');
+    await open();
+    const visit = whoVisit(defaultDefinition);
+    visit.set({ ...visit.get(), stringFilter: 'lanterns' });
+    await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Pin registered characters' })));
+    expect([visit.get().stringFilter, who.get().stringFilter]).toEqual(['lanterns', '']);
+    visit.reset();
+  });
+
+  it('lets the LFM viewer light groups by them', async () => {
+    await open();
+    await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Filter by my characters' })));
+    expect(lfm.get().filterByMyCharacters).toBe(true);
+  });
+
+  it('says what is wrong when they could not be asked about (§8)', async () => {
+    network.failure = Response.json({}, { status: 500 });
+    await fillList('registered', ann);
+    await renderPage(<RegistrationPage />);
+    expect(
+      await screen.findByText(
+        'There was an error getting your registered characters. Please try refreshing the page.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('row', { name: /Ann/ })).toBeTruthy();
+  });
+});
