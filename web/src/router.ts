@@ -1,4 +1,5 @@
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -15,119 +16,119 @@ const rootRoute = createRootRoute({
   notFoundComponent: lazyPage(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
 });
 
-const pageOf = <Path extends string>(facts: { readonly path: Path }) => ({
-  getParentRoute: () => rootRoute,
-  path: facts.path,
-});
+const pageRoute = <Path extends string>(
+  { path }: { readonly path: Path },
+  component: AsyncRouteComponent<object>,
+) => createRoute({ getParentRoute: () => rootRoute, path, component });
 
-const home = createRoute({
-  ...pageOf(pageFacts.home),
-  component: lazyPage(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
-});
-const live = createRoute({
-  ...pageOf(pageFacts.live),
-  component: lazyPage(() => import('./pages/live/LivePage.tsx'), 'LivePage'),
-});
-const grouping = createRoute({
-  ...pageOf(pageFacts.grouping),
-  component: lazyPage(() => import('./pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
-});
-const groupingServer = createRoute({
-  ...pageOf(pageFacts.groupingServer),
-  component: lazyPage(async () => {
+const home = pageRoute(
+  pageFacts.home,
+  lazyPage(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
+);
+const live = pageRoute(
+  pageFacts.live,
+  lazyPage(() => import('./pages/live/LivePage.tsx'), 'LivePage'),
+);
+const grouping = pageRoute(
+  pageFacts.grouping,
+  lazyPage(() => import('./pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
+);
+const groupingServer = pageRoute(
+  pageFacts.groupingServer,
+  lazyPage(async () => {
     const { GroupingServerPage, prepareLfm } = await import('./pages/grouping-server/GroupingServerPage.tsx');
     await prepareLfm();
     return { GroupingServerPage };
   }, 'GroupingServerPage'),
-});
-const who = createRoute({
-  ...pageOf(pageFacts.who),
-  component: lazyPage(() => import('./pages/who/WhoPage.tsx'), 'WhoPage'),
-});
-const whoServer = createRoute({
-  ...pageOf(pageFacts.whoServer),
-  component: lazyPage(async () => {
+);
+const who = pageRoute(
+  pageFacts.who,
+  lazyPage(() => import('./pages/who/WhoPage.tsx'), 'WhoPage'),
+);
+const whoServer = pageRoute(
+  pageFacts.whoServer,
+  lazyPage(async () => {
     const { WhoServerPage, prepareWho } = await import('./pages/who-server/WhoServerPage.tsx');
     await prepareWho();
     return { WhoServerPage };
   }, 'WhoServerPage'),
-});
-const servers = createRoute({
-  ...pageOf(pageFacts.servers),
-  component: lazyPage(() => import('./pages/servers/ServersPage.tsx'), 'ServersPage'),
-});
-const server = createRoute({
-  ...pageOf(pageFacts.server),
-  component: lazyPage(() => import('./pages/servers/ServerPage.tsx'), 'ServerPage'),
-});
-const verification = createRoute({
-  ...pageOf(pageFacts.verification),
-  component: lazyPage(() => import('./pages/verification/VerificationPage.tsx'), 'VerificationPage'),
-});
-const transfers = createRoute({
-  ...pageOf(pageFacts.transfers),
-  component: lazyPage(() => import('./pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
-});
-const registration = createRoute({
-  ...pageOf(pageFacts.registration),
-  component: lazyPage(() => import('./pages/registration/RegistrationPage.tsx'), 'RegistrationPage'),
-});
-const friends = createRoute({
-  ...pageOf(pageFacts.friends),
-  component: lazyPage(() => import('./pages/friends/FriendsPage.tsx'), 'FriendsPage'),
-});
-const ignores = createRoute({
-  ...pageOf(pageFacts.ignores),
-  component: lazyPage(() => import('./pages/ignores/IgnoresPage.tsx'), 'IgnoresPage'),
-});
-const timers = createRoute({
-  ...pageOf(pageFacts.timers),
-  component: lazyPage(() => import('./pages/timers/TimersPage.tsx'), 'TimersPage'),
-});
-const about = createRoute({
-  ...pageOf(pageFacts.about),
-  component: lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
-});
-const feedback = createRoute({
-  ...pageOf(pageFacts.feedback),
-  component: lazyPage(() => import('./pages/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
-});
-const health = createRoute({
-  ...pageOf(pageFacts.health),
-  component: lazyPage(() => import('./pages/health/HealthPage.tsx'), 'HealthPage'),
-});
-const donated = createRoute({
-  ...pageOf(pageFacts.donated),
-  component: lazyPage(() => import('./pages/donated/DonatedPage.tsx'), 'DonatedPage'),
-});
+);
+const servers = pageRoute(
+  pageFacts.servers,
+  lazyPage(() => import('./pages/servers/ServersPage.tsx'), 'ServersPage'),
+);
+const server = pageRoute(
+  pageFacts.server,
+  lazyPage(() => import('./pages/servers/ServerPage.tsx'), 'ServerPage'),
+);
+const verification = pageRoute(
+  pageFacts.verification,
+  lazyPage(() => import('./pages/verification/VerificationPage.tsx'), 'VerificationPage'),
+);
+const transfers = pageRoute(
+  pageFacts.transfers,
+  lazyPage(() => import('./pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
+);
+const registration = pageRoute(
+  pageFacts.registration,
+  lazyPage(() => import('./pages/registration/RegistrationPage.tsx'), 'RegistrationPage'),
+);
+const friends = pageRoute(
+  pageFacts.friends,
+  lazyPage(() => import('./pages/friends/FriendsPage.tsx'), 'FriendsPage'),
+);
+const ignores = pageRoute(
+  pageFacts.ignores,
+  lazyPage(() => import('./pages/ignores/IgnoresPage.tsx'), 'IgnoresPage'),
+);
+const timers = pageRoute(
+  pageFacts.timers,
+  lazyPage(() => import('./pages/timers/TimersPage.tsx'), 'TimersPage'),
+);
+const about = pageRoute(
+  pageFacts.about,
+  lazyPage(() => import('./pages/about/AboutPage.tsx'), 'AboutPage'),
+);
+const feedback = pageRoute(
+  pageFacts.feedback,
+  lazyPage(() => import('./pages/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+);
+const health = pageRoute(
+  pageFacts.health,
+  lazyPage(() => import('./pages/health/HealthPage.tsx'), 'HealthPage'),
+);
+const donated = pageRoute(
+  pageFacts.donated,
+  lazyPage(() => import('./pages/donated/DonatedPage.tsx'), 'DonatedPage'),
+);
 
-const ownedContent = createRoute({
-  ...pageOf(pageFacts.ownedContent),
-  component: lazyPage(() => import('./pages/owned-content/OwnedContentPage.tsx'), 'OwnedContentPage'),
-});
-const guilds = createRoute({
-  ...pageOf(pageFacts.guilds),
-  component: lazyPage(() => import('./pages/guilds/GuildsPage.tsx'), 'GuildsPage'),
-});
-const guild = createRoute({
-  ...pageOf(pageFacts.guild),
-  component: lazyPage(() => import('./pages/guild/GuildPage.tsx'), 'GuildPage'),
-});
+const ownedContent = pageRoute(
+  pageFacts.ownedContent,
+  lazyPage(() => import('./pages/owned-content/OwnedContentPage.tsx'), 'OwnedContentPage'),
+);
+const guilds = pageRoute(
+  pageFacts.guilds,
+  lazyPage(() => import('./pages/guilds/GuildsPage.tsx'), 'GuildsPage'),
+);
+const guild = pageRoute(
+  pageFacts.guild,
+  lazyPage(() => import('./pages/guild/GuildPage.tsx'), 'GuildPage'),
+);
 
-const activity = createRoute({
-  ...pageOf(pageFacts.activity),
-  component: lazyPage(() => import('./pages/activity/ActivityPage.tsx'), 'ActivityPage'),
-});
+const activity = pageRoute(
+  pageFacts.activity,
+  lazyPage(() => import('./pages/activity/ActivityPage.tsx'), 'ActivityPage'),
+);
 
 const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
-  createRoute({ ...pageOf(pageFacts.quests), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.trends), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.notifications), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.userSettings), component: BeingBuilt }),
-  createRoute({ ...pageOf(pageFacts.api), component: BeingBuilt }),
+  pageRoute(pageFacts.quests, BeingBuilt),
+  pageRoute(pageFacts.trends, BeingBuilt),
+  pageRoute(pageFacts.notifications, BeingBuilt),
+  pageRoute(pageFacts.userSettings, BeingBuilt),
+  pageRoute(pageFacts.api, BeingBuilt),
 ] as const;
 
 const routeTree = rootRoute.addChildren([
