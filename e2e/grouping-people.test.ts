@@ -84,9 +84,9 @@ test('friends are marked, whoever is ignored is hidden and counted, words hide t
   await words.getByRole('textbox', { name: 'Word or phrase' }).fill('all');
   await page.keyboard.press('Enter');
   await words.getByRole('button', { name: 'Remove “all”' }).click();
-  await expect(words.getByRole('rowheader')).toHaveText(['no HURRY']);
+  await expect(words.getByRole('listitem')).toHaveText(['no HURRY']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(words.getByRole('rowheader')).toHaveCount(2);
+  await expect(words.getByRole('listitem')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(words).toBeHidden();
 
