@@ -12,28 +12,37 @@ export interface ListPoll extends Pick<
   readonly join: () => () => void;
 }
 
-const running = new WeakMap<PollSurroundings, Map<CharacterListName, ListPoll>>();
+/** Those that are drawn or ask. One that nobody has joined, as on the server, has asked nothing and knows nobody. */
+const known = new WeakMap<PollSurroundings, Map<CharacterListName, ListPoll>>();
 
-/**
- * The poll about a list: the one that runs, or a new one. Whoever shows the same list at the same time asks once, as with
- * every poll (docs/decisions/0152); who comes after all have left starts without their answers.
- */
-export function listPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
-  return running.get(surroundings)?.get(name) ?? openListPoll(name, surroundings);
+function pollsOf(surroundings: PollSurroundings): Map<CharacterListName, ListPoll> {
+  const polls = known.get(surroundings) ?? new Map<CharacterListName, ListPoll>();
+  known.set(surroundings, polls);
+  return polls;
 }
 
-function openListPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
+/**
+ * The poll about a list: the one that others draw with, or a new one. Whoever shows the same list at the same time asks
+ * once, as with every poll (docs/decisions/0152); who comes after all have left starts without their answers.
+ */
+export function listPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
+  const polls = pollsOf(surroundings);
+  const poll = polls.get(name) ?? makeListPoll(name, surroundings);
+  polls.set(name, poll);
+  return poll;
+}
+
+function makeListPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
   const { makeRead, pace } = characterLists[name];
   const { start, stop, ...poll } = createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings);
+  const polls = pollsOf(surroundings);
   let joinedCount = 0;
   const shared: ListPoll = {
     ...poll,
     join() {
-      const polls = running.get(surroundings) ?? new Map<CharacterListName, ListPoll>();
-      running.set(surroundings, polls);
-      if (!polls.has(name)) polls.set(name, shared);
       joinedCount += 1;
       if (joinedCount === 1) start();
+      if (!polls.has(name)) polls.set(name, shared);
       return () => {
         joinedCount -= 1;
         if (joinedCount > 0) return;

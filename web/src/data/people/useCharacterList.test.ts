@@ -8,10 +8,15 @@ import { makeSurroundings } from '../../testing/surroundings.ts';
 import { useCharacterList } from './useCharacterList.ts';
 
 const friend = (id: number) => ({ id, character: makeCharacter({ id, is_online: false }) });
-const keep = (...ids: number[]) => act(() => friendsStore.set({ ...emptyList(), data: ids.map(friend) }));
+const keep = (...ids: number[]) => {
+  act(() => {
+    friendsStore.set({ ...emptyList(), data: ids.map(friend) });
+  });
+};
 
+let fetched: ReturnType<typeof answerFetch>;
 beforeEach(() => {
-  answerFetch({ body: { data: { 1: makeCharacter({ id: 1 }) } } });
+  fetched = answerFetch({ body: { data: { 1: makeCharacter({ id: 1 }) } } });
   keep(1);
 });
 afterEach(() => {
@@ -23,7 +28,7 @@ afterEach(() => {
 function show(surroundings = makeSurroundings().surroundings) {
   return renderHook(() => useCharacterList('friends', surroundings));
 }
-const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
+const asked = () => fetched.mock.calls.map(([url]) => url);
 
 describe('one of the visitor’s lists', () => {
   it('is there at once as last seen, and then as the server says', async () => {
@@ -39,6 +44,17 @@ describe('one of the visitor’s lists', () => {
     const second = show(surroundings);
     await waitFor(() => expect(second.result.current.receivedAtMs).not.toBeNull());
     expect(first.result.current.answer).toBe(second.result.current.answer);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is asked about once by two that are drawn at the same time', async () => {
+    const { surroundings } = makeSurroundings();
+    const { result } = renderHook(() => [
+      useCharacterList('friends', surroundings),
+      useCharacterList('friends', surroundings),
+    ]);
+    await waitFor(() => expect(result.current[0]?.receivedAtMs).not.toBeNull());
+    expect(result.current[1]?.answer).toBe(result.current[0]?.answer);
     expect(asked()).toHaveLength(1);
   });
 

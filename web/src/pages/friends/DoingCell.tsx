@@ -54,7 +54,7 @@ function GroupWay({ group: { note, canJoin, href, ofWhom } }: { readonly group: 
     <span className={styles['way']}>
       {href !== null && (
         <a className={styles['show']} href={href}>
-          Show group<span className="visually-hidden"> {ofWhom}</span>
+          Show group <span className="visually-hidden">{ofWhom}</span>
         </a>
       )}
       {note !== '' && (
