@@ -24,13 +24,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
         <section className={styles['side']}>
           <h4 className={styles['free']}>Free now ({free.length})</h4>
           {free.length > 0 ? (
-            <ul className={styles['owners']}>
-              {free.map((owner) => (
-                <li key={owner.id}>
-                  <OwnerLine owner={owner} />
-                </li>
-              ))}
-            </ul>
+            <FreeOwners owners={free} />
           ) : (
             <p className={styles['note']}>None of your characters.</p>
           )}
@@ -57,5 +51,35 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
         </section>
       </div>
     </article>
+  );
+}
+
+/** The highest first; who has fifty characters does not want to read all of them beside each raid. */
+const namedCount = 6;
+
+function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+  const rest = owners.slice(namedCount);
+  return (
+    <>
+      <OwnerList owners={owners.slice(0, namedCount)} />
+      {rest.length > 0 && (
+        <details className={styles['rest']}>
+          <summary>{rest.length} more</summary>
+          <OwnerList owners={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function OwnerList({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+  return (
+    <ul className={styles['owners']}>
+      {owners.map((owner) => (
+        <li key={owner.id}>
+          <OwnerLine owner={owner} />
+        </li>
+      ))}
+    </ul>
   );
 }

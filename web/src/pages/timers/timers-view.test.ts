@@ -1,0 +1,156 @@
+import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
+import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { describe, expect, it } from 'vitest';
+import {
+  counted,
+  elapsedShare,
+  groupCharacters,
+  makeTimerTimes,
+  namesText,
+  raidLevelText,
+  raidName,
+  timerKnowledge,
+  timersSummary,
+  tooLowText,
+} from './timers-view.ts';
+
+const hourMs = 3_600_000;
+const nowMs = madeAtMs;
+const left = (hoursAgo: number, characterId: number): RaidTimer => ({
+  characterId,
+  questIds: [702],
+  completedAtMs: nowMs - hoursAgo * hourMs,
+  endsAtMs: nowMs + (66 - hoursAgo) * hourMs,
+});
+const own = (id: number, name: string | null = `Player ${id}`) => ({
+  id,
+  character: makeCharacter({ id, name }),
+});
+
+describe('the name of a raid', () => {
+  const quests = new Map([
+    [1, { name: 'The\u202e Shroud' }],
+    [2, { name: 'Legendary Shroud' }],
+  ]);
+
+  it.each([
+    ['names all that share a place', [1, 2], 'loaded', 'The Shroud / Legendary Shroud'],
+    ['leaves out what the catalogue does not know', [1, 9], 'loaded', 'The Shroud'],
+    ['is unknown when the catalogue knows none', [9], 'loaded', 'Unknown Quest'],
+    ['is unknown when there is no catalogue', [9], 'error', 'Unknown Quest'],
+    ['is awaited while the catalogue is', [9], 'loading', null],
+    ['is awaited while a part of it is there', [9], 'partial', null],
+  ] as const)('%s', (_what, ids, state, name) => {
+    expect(raidName(ids, quests, state)).toBe(name);
+  });
+});
+
+describe('what is known of the timers of somebody', () => {
+  it.each([
+    ['answered for', makeCharacter(), [101], [], 'known'],
+    ['not answered for', makeCharacter(), [], [], 'unknown'],
+    ['never seen', null, [101], [], 'known'],
+    ['anonymous', makeCharacter({ is_anonymous: true }), [101], [], 'hidden'],
+    ['anonymous and verified', makeCharacter({ is_anonymous: true }), [101], [101], 'known'],
+    ['anonymous, verified, not answered for', makeCharacter({ is_anonymous: true }), [], [101], 'unknown'],
+  ] as const)('who is %s', (_what, character, answered, verified, known) => {
+    expect(timerKnowledge({ id: 101, character }, new Set(answered), new Set(verified))).toBe(known);
+  });
+
+  it('groups those without timers', () => {
+    const shown = [own(1), own(2), own(3), own(4)].map((owner) => ({
+      owner,
+      timers: owner.id === 1 ? [left(1, 1)] : [],
+    }));
+    const knowledge = ['known', 'known', 'hidden', 'unknown'] as const;
+    const groups = groupCharacters(shown, ({ id }) => knowledge[id - 1] ?? 'known');
+    expect(groups.onTimer).toEqual([shown[0]]);
+    expect([groups.free, groups.hidden, groups.unknown].map((all) => all.map(({ id }) => id))).toEqual([
+      [2],
+      [3],
+      [4],
+    ]);
+  });
+});
+
+describe('the first answer', () => {
+  it('is the timer that ends next, and how many run', () => {
+    const timers = [left(1, 1), left(60, 2), left(30, 1), left(67, 3), left(50, 99)];
+    expect(timersSummary([own(1), own(2), own(3)], timers, nowMs)).toEqual({
+      next: timers[1],
+      runningCount: 3,
+      busyCount: 2,
+      busyText: 'on 2 of 3 characters',
+    });
+  });
+
+  it('is that none runs', () => {
+    expect(timersSummary([own(1)], [left(66, 1)], nowMs)).toMatchObject({ next: null, runningCount: 0 });
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [[10, 32], 'Level 10 and 32'],
+    [[20, null], 'Level 20'],
+    [[null, null], ''],
+  ] as const)('for levels %j', ([heroic_normal_cr, epic_normal_cr], text) => {
+    expect(raidLevelText([makeQuest({ heroic_normal_cr, epic_normal_cr })])).toBe(text);
+  });
+
+  it.each([
+    [0, ''],
+    [1, '1 character is below level 8.'],
+    [2, '2 characters are below level 8.'],
+  ])('for %i who are too low', (count, text) => {
+    const tooLow = Array.from({ length: count }, (_, id) => own(id + 1));
+    expect(tooLowText({ tooLow, quests: [makeQuest()] })).toBe(text);
+  });
+
+  it.each([
+    [0, ''],
+    [1, 'Player 1'],
+    [2, 'Player 1 and Player 2'],
+    [3, 'Player 1, Player 2 and Player 3'],
+    [5, 'Player 1, Player 2, Player 3 and 2 more'],
+  ])('for the names of %i', (count, text) => {
+    expect(namesText(Array.from({ length: count }, (_, id) => own(id + 1)))).toBe(text);
+  });
+
+  it.each([
+    [1, '1 timer'],
+    [5, '5 timers'],
+  ])('for %i', (count, text) => {
+    expect(counted(count, 'timer')).toBe(text);
+  });
+});
+
+describe('the line of a timer', () => {
+  it.each([
+    [-66, 0],
+    [-1, 0],
+    [0, 0],
+    [33, 0.5],
+    [66, 1],
+    [80, 1],
+  ])('after %i hours is full to %f', (hours, share) => {
+    expect(elapsedShare(left(0, 1), nowMs + hours * hourMs)).toBe(share);
+  });
+});
+
+describe('moments', () => {
+  it.each([
+    ['UTC', 'Sat 20:15', '14 Mar 2026, 20:15:00 UTC'],
+    ['Asia/Kathmandu', 'Sun 02:00', '15 Mar 2026, 02:00:00 GMT+5:45'],
+    ['America/New_York', 'Sat 16:15', '14 Mar 2026, 16:15:00 GMT-4'],
+  ])('in %s', (zone, short, exact) => {
+    const times = makeTimerTimes(zone, 'en-GB');
+    expect([times.short(nowMs), times.exact(nowMs)]).toEqual([short, exact]);
+  });
+
+  it('on both sides of a change of the clocks', () => {
+    const times = makeTimerTimes('Europe/Berlin', 'en-GB');
+    const beforeMs = Date.parse('2026-03-27T20:00:00Z');
+    expect([times.short(beforeMs), times.short(beforeMs + 66 * hourMs)]).toEqual(['Fri 21:00', 'Mon 16:00']);
+  });
+});
