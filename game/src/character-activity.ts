@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { characterIdSchema } from './character.ts';
+import { characterIdSchema } from './character-id.ts';
 import { wireTimeSchema } from './wire-time.ts';
 
 /** What is remembered of a character over time (wire: History reads, `activity/{id}/{type}`). */

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
+import { characterIdSchema } from './character-id.ts';
 import { wireTimeSchema } from './wire-time.ts';
-
-/** 40 bits, as the game numbers its characters (wire: Shapes). */
-export const characterIdMaximum = 2 ** 40 - 1;
-
-export const characterIdSchema = z
-  .int()
-  .check(z.gte(1, 'must be at least 1'), z.lte(characterIdMaximum, `must be at most ${characterIdMaximum}`));
 
 export const classLevelSchema = z.object({ name: z.string(), level: z.number() });
 export type ClassLevel = z.infer<typeof classLevelSchema>;

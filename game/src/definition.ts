@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { characterIdSchema } from './character.ts';
+import { characterIdSchema } from './character-id.ts';
 import { classNames } from './classes.ts';
 import { races } from './races.ts';
 import { properName, webAddress } from './text.ts';

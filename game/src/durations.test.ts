@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   adventureActiveText,
-  ageText,
   agoText,
   countdownText,
   durationText,
@@ -80,21 +79,6 @@ describe('a countdown', () => {
         expect(countdownText(remainingMs)).not.toBe('0:00');
       }),
     );
-  });
-});
-
-describe('an age', () => {
-  it.each([
-    [-400, '0 s'],
-    [2999, '2 s'],
-    [59_999, '59 s'],
-    [minute, '1 min'],
-    [hour - 1, '59 min'],
-    [hour, '1 h'],
-    [day - 1, '23 h'],
-    [4 * day, '4 d'],
-  ])('of %i ms is "%s"', (ageMs, text) => {
-    expect(ageText(ageMs)).toBe(text);
   });
 });
 

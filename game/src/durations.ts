@@ -63,14 +63,6 @@ export function countdownText(remainingMs: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** How old the data is, small enough to stand beside a dot: "2 s", "3 min", "1 h", "4 d". */
-export function ageText(ageMs: number): string {
-  if (ageMs >= dayMs) return `${Math.floor(ageMs / dayMs)} d`;
-  if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;
-  if (ageMs >= minuteMs) return `${Math.floor(ageMs / minuteMs)} min`;
-  return `${Math.max(0, Math.floor(ageMs / secondMs))} s`;
-}
-
 /** How long something lasted, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; never less than "0 s". */
 export function lengthText(ms: number): string {
   const days = Math.floor(ms / dayMs);

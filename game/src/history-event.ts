@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { characterIdSchema, characterSchema } from './character.ts';
+import { characterSchema } from './character.ts';
+import { characterIdSchema } from './character-id.ts';
 import { knownLfmSchema, recordedLfmActivitySchema } from './known-lfm.ts';
 import { lfmIdSchema } from './lfm.ts';
 import { serverInfoSchema } from './server-info.ts';

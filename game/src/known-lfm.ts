@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { characterIdSchema } from './character.ts';
+import { characterIdSchema } from './character-id.ts';
 import { lfmSchema } from './lfm.ts';
 import { wireTimeSchema } from './wire-time.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { characterIdSchema, type Character } from './character.ts';
+import type { Character } from './character.ts';
+import { characterIdSchema } from './character-id.ts';
 import { issueSchema } from './issue.ts';
 import { lfmIdSchema } from './lfm.ts';
 import { foreignText, properName } from './text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Character } from '../character.ts';
-import { characterIdMaximum } from '../character.ts';
+import { characterIdMaximum } from '../character-id.ts';
 import { classNames } from '../classes.ts';
 import type { KnownLfm, RecordedLfmEvent } from '../known-lfm.ts';
 import type { Lfm } from '../lfm.ts';

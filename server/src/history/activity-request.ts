@@ -1,5 +1,5 @@
 import { characterActivityTypes, type CharacterActivityType } from '@rollcall/game/character-activity';
-import { characterIdSchema, characterIdMaximum } from '@rollcall/game/character';
+import { characterIdSchema, characterIdMaximum } from '@rollcall/game/character-id';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import { badField } from '../http/http-error.ts';
 import { activityPageMaximum, type ActivityPage } from './activity-queries.ts';

@@ -1,4 +1,4 @@
-import { characterIdMaximum } from '@rollcall/game/character';
+import { characterIdMaximum } from '@rollcall/game/character-id';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { closestServerName, findServer } from '@rollcall/game/servers';
 import { badField, HttpError, notFound } from '../http/http-error.ts';

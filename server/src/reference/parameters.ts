@@ -1,5 +1,5 @@
 import { characterActivityTypes } from '@rollcall/game/character-activity';
-import { characterIdMaximum } from '@rollcall/game/character';
+import { characterIdMaximum } from '@rollcall/game/character-id';
 import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
 import { ticketPattern } from '@rollcall/game/feedback';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';

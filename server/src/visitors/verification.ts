@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { characterIdMaximum } from '@rollcall/game/character';
+import { characterIdMaximum } from '@rollcall/game/character-id';
 import { claimLifeMs, makeChallenge, meetsChallenge, type SeenCharacter } from '@rollcall/game/verification';
 import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';

@@ -1,4 +1,4 @@
-import { ageText } from '@rollcall/game/durations';
+import { ageText } from '@rollcall/game/age-text';
 import { dataStaleAfterMs } from '@rollcall/game/server-status';
 import { fromWireTime } from '@rollcall/game/wire-time';
 

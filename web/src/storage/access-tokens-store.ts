@@ -1,4 +1,4 @@
-import { characterIdSchema } from '@rollcall/game/character';
+import { characterIdSchema } from '@rollcall/game/character-id';
 import * as z from 'zod/mini';
 import type { CachedList } from './cached-list.ts';
 import { emptyList, readKeptList, type KeptListKind } from './kept-list.ts';

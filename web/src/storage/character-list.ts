@@ -1,4 +1,5 @@
-import { type Character, characterIdSchema, characterSchema } from '@rollcall/game/character';
+import { type Character, characterSchema } from '@rollcall/game/character';
+import { characterIdSchema } from '@rollcall/game/character-id';
 import * as z from 'zod/mini';
 import type { CachedList } from './cached-list.ts';
 import { emptyList, readKeptList, withEntries, type KeptListKind } from './kept-list.ts';

@@ -1,4 +1,4 @@
-import { characterIdSchema } from '@rollcall/game/character';
+import { characterIdSchema } from '@rollcall/game/character-id';
 import * as z from 'zod/mini';
 import { createLocalStore, readBySchema } from './local-store.ts';
 import { sessionSurroundings } from './session-surroundings.ts';

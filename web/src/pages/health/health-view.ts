@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { ageText, durationText } from '@rollcall/game/durations';
+import { ageText } from '@rollcall/game/age-text';
+import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
 import type { PollTag } from '../../data/poll-machine.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';

@@ -1,4 +1,4 @@
-import { ageText } from '@rollcall/game/durations';
+import { ageText } from '@rollcall/game/age-text';
 import { freshForMs } from '@rollcall/game/server-info';
 import type { PollTag } from '../../data/poll-machine.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';

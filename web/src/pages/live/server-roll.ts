@@ -1,5 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { ageText, durationText } from '@rollcall/game/durations';
+import { ageText } from '@rollcall/game/age-text';
+import { durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/server-info';
 import { sortByStatus, type ServerInfos } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';

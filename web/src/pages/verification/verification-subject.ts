@@ -1,4 +1,4 @@
-import { characterIdSchema } from '@rollcall/game/character';
+import { characterIdSchema } from '@rollcall/game/character-id';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 
 /** Whom the page is about. */

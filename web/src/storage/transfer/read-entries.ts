@@ -1,4 +1,4 @@
-import { characterIdSchema } from '@rollcall/game/character';
+import { characterIdSchema } from '@rollcall/game/character-id';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { type AccessToken, accessTokensKind } from '../access-tokens-store.ts';

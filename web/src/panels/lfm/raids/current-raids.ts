@@ -1,7 +1,7 @@
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText, lfmDifficulty } from '@rollcall/game/difficulty';
-import { ageText } from '@rollcall/game/durations';
+import { ageText } from '@rollcall/game/age-text';
 import type { Lfm } from '@rollcall/game/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest';
 import { indexRaces } from '@rollcall/game/races';

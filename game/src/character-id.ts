@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+
+/** 40 bits, as the game numbers its characters (wire: Shapes). */
+export const characterIdMaximum = 2 ** 40 - 1;
+
+export const characterIdSchema = z
+  .int()
+  .check(z.gte(1, 'must be at least 1'), z.lte(characterIdMaximum, `must be at most ${characterIdMaximum}`));
