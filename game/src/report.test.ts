@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areasBodySchema, questsBodySchema } from './catalogue-report.ts';
-import { characterIdMaximum } from './character.ts';
+import { characterIdMaximum } from './character-id.ts';
 import {
   charactersBodySchema,
   ingestAnswerSchema,
