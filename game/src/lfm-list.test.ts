@@ -239,6 +239,12 @@ describe('what is said of a group', () => {
       expect(timersOf({ quest_id: null })).toEqual([]);
     });
 
+    it('are found by the other id of a quest, too', () => {
+      const byOtherId = new Map([[1702, makeQuest({ id: 702, alt_id: 1702 })]]);
+      const viewer = { registeredCharacters, raidActivity, questsById: byOtherId };
+      expect(listed({ quest_id: 1702 }, {}, viewer)?.raidTimers).toHaveLength(2);
+    });
+
     it('are those of tracked characters when only these are followed', () => {
       expect(timersOf({ quest_id: 702 }, { filterByMyCharacters: true, trackedCharacterIds: [2] })).toEqual([
         2,

@@ -154,7 +154,8 @@ function makeLister(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => ListedL
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
       isOwned: isOwned(played.quest, owned),
       isFull: isLikelyFull(lfm.members.length, played.isRaid, definition),
-      raidTimers: timersByQuest.get(lfm.quest_id ?? 0)?.filter(onThisServer) ?? [],
+      // Timers know a quest by its own id, a group may by its other one.
+      raidTimers: timersByQuest.get(played.quest?.id ?? lfm.quest_id ?? 0)?.filter(onThisServer) ?? [],
     };
   };
 }

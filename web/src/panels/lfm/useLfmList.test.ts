@@ -3,9 +3,10 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
-import { toWireTime } from '@rollcall/game/wire-time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { characterLists } from '../../data/people/character-lists.ts';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -165,6 +166,22 @@ describe('the lists of the visitor, on the groups of a server', () => {
     await putOnList('registered', ...registered);
     const { one } = await open();
     expect(one(5)?.raidTimers.map(({ character }) => character.id)).toEqual([1]);
+  });
+
+  it('raid timers, but those that were dismissed, at once and until they are restored', async () => {
+    registered = [me];
+    await putOnList('registered', me);
+    const { one, result } = await open();
+    const completedAtMs = fromWireTime(toWireTime(startedAtMs - 60_000));
+    act(() => void dismissedTimersStore.set({ ...emptyList(), data: [`1:702:${completedAtMs}`] }));
+    expect(one(5)?.raidTimers).toEqual([]);
+    act(() => dismissedTimersStore.reset());
+    expect(one(5)?.raidTimers).toHaveLength(1);
+    // What is dismissed for somebody else changes nothing, and nothing is worked out anew.
+    const before = result.current.arranged;
+    act(() => void dismissedTimersStore.set({ ...emptyList(), data: ['9:702:5'] }));
+    expect(result.current.arranged).toBe(before);
+    act(() => dismissedTimersStore.reset());
   });
 });
 

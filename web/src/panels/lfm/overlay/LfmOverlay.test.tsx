@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { madeAt, makeCharacter } from '@rollcall/game/testing/makers';
+import { madeAt, madeAtMs, makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageSettingsContext } from '../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
@@ -106,6 +106,23 @@ describe('the card of a group', () => {
     act(() => source.show([]));
     expect(screen.getByText('This group is no longer posted.')).toBeTruthy();
     expect(screen.getByText('One more healer')).toBeTruthy();
+  });
+
+  it('counts the raid timers of own characters down while it is open, also after sleep', () => {
+    vi.setSystemTime(madeAtMs);
+    const mine = { registeredCharacters: [makeCharacter({ id: 1, name: 'Mine' })] };
+    const raidActivity = [makeRaidActivity({ character_id: 1, data: { quest_ids: [701] } })];
+    const { tap } = open(listOne({}, { ...mine, raidActivity }));
+    tap('quest');
+    expect(screen.getByText('On timer: 2 days 18 hours left')).toBeTruthy();
+    pass(60_000);
+    expect(screen.getByText('On timer: 2 days 17 hours left')).toBeTruthy();
+    vi.setSystemTime(madeAtMs + 60 * 3_600_000);
+    pass(5000);
+    expect(screen.getByText('On timer: 5 hours 59 minutes left')).toBeTruthy();
+    vi.setSystemTime(madeAtMs + 66 * 3_600_000);
+    pass(5000);
+    expect(screen.queryByText(/^On timer/)).toBeNull();
   });
 
   it('is not there for a group that is not there', () => {
