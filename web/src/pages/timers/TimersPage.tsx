@@ -24,7 +24,11 @@ export function TimersPage() {
       <Section
         id="my-raid-timers"
         title="My Raid Timers"
-        aside={<LastRefreshed atMs={now.receivedAtMs} onReload={now.reload} />}
+        aside={
+          <div className={styles['aside']}>
+            <LastRefreshed atMs={now.receivedAtMs} onReload={now.reload} />
+          </div>
+        }
       >
         <div className={styles['stage']}>
           <Timers now={now} />

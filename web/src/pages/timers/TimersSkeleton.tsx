@@ -4,6 +4,7 @@ import cardStyles from './character-timers.module.css';
 import { OwnerLine } from './OwnerLine.tsx';
 import styles from './timers.module.css';
 import { TimersSummarySkeleton } from './TimersSummaryCard.tsx';
+import { TimersChoices } from './TimersTools.tsx';
 
 /** Enough to fill the first screen. */
 const shownCount = 4;
@@ -17,7 +18,10 @@ export function TimersSkeleton({ owners }: { readonly owners: readonly ListedCha
         Loading raid timers...
       </p>
       <TimersSummarySkeleton ownerCount={owners?.length ?? null} />
-      <div className={styles['tools']} />
+      <div className={styles['tools']}>
+        <TimersChoices />
+        <div className={styles['all']} />
+      </div>
       <div className={styles['list']}>
         {shown.map((owner, place) => (
           <div key={owner?.id ?? `place ${place}`} className={cardStyles['card']}>

@@ -21,16 +21,25 @@ interface TimersToolsProps {
 const change = (changed: Partial<TimersView>) =>
   timersViewStore.set({ ...timersViewStore.get(), ...changed });
 
-/** How timers are seen, and what can be done with all of them. */
-export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
+/** How timers are seen. */
+export function TimersChoices() {
   const { by, sort } = useStored(timersViewStore);
-  const { onCalendar } = useTimersFacts();
   const setBy = useCallback((chosen: TimersView['by']) => void change({ by: chosen }), []);
   const setSort = useCallback((chosen: TimersView['sort']) => void change({ sort: chosen }), []);
   return (
-    <div className={styles['tools']}>
+    <>
       <ChartChoice label="Show timers" options={viewChoices} value={by} onChange={setBy} />
       <ChartChoice label="Sort" options={sortChoices} value={sort} onChange={setSort} />
+    </>
+  );
+}
+
+/** How timers are seen, and what can be done with all of them. */
+export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
+  const { onCalendar } = useTimersFacts();
+  return (
+    <div className={styles['tools']}>
+      <TimersChoices />
       <div className={styles['all']}>
         {dismissedKeys.length > 0 && (
           <button
