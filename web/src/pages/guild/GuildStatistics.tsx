@@ -39,9 +39,7 @@ export function GuildStatistics({ guild: live }: StatisticsProps) {
   const guild = useSteadyParts(live);
   return (
     <div className={styles['charts']}>
-      <div className={styles['whole']}>
-        <OnlineChart guild={guild} />
-      </div>
+      <OnlineChart guild={guild} />
       <LevelsChart guild={guild} />
       <ClassesChart guild={guild} />
     </div>

@@ -6,7 +6,7 @@ import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { PlayedQuest } from '../../panels/who/PlayedQuest.tsx';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { groupText, memberColumns, type MemberRow, type MemberSort } from './member-rows.ts';
+import { groupText, memberColumns, type MemberRow, type MemberSort, whereText } from './member-rows.ts';
 import { MemberName } from './MemberName.tsx';
 import styles from './members.module.css';
 
@@ -56,7 +56,9 @@ const SkeletonRow = memo(function SkeletonRow() {
       <td>
         <Skeleton width={2} />
       </td>
-      <td />
+      <td>
+        <Skeleton width={6} />
+      </td>
     </tr>
   );
 });
@@ -91,14 +93,16 @@ const Row = memo(
           </MemberName>
         </th>
         <td>
-          {quest?.hasMark === true && (
-            <span className={styles['quest']} title="In a quest">
-              <AnyIcon name="groups" size={14} />
-              <span className="visually-hidden">In a quest: </span>
-            </span>
-          )}
-          <bdi>{person.place}</bdi>
-          {quest !== null && quest.name !== person.place && <PlayedQuest quest={quest} />}
+          <span className={styles['where']} title={whereText(row)}>
+            {quest?.hasMark === true && (
+              <span className={styles['quest']} title="In a quest">
+                <AnyIcon name="groups" size={14} />
+                <span className="visually-hidden">In a quest: </span>
+              </span>
+            )}
+            <bdi>{person.place}</bdi>
+            {quest !== null && quest.name !== person.place && <PlayedQuest quest={quest} />}
+          </span>
         </td>
         <td>
           <ClassLevels classes={person.classes} />

@@ -26,12 +26,19 @@ export function guildFigures(
     {
       label: 'Online now',
       value: said(online),
-      note: online === null || !members ? '' : `${percents.format(online / members)} of all`,
+      note: online === null || members === null ? '' : shareWords(online, members),
       isLit: (online ?? 0) > 0,
     },
     { label: members === 1 ? 'Member' : 'Members', value: said(members), note: '', isLit: false },
     { label: `At level ${level_cap}`, value: said(atCap), note: '', isLit: false },
   ];
+}
+
+/** `25% of all`; a few of very many are not nobody. */
+function shareWords(online: number, members: number): string {
+  if (online === 0 || members === 0) return '';
+  const share = Math.min(1, online / members);
+  return `${share < 0.01 ? 'under ' : ''}${percents.format(Math.max(0.01, share))} of all`;
 }
 
 const said = (value: number | null) => (value === null ? null : formatNumber(value));

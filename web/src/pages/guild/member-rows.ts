@@ -77,6 +77,12 @@ function groupsAmong(members: readonly Character[]): (groupId: number) => Member
   return (groupId) => (groupId === 0 ? alone : (numbered.get(groupId) ?? strangers));
 }
 
+/** Where a member is and what is played there, in one line. */
+export function whereText({ person: { place }, quest }: Pick<MemberRow, 'person' | 'quest'>): string {
+  const played = quest === null || quest.name === place ? '' : quest.name;
+  return [place, played].filter((text) => text !== '').join(' · ');
+}
+
 /** `Group 1`, `In a group`; empty = plays alone. */
 export function groupText(group: MemberGroup): string {
   if (group.kind === 'together') return `Group ${group.number}`;

@@ -5,7 +5,9 @@ import { type AskedServer, guildListCall, type GuildQuery } from './guild-query.
 import type { GuildListAnswer } from './guild-list-view.ts';
 
 /** The list counts who is online: it is never much older than this. */
-const intervalMs = 60_000;
+const usualIntervalMs = 60_000;
+/** While there is nothing to show and it could not be had; after errors each wait is twice the one before. */
+const hurriedIntervalMs = 1000;
 
 /** What the page knows of the list. */
 export interface GuildList {
@@ -23,11 +25,14 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
   const serverName = server.kind === 'known' ? server.name : '';
   const call = useMemo(() => guildListCall(query, serverName), [query, serverName]);
   const isEnabled = server.kind !== 'unknown';
+  const [isHurried, setIsHurried] = useState(false);
+  const intervalMs = isHurried ? hurriedIntervalMs : usualIntervalMs;
   const { data, error, state, reload } = usePolled(
     call,
     {},
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
+  if (isHurried ? data !== null : data === null && error !== null) setIsHurried(!isHurried);
   const [kept, setKept] = useState<GuildList['shown']>(null);
   const shown = data === null || kept?.answer === data ? kept : { answer: data, query };
   if (shown !== kept) setKept(shown);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useCloseDialog } from '../../../ui/useCloseDialog.ts';
+import { GuildLink } from '../../GuildLink.tsx';
 import { PersonMark } from '../../person/PersonMark.tsx';
 import { ShapeIcon } from '../../person/ShapeIcon.tsx';
 import type { CharacterContent } from './who-details.ts';
@@ -13,7 +14,8 @@ interface CharacterPartProps {
 
 /** All that is known of a character. */
 export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
-  const { person, isAnonymous, isFriend, isRegistered, guild, quests, comment, updated } = content;
+  const { person, isAnonymous, isFriend, isRegistered, guild, serverName, quests, comment, updated } =
+    content;
   const close = useCloseDialog();
   const search = (name: string) => {
     onSearchGuild(name);
@@ -51,7 +53,11 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         </Fact>
         <Fact label="Guild">
           <span className={styles['guild']}>
-            <bdi>{person.guild === '' ? 'None' : person.guild}</bdi>
+            {guild === null ? (
+              <bdi>{person.guild === '' ? 'None' : person.guild}</bdi>
+            ) : (
+              <GuildLink serverName={serverName} guildName={guild} />
+            )}
             {guild !== null && <Button onClick={() => search(guild)}>Search this guild</Button>}
           </span>
         </Fact>

@@ -114,6 +114,12 @@ describe('the details of a character', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('lead to the page of the guild', async () => {
+    const dialog = await open('Details 1', /Aria/);
+    const link = dialog.getByRole('link', { name: 'Lantern Watch' });
+    expect(link.getAttribute('href')).toBe('/guilds/thelanis/Lantern%20Watch');
+  });
+
   it('have no guild to search for somebody in none, nor of somebody anonymous', async () => {
     const dialog = await open('Details 4', /Zed/);
     expect(dialog.getByText('None')).toBeTruthy();

@@ -42,8 +42,9 @@ export interface CharacterContent {
   readonly isFriend: boolean;
   readonly isIgnored: boolean;
   readonly isRegistered: boolean;
-  /** As a search takes it; null = in none, or nobody may know. */
+  /** As the server spells it; null = in none, or nobody may know. */
   readonly guild: string | null;
+  readonly serverName: string;
   /** Played where the character is; nobody knows which of several. */
   readonly quests: readonly { readonly id: number; readonly name: string; readonly wikiUrl: string }[];
   /** What the player says of the character; empty = nothing. */
@@ -101,6 +102,7 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
     isIgnored,
     isRegistered,
     guild: isAnonymous || guild === null || guild.trim() === '' ? null : guild,
+    serverName: character.server_name,
     quests: item.quests.map((quest) => ({
       id: quest.id,
       name: cleanText(quest.name),

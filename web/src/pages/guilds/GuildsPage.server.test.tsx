@@ -1,0 +1,50 @@
+// @vitest-environment node
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { describe, expect, it } from 'vitest';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { GuildsPage } from './GuildsPage.tsx';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+const answers: PageAnswers = {
+  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
+  answers: {
+    '/v1/guilds': {
+      etag: '"1"',
+      body: {
+        data: [
+          {
+            guild_name: '<i>Lantern Watch',
+            server_name: 'Orien',
+            character_count: 50,
+            online_count: 7,
+            last_active: null,
+          },
+        ],
+        page: 1,
+        page_length: 100,
+        filtered_length: 201,
+        total: 201,
+      },
+    },
+  },
+};
+
+describe('the list of guilds as the server draws it', () => {
+  it('has its first page', async () => {
+    const html = await drawOnServer(<GuildsPage />, answers);
+    expect(textOf(html)).toContain('201 guilds, 1–1');
+    expect(textOf(html)).toMatch(/&lt;i&gt;Lantern Watch Orien 50 members 7 online Active: Now/);
+    expect(html).toContain('href="/guilds/orien/%3Ci%3ELantern%20Watch"');
+  });
+
+  it('has the room of the rows while nothing is known', async () => {
+    const html = await drawOnServer(<GuildsPage />, null);
+    expect(html.match(/<tr/g)?.length).toBeGreaterThan(10);
+    expect(textOf(html)).not.toContain('No guild');
+  });
+});

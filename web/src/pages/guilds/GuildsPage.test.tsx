@@ -1,0 +1,373 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  parseSearchWith,
+  RouterProvider,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { GuildRow } from '@rollcall/game/guild';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answers.ts';
+import { PageSettingsContext } from '../../data/usePageSettings.ts';
+import { accessTokensStore } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/kept-list.ts';
+import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { GuildsPage } from './GuildsPage.tsx';
+
+const row = (overrides: Partial<GuildRow> = {}): GuildRow => ({
+  guild_name: 'Lantern Watch',
+  server_name: 'Thelanis',
+  character_count: 50,
+  online_count: 7,
+  last_active: '2026-03-14T20:00:00Z',
+  ...overrides,
+});
+const listOf = (rows: readonly GuildRow[], more: object = {}) => ({
+  data: rows,
+  page: 1,
+  page_length: 100,
+  filtered_length: rows.length,
+  total: 250,
+  ...more,
+});
+
+type Answer = (url: URL) => Response;
+let answer: Answer;
+const asked: string[] = [];
+const lists = () => asked.filter((path) => /^\/v1\/guilds(\?|$)/.test(path));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  answer = ({ searchParams }) =>
+    Response.json(listOf([row({ guild_name: searchParams.get('name') ?? 'Any' })]));
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    asked.push(path);
+    return answer(new URL(path, 'http://site'));
+  });
+});
+afterEach(() => {
+  cleanup();
+  registeredCharactersStore.reset();
+  accessTokensStore.reset();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+async function open(address: string) {
+  const rootRoute = createRootRoute({ notFoundComponent: () => null });
+  const routeTree = rootRoute.addChildren([
+    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.guilds.path, component: GuildsPage }),
+    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.guild.path, component: () => null }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: ['/guilds?range=before', address], initialIndex: 1 });
+  const router = createRouter({
+    routeTree,
+    history,
+    // As on the site (router.ts).
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(JSON.stringify),
+  });
+  await act(async () => {
+    render(
+      <PageSettingsContext value={makePageSettings()}>
+        <GivenAnswersContext value={createGivenAnswers(null)}>
+          <RouterProvider<typeof router> router={router} />
+        </GivenAnswersContext>
+      </PageSettingsContext>,
+    );
+  });
+  await pass(0);
+  const go = (step: 'back' | 'forward') =>
+    act(async () => {
+      history[step]();
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  return { address: () => decodeURIComponent(router.latestLocation.href), entries: () => history.length, go };
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const enter = async () => {
+  fireEvent.submit(field());
+  await pass(0);
+};
+const chooseServer = async (key: string) => {
+  fireEvent.change(screen.getByLabelText('Server'), { target: { value: key } });
+  await pass(0);
+};
+const guildNames = () =>
+  within(screen.getByRole('table'))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent);
+const count = () => document.querySelector('output')?.textContent;
+
+describe('searching guilds', () => {
+  it('asks for all at first', async () => {
+    await open('/guilds');
+    expect(lists()).toEqual(['/v1/guilds']);
+    expect(guildNames()).toEqual(['Any']);
+  });
+
+  it('asks half a second after the last letter, in the same entry of the history', async () => {
+    const { address, entries } = await open('/guilds?range=day');
+    type('a');
+    await pass(499);
+    type('ash');
+    await pass(499);
+    expect(lists()).toHaveLength(1);
+    await pass(1);
+    expect(lists().slice(1)).toEqual(['/v1/guilds?name=ash']);
+    expect([address(), entries()]).toEqual(['/guilds?range=day&guild-name=ash', 2]);
+    expect(guildNames()).toEqual(['ash']);
+  });
+
+  it('keeps the blank that somebody has just typed', async () => {
+    await open('/guilds');
+    type('iron ');
+    await pass(500);
+    expect(field().value).toBe('iron ');
+    expect(lists().at(-1)).toBe('/v1/guilds?name=iron');
+  });
+
+  it.each([
+    ['before anything was asked', 0],
+    ['when it was asked for already', 600],
+  ])('makes an entry of its own by Enter, %s', async (_when, waitedMs) => {
+    const { address, entries, go } = await open('/guilds?guild-name=oak');
+    type('ash');
+    await pass(waitedMs);
+    await enter();
+    expect([address(), entries()]).toEqual(['/guilds?guild-name=ash', 3]);
+    await go('back');
+    expect([address(), field().value]).toEqual(['/guilds?guild-name=oak', 'oak']);
+    expect(guildNames()).toEqual(['oak']);
+    await go('forward');
+    expect([field().value, guildNames()]).toEqual(['ash', ['ash']]);
+  });
+
+  it('makes no entry of what stands there already', async () => {
+    const { entries } = await open('/guilds?guild-name=oak');
+    await enter();
+    type('oak ');
+    await enter();
+    expect(entries()).toBe(2);
+  });
+
+  it('is emptied by Escape', async () => {
+    const { address } = await open('/guilds?guild-name=oak');
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(field().value).toBe('');
+    await pass(500);
+    expect(address()).toBe('/guilds');
+  });
+
+  it('forgets what is being typed when somebody goes back', async () => {
+    const { go } = await open('/guilds?guild-name=oak');
+    type('ash');
+    await enter();
+    type('ashes');
+    await go('back');
+    await pass(1000);
+    expect([field().value, guildNames()]).toEqual(['oak', ['oak']]);
+  });
+
+  it('is for a server too, with what is typed so far, from the first page', async () => {
+    const { address, entries } = await open('/guilds?guild-name=oak&page=2');
+    type('ash');
+    await chooseServer('orien');
+    expect([address(), entries()]).toEqual(['/guilds?guild-name=ash&server-name=orien', 2]);
+    expect(lists().at(-1)).toBe('/v1/guilds?name=ash&server=Orien');
+    await chooseServer('all');
+    expect(address()).toBe('/guilds?guild-name=ash');
+  });
+
+  it('knows a server in any case', async () => {
+    await open('/guilds?server-name=oRiEn');
+    expect(screen.getByLabelText<HTMLSelectElement>('Server').value).toBe('orien');
+    expect(lists()).toEqual(['/v1/guilds?server=Orien']);
+  });
+
+  it('asks nothing of a server that nobody knows, and says which was meant', async () => {
+    const { address } = await open('/guilds?server-name=Oreon&guild-name=ash');
+    expect(lists()).toEqual([]);
+    expect(screen.getByText(/We don't recognize the server/).textContent).toContain('Oreon');
+    fireEvent.click(screen.getByRole('button', { name: 'Guilds of Orien' }));
+    await pass(0);
+    expect(address()).toBe('/guilds?server-name=orien&guild-name=ash');
+    expect(guildNames()).toEqual(['ash']);
+  });
+});
+
+describe('the list', () => {
+  it('leads to guilds of any name', async () => {
+    const names = ['A/B 50%', 'שומרי הפנס', '🐉', 'x?y#z', '<b>bold</b>', '\u200b', '..'];
+    answer = () => Response.json(listOf(names.map((guild_name) => row({ guild_name }))));
+    await open('/guilds');
+    const links = within(screen.getByRole('table')).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'A/B 50%',
+      'שומרי הפנס',
+      '🐉',
+      'x?y#z',
+      '<b>bold</b>',
+      'Guild without a visible name',
+    ]);
+    const steps = links.map((link) => link.pathname.split('/'));
+    expect(steps.map(({ length }) => length)).toEqual(links.map(() => 4));
+    expect(steps.map(([, , , guild]) => decodeURIComponent(guild ?? ''))).toEqual(names.slice(0, 6));
+    expect(screen.getByText('..')).toBeTruthy();
+  });
+
+  it('is leafed through by links', async () => {
+    const rows = Array.from({ length: 100 }, (_, place) => row({ guild_name: `Guild ${place}` }));
+    answer = ({ searchParams }) =>
+      Response.json(listOf(rows, { page: Number(searchParams.get('page') ?? 1), filtered_length: 250 }));
+    const { address, go } = await open('/guilds?server-name=orien');
+    expect(count()).toBe('250 guilds, 1–100');
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of guilds' }));
+    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('1');
+    expect(pages.queryByRole('link', { name: 'Previous' })).toBeNull();
+    fireEvent.click(pages.getByRole('link', { name: 'Next' }));
+    await pass(0);
+    expect(address()).toBe('/guilds?server-name=orien&page=2');
+    expect(lists().at(-1)).toBe('/v1/guilds?server=Orien&page=2');
+    expect(count()).toBe('250 guilds, 101–200');
+    await go('back');
+    expect(count()).toBe('250 guilds, 1–100');
+  });
+
+  it('says why it is empty, and leads on', async () => {
+    answer = ({ searchParams }) => Response.json(listOf(searchParams.has('name') ? [] : [row()]));
+    const { address } = await open('/guilds?guild-name=zzz');
+    expect(
+      screen.getByText("No guild's name holds “zzz”. A guild whose members are all anonymous is not listed."),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all guilds' }));
+    await pass(0);
+    expect([address(), guildNames(), field().value]).toEqual(['/guilds', ['Lantern Watch'], '']);
+  });
+
+  it('stands until another comes, with a word of it', async () => {
+    await open('/guilds');
+    const held = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => held.promise);
+    type('ash');
+    await pass(500);
+    expect([guildNames(), screen.getByRole('table').getAttribute('aria-busy')]).toEqual([['Any'], 'true']);
+    held.resolve(Response.json(listOf([row({ guild_name: 'ash' })])));
+    await pass(0);
+    expect([guildNames(), screen.getByRole('table').getAttribute('aria-busy')]).toEqual([['ash'], 'false']);
+  });
+
+  it('has a skeleton at first, and a way out when it cannot be had', async () => {
+    let isAway = true;
+    answer = () => (isAway ? new Response('', { status: 500 }) : Response.json(listOf([row()])));
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await open('/guilds');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
+    isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await pass(0);
+    expect(guildNames()).toEqual(['Lantern Watch']);
+  });
+
+  it('keeps what is shown when newer cannot be had', async () => {
+    await open('/guilds');
+    answer = () => new Response('', { status: 500 });
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    await pass(60_000);
+    expect(guildNames()).toEqual(['Any']);
+    expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
+    answer = () => Response.json(listOf([row({ guild_name: 'New' })]));
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await pass(0);
+    expect(guildNames()).toEqual(['New']);
+    expect(screen.queryByText(/There was an error/)).toBeNull();
+  });
+
+  it('comes by itself while the server makes its first', async () => {
+    const pending = { message: 'wait', error: 'wait', code: 'report-pending', request_id: 'a' };
+    answer = () => Response.json(pending, { status: 503, headers: { 'Retry-After': '1' } });
+    await open('/guilds');
+    expect(screen.getByText(/being made for the first time/)).toBeTruthy();
+    answer = () => Response.json(listOf([row()]));
+    await pass(2000);
+    expect(screen.queryByText(/being made for the first time/)).toBeNull();
+    expect(guildNames()).toEqual(['Lantern Watch']);
+  });
+
+  it('is asked for anew every minute', async () => {
+    await open('/guilds');
+    await pass(60_000);
+    expect(lists()).toHaveLength(2);
+  });
+});
+
+describe('the guilds of the visitor', () => {
+  const register = (...characters: readonly Parameters<typeof makeCharacter>[0][]) =>
+    registeredCharactersStore.set({
+      ...emptyList(),
+      data: characters.map((each) => {
+        const character = makeCharacter(each);
+        return { id: character.id, character };
+      }),
+    });
+
+  it('stand above the list, with who is online', async () => {
+    register({ id: 1, name: 'Bo' }, { id: 2, name: 'Aria' }, { id: 3, name: 'Cole', guild_name: 'Ash' });
+    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 1, token: 't', tokenId: null }] });
+    answer = ({ pathname }) => {
+      if (pathname.startsWith('/v1/characters')) return Response.json({ data: {} });
+      if (pathname === '/v1/guilds') return Response.json(listOf([row()]));
+      if (pathname.endsWith('/Ash')) return Response.json({ data: null }, { status: 404 });
+      return Response.json({
+        data: {
+          guild_name: 'Lantern Watch',
+          server_name: 'Thelanis',
+          character_count: 53,
+          online_characters: { 1: makeCharacter({ id: 1 }) },
+          levels: {},
+          classes: {},
+          online_by_hour: [],
+        },
+      });
+    };
+    await open('/guilds');
+    await pass(0);
+    const cards = within(document.getElementById('your-guilds') ?? document.body).getAllByRole('listitem');
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      'Lantern WatchThelanis1 online 53 membersWith Bo and Aria · You see all members',
+      'AshThelanis– online – membersWith Cole',
+    ]);
+    expect(asked.filter((path) => path.startsWith('/v1/guilds/'))).toEqual([
+      '/v1/guilds/thelanis/Lantern%20Watch',
+      '/v1/guilds/thelanis/Ash',
+    ]);
+  });
+
+  it('are six at first', async () => {
+    register(...Array.from({ length: 8 }, (_, place) => ({ id: place + 1, guild_name: `Guild ${place}` })));
+    await open('/guilds');
+    const section = within(document.getElementById('your-guilds') ?? document.body);
+    expect(section.getAllByRole('listitem')).toHaveLength(6);
+    fireEvent.click(section.getByRole('button', { name: 'Show 2 more' }));
+    expect(section.getAllByRole('listitem')).toHaveLength(8);
+  });
+
+  it('are not there for somebody who has registered nobody', async () => {
+    await open('/guilds');
+    expect(document.getElementById('your-guilds')).toBeNull();
+  });
+});
