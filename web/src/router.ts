@@ -120,6 +120,11 @@ const activity = pageRoute(
   lazyPage(() => import('./pages/activity/ActivityPage.tsx'), 'ActivityPage'),
 );
 
+const userSettings = pageRoute(
+  pageFacts.userSettings,
+  lazyPage(() => import('./pages/user-settings/UserSettingsPage.tsx'), 'UserSettingsPage'),
+);
+
 const BeingBuilt = lazyPage(() => import('./shell/BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
@@ -127,7 +132,6 @@ const unbuilt = [
   pageRoute(pageFacts.quests, BeingBuilt),
   pageRoute(pageFacts.trends, BeingBuilt),
   pageRoute(pageFacts.notifications, BeingBuilt),
-  pageRoute(pageFacts.userSettings, BeingBuilt),
   pageRoute(pageFacts.api, BeingBuilt),
 ] as const;
 
@@ -154,6 +158,7 @@ const routeTree = rootRoute.addChildren([
   guilds,
   guild,
   activity,
+  userSettings,
   ...unbuilt,
 ]);
 

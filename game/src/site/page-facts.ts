@@ -172,7 +172,6 @@ export const pageFacts = {
     banner: { title: 'User Settings', subtitle: 'Carry your settings to another device' },
     stage: 'new',
     isIndexed: false,
-    isBuilt: false,
   }),
   about: page({
     name: 'about',

@@ -25,11 +25,6 @@ export class UnlockError extends Error {
   }
 }
 
-/** Whether this page may use what locks: browsers keep it from pages without https. */
-export function canLock(): boolean {
-  return Reflect.get(crypto, 'subtle') !== undefined;
-}
-
 /** Random bytes, also where nothing can be locked. */
 export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(count));

@@ -11,7 +11,8 @@ import {
   readTypedCode,
   type TransferCode,
 } from './transfer-code.ts';
-import { canLock, hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
+import { canLock } from './can-lock.ts';
+import { hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
 import * as words from './transfer-words.ts';
 
 const code: TransferCode = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };

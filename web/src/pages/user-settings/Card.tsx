@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import styles from './user-settings.module.css';
+
+interface CardProps {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+/** One way in or out. */
+export function Card({ title, icon, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h3 id={id} className={styles['cardTitle']}>
+        <AnyIcon name={icon} size={20} className={styles['cardIcon']} />
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

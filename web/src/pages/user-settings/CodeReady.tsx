@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { useServerNow } from '../../data/useServerNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { codeText, inGroups, type TransferCode } from './transfer-code.ts';
+import { clockText } from './transfer-words.ts';
+import type { QrPicture } from './useSendCode.ts';
+import styles from './user-settings.module.css';
+
+interface CodeReadyProps {
+  readonly code: TransferCode;
+  readonly link: string;
+  readonly qr: QrPicture;
+  readonly expiresAtMs: number;
+  readonly onAnew: () => void;
+  readonly onDone: () => void;
+}
+
+const tickMs = 1000;
+const toastLifeMs = 3000;
+
+async function copy(text: string, what: string): Promise<void> {
+  const isCopied = await copyText(text);
+  pageToasts.show(
+    isCopied
+      ? {
+          type: 'success',
+          title: 'Copied',
+          message: `The ${what} is in your clipboard.`,
+          lifeMs: toastLifeMs,
+        }
+      : {
+          type: 'info',
+          title: 'Not copied',
+          message: `Your browser gives no clipboard here: write the ${what} down.`,
+          lifeMs: toastLifeMs,
+        },
+  );
+}
+
+/** The code in letters, as a link and as a picture, for as long as it works. */
+export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeReadyProps) {
+  const leftMs = expiresAtMs - useServerNow(tickMs);
+  const isOver = leftMs <= 0;
+  const ref = useRef<HTMLElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={styles['ready']}>
+      {isOver ? (
+        <p>This code has expired. Nothing of it is left anywhere.</p>
+      ) : (
+        <>
+          <div className={styles['codeAndPicture']}>
+            <svg
+              className={styles['qr']}
+              viewBox={`0 0 ${qr.size} ${qr.size}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element would need a data: address
+              role="img"
+              aria-label="QR code of the link. Point the camera of the other device at it."
+              shapeRendering="crispEdges"
+            >
+              <path d={qr.path} />
+            </svg>
+            <div className={styles['codeWords']}>
+              <p className={styles['quiet']}>Point the other camera here, or enter this code there:</p>
+              <p className={styles['code']} translate="no">
+                <span>{inGroups(code.id)}</span> <span>{inGroups(code.secret)}</span>
+              </p>
+              <p className={`tabular ${styles['left']}`}>
+                Works for <time>{clockText(leftMs)}</time>
+              </p>
+            </div>
+          </div>
+          <div className={styles['actions']}>
+            <Button onClick={() => void copy(codeText(code), 'code')}>Copy code</Button>
+            <Button onClick={() => void copy(link, 'link')}>Copy link</Button>
+          </div>
+        </>
+      )}
+      <div className={styles['actions']}>
+        <Button kind={isOver ? 'primary' : 'plain'} onClick={onAnew}>
+          Make a new code
+        </Button>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {isOver ? 'The code has expired' : 'The code is ready and works for five minutes'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { type StoredValues, valueStores, type ValueStores } from '../../storage/transfer/stored-values.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { isNothingKept, type KeptCount, keptCounts } from './kept-counts.ts';
+import styles from './user-settings.module.css';
+
+/** Counts of what is kept. The server knows none of it and draws their places. */
+export function KeptHere({ values }: { readonly values: StoredValues }) {
+  const isKnown = useIsBrowser();
+  const { game } = usePageSettings();
+  const counts = keptCounts(values, standardValues(valueStores(game), values));
+  const isEmpty = isKnown && isNothingKept(counts);
+  return (
+    <>
+      <p className={styles['lead']}>
+        {isEmpty
+          ? 'There is nothing of yours in this browser yet. Bring it from another device below, or begin by registering a character.'
+          : 'All of this is kept in this browser alone: clear its storage, and what you have not exported is gone.'}
+      </p>
+      <ul className={styles['counts']}>
+        {counts.map((count) => (
+          <li key={count.label} className={styles['count']}>
+            <Count count={count} isKnown={isKnown} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Count({
+  count: { label, count, note, to },
+  isKnown,
+}: {
+  readonly count: KeptCount;
+  readonly isKnown: boolean;
+}) {
+  const content = (
+    <>
+      <span className={styles['number']}>{isKnown ? formatNumber(count) : <Skeleton width={2} />}</span>
+      <span className={styles['words']}>
+        {label}
+        <span className={styles['note']}>{isKnown ? note : ''}</span>
+      </span>
+    </>
+  );
+  if (to === null) return <div className={styles['countBody']}>{content}</div>;
+  return (
+    <Link to={to} className={styles['countBody']}>
+      {content}
+    </Link>
+  );
+}
+
+/** What stands where nobody has chosen anything. */
+function standardValues(stores: ValueStores, values: StoredValues): StoredValues {
+  return {
+    ...values,
+    'lfm-settings': stores['lfm-settings'].getDefault(),
+    'who-settings': stores['who-settings'].getDefault(),
+    'timers-view': stores['timers-view'].getDefault(),
+    'boolean-flags': stores['boolean-flags'].getDefault(),
+    theme: stores.theme.getDefault(),
+    timezone: stores.timezone.getDefault(),
+    'secondary-lfm-view': stores['secondary-lfm-view'].getDefault(),
+  };
+}

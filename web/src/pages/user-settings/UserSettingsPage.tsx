@@ -1,0 +1,54 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ExportCard } from './ExportCard.tsx';
+import { ImportCard } from './ImportCard.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
+import { KeptHere } from './KeptHere.tsx';
+import { ReceiveCard } from './ReceiveCard.tsx';
+import { SendCard } from './SendCard.tsx';
+import { codeInHash } from './transfer-code.ts';
+import { useImport } from './useImport.ts';
+import { useStoredValues } from './useStoredValues.ts';
+import styles from './user-settings.module.css';
+
+/** What of the visitor's is in this browser, and how it comes to another (product 4, User settings). */
+export function UserSettingsPage() {
+  const { game, site } = usePageSettings();
+  const values = useStoredValues(game);
+  const imported = useImport(game, site.product_name);
+  const linked = useLinkedCode();
+  return (
+    <Page>
+      <Section id="here" title="In this browser">
+        <KeptHere values={values} />
+      </Section>
+      <ImportProgress imported={imported} values={values} />
+      <div className={styles['columns']}>
+        <Section id="take" title="Take it along">
+          <ExportCard tokenCount={values['access-tokens'].data.length} />
+          <SendCard tokenCount={values['access-tokens'].data.length} />
+        </Section>
+        <Section id="bring" title="Bring it here">
+          <ImportCard imported={imported} />
+          <ReceiveCard key={linked} linked={linked} onText={(text) => imported.open(text, null)} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+/** The code of a link that led here: read once, and out of the address and the history before anything else is done. */
+function useLinkedCode(): string {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const [linked, setLinked] = useState('');
+  const code = codeInHash(hash);
+  if (code !== null && code !== linked) setLinked(code);
+  useEffect(() => {
+    if (code === null) return;
+    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  }, [code, navigate]);
+  return linked;
+}

@@ -1,0 +1,136 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { lfmSettingsFacts } from '../../panels/lfm/settings/lfm-settings-table.ts';
+import type { SettingTable } from '../../panels/settings/setting-rows.ts';
+import { settingText } from '../../panels/settings/setting-text.ts';
+import { whoSettingsFacts } from '../../panels/who/settings/who-settings-table.ts';
+import type { PartName } from '../../storage/transfer/import-parts.ts';
+import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { partWords } from './part-words.ts';
+
+/** A setting that would change, in words. */
+export interface FieldRow {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A part of an import, in words. */
+export interface PreviewRow {
+  readonly name: PartName;
+  readonly label: string;
+  /** "12 new, 3 here already", "4 settings change". */
+  readonly summary: string;
+  readonly fields: readonly FieldRow[];
+  /** What is left out, and what was put right. */
+  readonly notes: readonly string[];
+  /** Taking it would change something. */
+  readonly isNews: boolean;
+  /** Settings of it were put right, which §5 wants told. */
+  readonly isCorrectedSettings: boolean;
+}
+
+type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+
+/** @param levels the bounds of the game, which stand in some labels */
+export function previewRows(parts: readonly PlannedPart[], levels: Levels): PreviewRow[] {
+  return parts.map((part) => ({
+    name: part.name,
+    label: partWords[part.name],
+    summary: summaryOf(part),
+    fields:
+      part.change.kind === 'replaces'
+        ? part.change.fields.map((field) => fieldRow(part.name, field, levels))
+        : [],
+    notes: notesOf(part),
+    isCorrectedSettings: part.isCorrected && part.unreadableCount === 0,
+    isNews: part.change.kind === 'replaces' || (part.change.kind === 'adds' && part.change.added > 0),
+  }));
+}
+
+function summaryOf({ change }: PlannedPart): string {
+  switch (change.kind) {
+    case 'nothing':
+      return 'nothing new';
+    case 'replaces':
+      return change.fields.length === 1
+        ? '1 setting changes'
+        : `${formatNumber(change.fields.length)} settings change`;
+    case 'adds': {
+      const here = change.present > 0 ? `, ${formatNumber(change.present)} here already` : '';
+      return `${formatNumber(change.added)} new${here}`;
+    }
+  }
+}
+
+function notesOf({ change, isCorrected, unreadableCount }: PlannedPart): string[] {
+  const notes: string[] = [];
+  if (change.kind === 'adds' && change.leftOut > 0) {
+    notes.push(`${formatNumber(change.leftOut)} left out: the list here has no room for more.`);
+  }
+  if (unreadableCount > 0) notes.push(`${formatNumber(unreadableCount)} left out: not understood.`);
+  else if (isCorrected) notes.push('Some were invalid and are corrected to safe defaults.');
+  return notes;
+}
+
+/** The settings that no dialog has. */
+const otherLabels: Readonly<Record<string, string>> = {
+  hide32BitServers: 'Hide 32-bit servers',
+  hideAlphaRelease: 'Hide the notice about the state of the site',
+  bankToonsDisclaimer: 'Hide the notice about bank characters',
+  hideActivityDevelopmentNotice: 'Hide the notice about character activity',
+  hideSelfFromPartyList: 'Hide self from the party list',
+  by: 'Arranged by',
+  sort: 'Sorted by',
+};
+
+function labelOf(part: PartName, name: string, levels: Levels): string {
+  if (part === 'lfm' || part === 'secondLfm') return labelIn(lfmSettingsFacts.table, name, levels);
+  if (part === 'who') return labelIn(whoSettingsFacts.table, name, levels);
+  return otherLabels[name] ?? partWords[part];
+}
+
+function labelIn<Settings>(table: SettingTable<Settings, string>, name: string, levels: Levels): string {
+  const isName = (text: string): text is keyof Settings & string => Object.hasOwn(table, text);
+  if (name === 'trackedCharacterIds') return 'Tracked characters';
+  return isName(name) ? settingText(table, name, levels).label : name;
+}
+
+function fieldRow(part: PartName, { name, before, after }: ChangedField, levels: Levels): FieldRow {
+  const label = name === '' ? partWords[part] : labelOf(part, name, levels);
+  const words = (value: unknown) =>
+    nullWords[part] !== undefined && value === null ? nullWords[part] : valueText(value);
+  const isOtherList = Array.isArray(after) && words(before) === words(after);
+  return { label, before: words(before), after: isOtherList ? 'others' : words(after) };
+}
+
+/** What it means that nothing was chosen. */
+const nullWords: Readonly<Partial<Record<PartName, string>>> = {
+  theme: 'as the system',
+  timezone: 'as the browser',
+  secondLfm: 'as the first list',
+};
+
+const shownLength = 40;
+
+/** A value in words. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'default';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'string') return textOf(value);
+  if (Array.isArray(value)) return value.length === 1 ? '1 chosen' : `${formatNumber(value.length)} chosen`;
+  return sortText(value) ?? 'its own';
+}
+
+function textOf(value: string): string {
+  if (value === '') return 'empty';
+  const text = Array.from(value);
+  return text.length > shownLength ? `${text.slice(0, shownLength).join('')}…` : value;
+}
+
+/** An order as a column and a direction; null = it is none. */
+function sortText(value: object): string | null {
+  if (!('type' in value) || !('ascending' in value)) return null;
+  return `${String(value.type).replaceAll('_', ' ')}, ${value.ascending === true ? 'ascending' : 'descending'}`;
+}
