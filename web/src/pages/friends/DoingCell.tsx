@@ -11,57 +11,79 @@ export function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
   return shown === undefined ? null : <DoingParts shown={shown} />;
 }
 
+/**
+ * Two lines where there is a column for it: what is played, and with whom. The first answer then moves nothing; what does
+ * not fit is told on hovering, and on a card.
+ */
 const DoingParts = memo(function DoingParts({ shown }: { readonly shown: DoingShown }) {
   const { place, isQuest, placeTitle, company, group } = shown;
   if (place === '' && company === '') return null;
   return (
     <div className={styles['doing']}>
-      {place !== '' && (
-        <span className={isQuest ? styles['quest'] : styles['place']} title={placeTitle || undefined}>
-          <bdi>{place}</bdi>
-        </span>
-      )}
-      {company !== '' && (
-        <span className={styles['company']}>
-          <bdi>{company}</bdi>
-          {group !== null && (
-            <span className={styles['seats']} title={group.seats.text}>
-              {group.seats.short}
-            </span>
-          )}
-        </span>
-      )}
-      {group !== null && <GroupQuest group={group} />}
-      {group !== null && <GroupWay group={group} />}
+      <Played place={place} isQuest={isQuest} title={placeTitle} group={group} />
+      {company !== '' && <Joined company={company} group={group} />}
     </div>
   );
 });
 
-function GroupQuest({ group: { questName, quest } }: { readonly group: GroupShown }) {
-  const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
-  if (questName === null && !hasTags) return null;
+interface PlayedProps {
+  readonly place: string;
+  readonly isQuest: boolean;
+  readonly title: string;
+  readonly group: GroupShown | null;
+}
+
+function Played({ place, isQuest, title, group }: PlayedProps) {
   return (
-    <span className={styles['company']}>
-      {questName !== null && <bdi className={styles['questName']}>{questName}</bdi>}
-      <QuestTags quest={quest} />
-    </span>
+    <>
+      {place !== '' && (
+        <span className={styles['line']}>
+          <bdi className={isQuest ? styles['quest'] : styles['text']} title={title || place}>
+            {place}
+          </bdi>
+          {group !== null && group.questName === null && <QuestTags quest={group.quest} />}
+        </span>
+      )}
+      {group !== null && group.questName !== null && (
+        <span className={styles['line']}>
+          <bdi className={styles['quest']} title={group.questName}>
+            {group.questName}
+          </bdi>
+          <QuestTags quest={group.quest} />
+        </span>
+      )}
+    </>
   );
 }
 
-function GroupWay({ group: { note, canJoin, href, ofWhom } }: { readonly group: GroupShown }) {
-  if (note === '' && href === null) return null;
+interface JoinedProps {
+  readonly company: string;
+  readonly group: GroupShown | null;
+}
+
+function Joined({ company, group }: JoinedProps) {
+  if (group === null) {
+    return (
+      <span className={styles['line']}>
+        <span className={styles['text']}>{company}</span>
+      </span>
+    );
+  }
+  const { seats, note, canJoin, href, ofWhom } = group;
   return (
-    <span className={styles['way']}>
+    <span className={styles['line']}>
       {href !== null && (
         <a className={styles['show']} href={href}>
           Show group <span className="visually-hidden">{ofWhom}</span>
         </a>
       )}
-      {note !== '' && (
-        <span className={canJoin ? styles['canJoin'] : styles['note']}>
-          <bdi>{note}</bdi>
-        </span>
-      )}
+      <span className={styles['seats']} title={seats.text}>
+        {seats.short}
+      </span>
+      <span className={styles['text']} title={[company, note].filter(Boolean).join('. ')}>
+        {note !== '' && <bdi className={canJoin ? styles['canJoin'] : undefined}>{note}. </bdi>}
+        <bdi>{company}</bdi>
+      </span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import type { CharacterColumn } from '../../panels/people/character-column.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
@@ -6,7 +7,7 @@ import { DoingContext } from './friends-context.ts';
 import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
 import { useFriends } from './useFriends.ts';
 
-const columns: readonly CharacterColumn[] = [{ label: 'Doing', width: 'minmax(0, 2.2fr)', Cell: DoingCell }];
+const columns: readonly CharacterColumn[] = [{ label: 'Doing', width: 'minmax(0, 3fr)', Cell: DoingCell }];
 
 /** Who of the visitor's friends is online, and the list of them with what each does. */
 export function FriendsBoard() {
@@ -28,7 +29,8 @@ function LiveBoard() {
   return (
     <>
       <FriendsSummaryBoard summary={summary} />
-      <DoingContext value={shown}>
+      {/* A hundred cells at once would stop the page for a moment. */}
+      <DoingContext value={useDeferredValue(shown)}>
         <CharacterListView list="friends" columns={columns} />
       </DoingContext>
     </>

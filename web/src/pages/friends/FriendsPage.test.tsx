@@ -75,8 +75,8 @@ describe('the page of friends', () => {
     const servers = within(screen.getByRole('list', { name: 'Friends online by server' }));
     expect(servers.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       [
-        ['Orien 1', '/who/orien'],
-        ['Thelanis 1', '/who/thelanis'],
+        ['Orien 1 of /2', '/who/orien'],
+        ['Thelanis 1 of /1', '/who/thelanis'],
       ],
     );
     expect(rows().map((row) => /Friend-\d/.exec(row.textContent ?? '')?.[0])).toEqual([
@@ -120,7 +120,7 @@ describe('the page of friends', () => {
     await pass(15_000);
     await pass(1);
     expect(doingOf('Friend-1')).toBe(
-      'Leads a group1/6The Sunken StairEliteShow group of Friend-1Mine could join',
+      'The Sunken StairEliteShow group of Friend-11/6Mine could join. Leads a group',
     );
     const link = screen.getByRole('link', { name: /^Show group\s+of Friend-1$/ });
     expect(link.getAttribute('href')).toBe('/grouping/orien?group=5');
@@ -128,7 +128,7 @@ describe('the page of friends', () => {
 
     answer(friend(1, { is_recruiting: true, is_in_party: true, group_id: 5, location_id: 601 }));
     await pass(15_000);
-    expect(doingOf('Friend-1')).toContain('In The Sunken StairLeads a group1/6Elite');
+    expect(doingOf('Friend-1')).toContain('In The Sunken StairElite');
 
     answer(friend(1, { is_in_party: true, group_id: 6 }));
     network.bodies.set('/v1/lfms', { data: {} });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatKnown, formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type FriendsOnServer, friendsOnlineText, type FriendsSummary } from './friends-summary.ts';
 import styles from './friends.module.css';
@@ -8,73 +8,72 @@ import styles from './friends.module.css';
 export function ServedSummary() {
   return (
     <div className={styles['summary']}>
-      <p className={styles['headline']}>
-        <Skeleton width={12} />
-      </p>
+      <div className={styles['headline']}>
+        <p className={styles['count']}>
+          <Skeleton width={12} />
+        </p>
+        <p className={styles['inGroups']}>{'\u00a0'}</p>
+      </div>
     </div>
   );
 }
 
-/** How many friends are online, and where: the first thing that the page says. */
+/** How many friends are online, and where: the first thing that the page says. Has its height before an answer comes. */
 export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSummary }) {
+  const { all, online, hasFailed, inGroups, servers } = summary;
   // The list itself says what it is for.
-  if (summary.state === 'empty') return null;
+  if (all === 0) return null;
   return (
     <div className={styles['summary']}>
-      <p className={styles['headline']}>
-        <Headline summary={summary} />
-      </p>
-      {summary.state === 'known' && (summary.servers.length > 0 || summary.inGroups > 0) && (
-        <div className={styles['details']}>
-          {summary.inGroups > 0 && (
-            <p className={styles['inGroups']}>
-              {formatNumber(summary.inGroups)} in{' '}
-              {summary.inGroups === 1 ? 'a posted group' : 'posted groups'}
-            </p>
-          )}
-          <ul className={styles['servers']} aria-label="Friends online by server">
-            {summary.servers.map((server) => (
-              <li key={server.name}>
-                <ServerChip server={server} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <div className={styles['headline']}>
+        <p className={styles['count']}>
+          <strong className={online ? styles['some'] : undefined}>
+            {online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}
+          </strong>{' '}
+          of {formatNumber(all)} {friendsOnlineText(all)}
+        </p>
+        <p className={styles['inGroups']}>{groupsText(inGroups)}</p>
+      </div>
+      <ul className={styles['servers']} aria-label="Friends online by server">
+        {servers.map((server) => (
+          <li key={server.name}>
+            <ServerChip server={server} hasFailed={hasFailed} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-function Headline({ summary }: { readonly summary: Exclude<FriendsSummary, { state: 'empty' }> }) {
-  switch (summary.state) {
-    case 'unknown':
-      return (
-        <>
-          {summary.isFailed ? '–' : <Skeleton width={1} />} of {formatNumber(summary.all)}{' '}
-          {friendsOnlineText(summary.all)}
-        </>
-      );
-    case 'known':
-      return (
-        <>
-          <strong className={summary.online > 0 ? styles['some'] : undefined}>
-            {formatNumber(summary.online)}
-          </strong>{' '}
-          of {formatNumber(summary.all)} {friendsOnlineText(summary.all)}
-        </>
-      );
-  }
+/** Keeps its line. */
+function groupsText(count: number): string {
+  if (count === 0) return '\u00a0';
+  return `${formatNumber(count)} in ${count === 1 ? 'a posted group' : 'posted groups'}`;
 }
 
-function ServerChip({ server: { name, count, path } }: { readonly server: FriendsOnServer }) {
+interface ServerChipProps {
+  readonly server: FriendsOnServer;
+  readonly hasFailed: boolean;
+}
+
+function ServerChip({ server: { name, online, all, path }, hasFailed }: ServerChipProps) {
   const content = (
     <>
-      {name} <b>{formatNumber(count)}</b>
+      {name}{' '}
+      <span className={styles['chipCount']}>
+        <b>{online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}</b>
+        <span className={styles['chipAll']}>
+          <span className="visually-hidden"> of </span>
+          <span aria-hidden="true">/</span>
+          {formatNumber(all)}
+        </span>
+      </span>
     </>
   );
-  if (path === null) return <span className={styles['chip']}>{content}</span>;
+  const className = `${styles['chip']} ${online ? styles['some'] : ''}`;
+  if (path === null) return <span className={className}>{content}</span>;
   return (
-    <Link className={styles['chip']} to={path} title={`Who List of ${name}`}>
+    <Link className={className} to={path} title={`Who List of ${name}`}>
       {content}
     </Link>
   );

@@ -30,21 +30,30 @@ const base = { entries: [friend(1)], doings: null, hasFailed: false, definition 
 
 describe('what is said first of friends', () => {
   it('is nothing without any', () => {
-    expect(friendsSummary({ ...base, entries: [], doings: new Map() })).toEqual({ state: 'empty' });
+    expect(friendsSummary({ ...base, entries: [], doings: new Map() })).toMatchObject({
+      all: 0,
+      servers: [],
+    });
   });
 
-  it.each([true, false])('is how many there are before an answer has come (failed: %s)', (hasFailed) => {
-    expect(friendsSummary({ ...base, hasFailed })).toEqual({ state: 'unknown', all: 1, isFailed: hasFailed });
+  it.each([true, false])('is where they are at home before an answer has come (failed: %s)', (hasFailed) => {
+    expect(friendsSummary({ ...base, hasFailed })).toEqual({
+      all: 1,
+      online: null,
+      hasFailed,
+      inGroups: 0,
+      servers: [{ name: 'Orien', online: null, all: 1, path: '/who/orien' }],
+    });
   });
 
-  it('is how many are online, in groups, and where: most first', () => {
+  it('is how many are online, in groups, and where: by name, so that nothing moves', () => {
     const entries = [
-      friend(1, 'Orien'),
-      friend(2, 'Thelanis'),
-      friend(3, 'Thelanis'),
+      friend(1, 'Thelanis'),
+      friend(2, 'Orien'),
+      friend(3, 'Orien'),
       friend(4, 'Cormyr'),
       friend(5, 'Nowhere'),
-      friend(6),
+      friend(6, 'Orien'),
       friend(7),
       { id: 8, character: null },
     ];
@@ -53,28 +62,20 @@ describe('what is said first of friends', () => {
       [2, alone],
       [3, inGroup],
       [4, alone],
-      [5, alone],
+      [5, offline],
       [6, offline],
     ]);
     expect(friendsSummary({ ...base, entries, doings })).toEqual({
-      state: 'known',
       all: 8,
-      online: 5,
+      online: 4,
+      hasFailed: false,
       inGroups: 2,
       servers: [
-        { name: 'Thelanis', count: 2, path: '/who/thelanis' },
-        { name: 'Cormyr', count: 1, path: null },
-        { name: 'Nowhere', count: 1, path: null },
-        { name: 'Orien', count: 1, path: '/who/orien' },
+        { name: 'Cormyr', online: 1, all: 1, path: null },
+        { name: 'Nowhere', online: 0, all: 1, path: null },
+        { name: 'Orien', online: 2, all: 4, path: '/who/orien' },
+        { name: 'Thelanis', online: 1, all: 1, path: '/who/thelanis' },
       ],
-    });
-  });
-
-  it('is that nobody is online', () => {
-    expect(friendsSummary({ ...base, doings: new Map([[1, offline]]) })).toMatchObject({
-      online: 0,
-      inGroups: 0,
-      servers: [],
     });
   });
 

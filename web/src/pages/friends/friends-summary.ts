@@ -4,28 +4,28 @@ import { findServer, serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 
-/** Friends who are online on one server. */
+/** Friends on one server. */
 export interface FriendsOnServer {
   readonly name: string;
-  readonly count: number;
+  /** Online; null = nobody has said yet. */
+  readonly online: number | null;
+  readonly all: number;
   /** Of its Who list; null = it has none. */
   readonly path: string | null;
 }
 
 /** What is said first: how many friends are online, and where. */
-export type FriendsSummary =
-  | { readonly state: 'empty' }
-  /** Nobody has said yet who is online; `isFailed`: nor is an answer on its way. */
-  | { readonly state: 'unknown'; readonly all: number; readonly isFailed: boolean }
-  | {
-      readonly state: 'known';
-      readonly all: number;
-      readonly online: number;
-      /** In posted groups. */
-      readonly inGroups: number;
-      /** Most friends first, ties by name. */
-      readonly servers: readonly FriendsOnServer[];
-    };
+export interface FriendsSummary {
+  readonly all: number;
+  /** Null = nobody has said yet. */
+  readonly online: number | null;
+  /** No answer is on its way either. */
+  readonly hasFailed: boolean;
+  /** In posted groups. */
+  readonly inGroups: number;
+  /** Wherever there are friends, by name: they stand still while friends come and go. */
+  readonly servers: readonly FriendsOnServer[];
+}
 
 interface SummaryFacts {
   readonly entries: readonly ListedCharacter[];
@@ -37,39 +37,33 @@ interface SummaryFacts {
 
 /** Source: product 4, Friends. */
 export function friendsSummary({ entries, doings, hasFailed, definition }: SummaryFacts): FriendsSummary {
-  const all = entries.length;
-  if (all === 0) return { state: 'empty' };
-  if (doings === null) return { state: 'unknown', all, isFailed: hasFailed };
-  const online = entries.filter(({ id }) => doings.get(id)?.state === 'online');
-  const inGroups = online.filter(({ id }) => {
-    const doing = doings.get(id);
-    return doing?.state === 'online' && doing.company.company === 'posted';
-  });
+  const onlineAmong = (some: readonly ListedCharacter[]) =>
+    doings && some.filter(({ id }) => doings.get(id)?.state === 'online').length;
+  const groups = Array.from(doings?.values() ?? []).filter(
+    (doing) => doing.state === 'online' && doing.company.company === 'posted',
+  );
+  const byServer = Map.groupBy(
+    entries.filter(({ character }) => character !== null),
+    ({ character }) => character?.server_name ?? '',
+  );
   return {
-    state: 'known',
-    all,
-    online: online.length,
-    inGroups: inGroups.length,
-    servers: byServer(online, definition),
+    all: entries.length,
+    online: onlineAmong(entries),
+    hasFailed,
+    inGroups: groups.length,
+    servers: Array.from(byServer, ([name, friends]) => ({
+      name,
+      online: onlineAmong(friends),
+      all: friends.length,
+      path: whoPath(name, definition),
+    })).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
   };
 }
 
-function byServer(
-  online: readonly ListedCharacter[],
-  definition: SummaryFacts['definition'],
-): readonly FriendsOnServer[] {
-  const names = online.flatMap(({ character }) => character?.server_name ?? []);
-  return Array.from(
-    Map.groupBy(names, (name) => name),
-    ([name, { length: count }]) => ({
-      name,
-      count,
-      path:
-        findServer(definition, name)?.bitness === 64
-          ? pageFacts.whoServer.path.replace('$server', serverKey(name))
-          : null,
-    }),
-  ).toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'));
+/** 32-bit servers have no Who list (§2.8). */
+function whoPath(name: string, definition: GameDefinition): string | null {
+  if (findServer(definition, name)?.bitness !== 64) return null;
+  return pageFacts.whoServer.path.replace('$server', serverKey(name));
 }
 
 /** "friends online", after "3 of 12". */
