@@ -1,11 +1,14 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { serverKey } from '@rollcall/game/servers';
+import { logProblem } from '../../data/browser-log.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
+import { ComponentError } from '../../ui/ComponentError.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { later } from '../../ui/Later.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -60,7 +63,14 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
         <>
           <OtherMembers guild={data} />
           <Section id="statistics" title="Statistics">
-            <GuildStatistics guild={data} />
+            <ErrorBoundary
+              fallback={ComponentError}
+              onError={(failure) =>
+                logProblem('error', 'The statistics of a guild could not be drawn', failure)
+              }
+            >
+              <GuildStatistics guild={data} />
+            </ErrorBoundary>
           </Section>
         </>
       )}

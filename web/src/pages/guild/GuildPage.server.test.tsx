@@ -1,0 +1,49 @@
+// @vitest-environment node
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { drawPage } from '../../draw-page.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { makeGuild } from './testing/make-guild.ts';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+const answers: PageAnswers = {
+  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
+  answers: {
+    '/v1/guilds/thelanis/Lantern%20Watch': {
+      etag: '"1"',
+      body: {
+        data: makeGuild({
+          online_characters: { 1: makeCharacter({ id: 1, name: 'Bo<b>', location_id: 3 }) },
+        }),
+      },
+    },
+  },
+  areas: [makeArea({ id: 3, name: 'The Harbor' })],
+};
+const draw = (path: string, given: PageAnswers | null) =>
+  drawPage({ path, settings: makePageSettings(), answers: given });
+
+describe('a guild as the server draws it', () => {
+  it('has its facts, who is online and where, and the pictures', async () => {
+    const html = await draw('/guilds/thelanis/Lantern%20Watch', answers);
+    const text = textOf(html);
+    expect(text).toContain('Online now 1 33% of all Members 3');
+    expect(text).toContain('Bo&lt;b&gt;');
+    expect(text).toContain('The Harbor');
+    expect(text).toContain('Members of this guild see here who is offline');
+    expect(html).toMatch(/data-later="guild-statistics"><div class="[^"]+"><figure/);
+    expect(html).toMatch(/<svg[^>]*data-chart-picture/);
+  });
+
+  it('has the room of its members while nothing is known', async () => {
+    const html = await draw('/guilds/thelanis/Lantern%20Watch', null);
+    expect(html.match(/<tr/g)?.length).toBeGreaterThan(6);
+    expect(textOf(html)).not.toContain('Nobody of this guild');
+  });
+});
