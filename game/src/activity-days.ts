@@ -36,19 +36,22 @@ export function localDays(timeZone: string, span: Span): LocalDay[] {
   const offsetOf = zoneOffsets(timeZone);
   const days: LocalDay[] = [];
   let startMs = startOfDay(offsetOf, span.startMs);
+  let before = offsetOf(startMs);
   while (startMs < span.endMs) {
-    const endMs = endOfDay(offsetOf, startMs);
-    days.push(dayOf(offsetOf, { startMs, endMs }));
-    startMs = endMs;
+    const day = endOfDay(offsetOf, startMs, before);
+    days.push(dayOf(offsetOf, { startMs, endMs: day.endMs }, before, day.after));
+    startMs = day.endMs;
+    before = day.next;
   }
   return days.reverse();
 }
 
 type OffsetOf = (atMs: number) => number;
 
+/** Days since 1970 by a clock that is so many minutes ahead. */
+const dayBy = (offset: number, atMs: number) => Math.floor((atMs + offset * minuteMs) / dayMs);
 /** Days since 1970 by the clock of the zone. */
-const dayNumber = (offsetOf: OffsetOf, atMs: number) =>
-  Math.floor((atMs + offsetOf(atMs) * minuteMs) / dayMs);
+const dayNumber = (offsetOf: OffsetOf, atMs: number) => dayBy(offsetOf(atMs), atMs);
 
 /** The first moment of the day that a moment lies in. */
 function startOfDay(offsetOf: OffsetOf, atMs: number): number {
@@ -56,12 +59,20 @@ function startOfDay(offsetOf: OffsetOf, atMs: number): number {
   return firstMoment(atMs - longestDayMs, atMs, (ms) => dayNumber(offsetOf, ms) >= day);
 }
 
-function endOfDay(offsetOf: OffsetOf, startMs: number): number {
-  const day = dayNumber(offsetOf, startMs);
+/** Where a day ends, and what the clock is ahead just before and from then on. Asks the zone as seldom as can be. */
+function endOfDay(
+  offsetOf: OffsetOf,
+  startMs: number,
+  before: number,
+): { readonly endMs: number; readonly after: number; readonly next: number } {
+  const day = dayBy(before, startMs);
   const usualEnd = startMs + dayMs;
-  const isUsual = dayNumber(offsetOf, usualEnd) > day && dayNumber(offsetOf, usualEnd - minuteMs) === day;
-  if (isUsual) return usualEnd;
-  return firstMoment(startMs, startMs + longestDayMs, (ms) => dayNumber(offsetOf, ms) > day);
+  const after = offsetOf(usualEnd - minuteMs);
+  const next = offsetOf(usualEnd);
+  const isUsual = dayBy(next, usualEnd) > day && dayBy(after, usualEnd - minuteMs) === day;
+  if (isUsual) return { endMs: usualEnd, after, next };
+  const endMs = firstMoment(startMs, startMs + longestDayMs, (ms) => dayNumber(offsetOf, ms) > day);
+  return { endMs, after: offsetOf(endMs - minuteMs), next: offsetOf(endMs) };
 }
 
 /** The first whole minute after `lowMs` at which something holds that holds from then on, and at `highMs`. */
@@ -76,11 +87,9 @@ function firstMoment(lowMs: number, highMs: number, holds: (atMs: number) => boo
   return high * minuteMs;
 }
 
-function dayOf(offsetOf: OffsetOf, day: Span): LocalDay {
-  const number = dayNumber(offsetOf, day.startMs);
-  const midnightMs = number * dayMs;
-  const before = offsetOf(day.startMs);
-  const after = offsetOf(day.endMs - minuteMs);
+/** @param before minutes ahead at its beginning @param after just before its end */
+function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): LocalDay {
+  const midnightMs = dayBy(before, day.startMs) * dayMs;
   const minuteAt = (atMs: number, offset: number) => (atMs - midnightMs) / minuteMs + offset;
   const facts = {
     ...day,

@@ -4,7 +4,7 @@ import type { Character } from '@rollcall/game/character';
 import { readPlace } from '@rollcall/game/activity-segments';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
 import type { CallError } from '../../data/call-error.ts';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
@@ -41,7 +41,7 @@ export function ActivityPage() {
   const isBrowser = useIsBrowser();
   return (
     <Page kind="wide">
-      {isBrowser ? <OwnActivity /> : <Waiting />}
+      <div className={styles['body']}>{isBrowser ? <OwnActivity /> : <Waiting />}</div>
       <Section id="see-also" title="See Also">
         <TileGrid label="See also" tiles={tilesNamed(['timers', 'registration', 'friends'], settings)} />
       </Section>
@@ -53,8 +53,10 @@ export function ActivityPage() {
 function Waiting() {
   return (
     <>
-      <div className={styles['picker']} />
-      <div className={styles['cardRoom']} />
+      <div className={styles['top']}>
+        <div className={styles['picker']} />
+        <div className={styles['cardRoom']} />
+      </div>
       <ActivitySkeleton />
     </>
   );
@@ -73,16 +75,16 @@ function OwnActivity() {
 
   if (asked === null && entries.length === 0) return <RegistrationPrompt lacking="registered" />;
   if (asked === null && verified.length === 0) return <RegistrationPrompt lacking="verified" />;
-  return (
-    <>
-      <Picker verified={verified} chosenId={chosenId} onChoose={choose} />
-      {token === null || chosen === null ? (
+  const picker = <Picker verified={verified} chosenId={chosenId} onChoose={choose} />;
+  if (token === null || chosen === null) {
+    return (
+      <>
+        {verified.length > 0 && picker}
         <Denied id={chosenId} isRegistered={chosen !== null} />
-      ) : (
-        <OneCharacter key={chosen.id} token={token} entry={chosen} onRefused={choose} />
-      )}
-    </>
-  );
+      </>
+    );
+  }
+  return <OneCharacter key={chosen.id} token={token} entry={chosen} picker={picker} onRefused={choose} />;
 }
 
 interface PickerProps {
@@ -123,7 +125,7 @@ function Picker({ verified, chosenId, onChoose }: PickerProps) {
 /** A character in one line; one that was never seen has its number alone. */
 function entryName({ id, character }: ListedCharacter): string {
   if (character === null) return `Character ${id}`;
-  return `${shownName(character.name)}, level ${character.total_level}, ${character.server_name}`;
+  return `${shownName(character.name)}, ${character.server_name}`;
 }
 
 /** An id that may not be seen from here, and what to do. */
@@ -159,11 +161,13 @@ const deniedStatus = new Set<number | null>([401, 403]);
 interface OneCharacterProps {
   readonly token: AccessToken;
   readonly entry: ListedCharacter;
+  /** Leads to another one. */
+  readonly picker: ReactNode;
   /** Keeps the page at this character when its token is gone. */
   readonly onRefused: (id: number) => void;
 }
 
-function OneCharacter({ token, entry, onRefused }: OneCharacterProps) {
+function OneCharacter({ token, entry, picker, onRefused }: OneCharacterProps) {
   const { game } = usePageSettings();
   const { state, data, error, olderError, reload } = useActivity(token);
   const catalogue = useCatalogue();
@@ -183,10 +187,20 @@ function OneCharacter({ token, entry, onRefused }: OneCharacterProps) {
   const sign = character && [character.is_online, character.location_id, character.total_level].join(' ');
   useNews(sign, reload);
 
-  if (failure !== null && deniedStatus.has(failure.status)) return <Denied id={entry.id} isRegistered />;
+  if (failure !== null && deniedStatus.has(failure.status)) {
+    return (
+      <>
+        {picker}
+        <Denied id={entry.id} isRegistered />
+      </>
+    );
+  }
   return (
     <>
-      <Card character={character} data={data} placeWords={words} />
+      <div className={styles['top']}>
+        {picker}
+        <Card character={character} data={data} placeWords={words} />
+      </div>
       <Trouble error={failure} isHalted={state === 'halted'} hasData={data !== null} onRetry={reload} />
       {data !== null && (
         <Suspense fallback={<ActivitySkeleton />}>

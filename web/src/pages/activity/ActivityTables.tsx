@@ -1,6 +1,6 @@
 import type { ClassLevel } from '@rollcall/game/character';
 import { overlapPlaces, type Span } from '@rollcall/game/time-spans';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { Selection, TableName } from './activity-view.ts';
 import styles from './activity.module.css';
 import { LevelTable } from './LevelTable.tsx';
@@ -39,7 +39,11 @@ function useTableLink(
 }
 
 /** The three tables: what is selected in one is marked in the others (product 4, Activity). */
-export function ActivityTables({ classes, isPartial, ...props }: ActivityTablesProps) {
+export const ActivityTables = memo(function ActivityTables({
+  classes,
+  isPartial,
+  ...props
+}: ActivityTablesProps) {
   const { past, areas, placeWords, timeWords } = props;
   const shared = {
     past,
@@ -59,4 +63,4 @@ export function ActivityTables({ classes, isPartial, ...props }: ActivityTablesP
       </div>
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { ClassLevel } from '@rollcall/game/character';
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
 import { useReportZone } from '../../charts/controls/useReportZone.ts';
@@ -52,7 +52,13 @@ function usePast(
 }
 
 /** Picture and tables of what a character did. */
-export function ActivityView({ rows, catalogue, placeWords, levelNow, classes }: ActivityViewProps) {
+export const ActivityView = memo(function ActivityView({
+  rows,
+  catalogue,
+  placeWords,
+  levelNow,
+  classes,
+}: ActivityViewProps) {
   const nowMs = useServerNow(minuteMs);
   // As it was when the page was opened: the reader asked for the days from there on.
   const [fromMs] = useState(() => windowStart(nowMs));
@@ -111,4 +117,4 @@ export function ActivityView({ rows, catalogue, placeWords, levelNow, classes }:
       />
     </div>
   );
-}
+});

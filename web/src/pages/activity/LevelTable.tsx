@@ -1,18 +1,24 @@
 import type { CountedSegment } from '@rollcall/game/activity-segments';
 import type { ClassLevel } from '@rollcall/game/character';
 import { isOpen } from '@rollcall/game/time-spans';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { shownClasses } from '../../panels/person-words.ts';
 import { Section } from '../../ui/Page.tsx';
 import { levelRows } from './activity-view.ts';
+import styles from './activity.module.css';
 import { FilterRow, useTableFilter } from './FilterRow.tsx';
 import { LinkedTable, type RowWords } from './LinkedTable.tsx';
 import { Nothing } from './Nothing.tsx';
 import { SegmentLength } from './SegmentLength.tsx';
 import { lengthColumn, tableHeights, timeColumn, type TableProps } from './table-facts.ts';
 
-const columns = [{ label: 'Level' }, { label: 'Classes', isBelow: true }, timeColumn, lengthColumn];
+const columns = [
+  { label: 'Level', width: 104 },
+  { label: 'Classes', isBelow: true },
+  timeColumn,
+  lengthColumn,
+];
 
 interface LevelTableProps extends TableProps {
   /** Of the character as it is now; those of earlier levels nobody has written down. */
@@ -20,7 +26,14 @@ interface LevelTableProps extends TableProps {
 }
 
 /** Which level the character had, for how long. */
-export function LevelTable({ past, areas, timeWords, link, empty, classes }: LevelTableProps) {
+export const LevelTable = memo(function LevelTable({
+  past,
+  areas,
+  timeWords,
+  link,
+  empty,
+  classes,
+}: LevelTableProps) {
   const levelsOnline = useTableFilter('levelsOnline');
   const levelsAfield = useTableFilter('levelsAfield');
   const rows = useMemo(
@@ -34,7 +47,13 @@ export function LevelTable({ past, areas, timeWords, link, empty, classes }: Lev
       return {
         head: <span>Level {row.value}</span>,
         cells: [
-          shown.length === 0 ? <Nothing key="classes" /> : <ClassLevels key="classes" classes={shown} />,
+          shown.length === 0 ? (
+            <Nothing key="classes" />
+          ) : (
+            <span key="classes" className={styles['classes']}>
+              <ClassLevels classes={shown} />
+            </span>
+          ),
           time,
           <SegmentLength key="length" counted={row.counted} />,
         ],
@@ -59,4 +78,4 @@ export function LevelTable({ past, areas, timeWords, link, empty, classes }: Lev
       />
     </Section>
   );
-}
+});

@@ -10,6 +10,8 @@ export interface LinkedColumn {
   /** Stands in a line of its own below the first where there is little room. */
   readonly isBelow?: boolean;
   readonly isNumber?: boolean;
+  /** CSS pixels, where there is room; the others share the rest. */
+  readonly width?: number;
 }
 
 /** What a row says; every text is ready to be read. */
@@ -48,8 +50,9 @@ const rowHeights = { wide: 44, narrow: 62 } as const;
  * keys go from row to row, and rows that are marked come into sight.
  */
 export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
-  const { label, columns, rows, wordsOf, marked, onSelect, empty, height } = props;
+  const { label, rows, wordsOf, marked, onSelect, empty, height } = props;
   const isNarrow = useMedia('(max-width: 600px)');
+  const columns = isNarrow ? props.columns.filter(({ isBelow = false }) => !isBelow) : props.columns;
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
   const { place, scrollTop, onScroll, selected, stop, kept, onKeyDown, keepFocusAt } = useScrolledRows({
     ...props,
@@ -67,7 +70,12 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={classOf(column)}>
+              <th
+                key={column.label}
+                scope="col"
+                className={classOf(column)}
+                style={{ width: isNarrow ? undefined : column.width }}
+              >
                 {column.label}
               </th>
             ))}
@@ -88,7 +96,8 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
                 row={row}
                 rowIndex={each.place + 2}
                 height={rowHeight}
-                columns={columns}
+                columns={props.columns}
+                isNarrow={isNarrow}
                 wordsOf={wordsOf}
                 isSelected={each.place === selected}
                 isMarked={each.place >= marked.from && each.place < marked.to}
@@ -115,11 +124,11 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
   );
 }
 
-const classOf = ({ isBelow = false, isNumber = false }: LinkedColumn) =>
-  `${isBelow ? styles['wide'] : ''} ${isNumber ? styles['number'] : ''}`;
+const classOf = ({ isNumber = false }: LinkedColumn) => (isNumber ? styles['number'] : undefined);
 
 interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'wordsOf'> {
   readonly row: CountedSegment<Value>;
+  readonly isNarrow: boolean;
   readonly rowIndex: number;
   readonly height: number;
   readonly isSelected: boolean;
@@ -131,7 +140,19 @@ interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'wor
 }
 
 function Row<Value>(props: RowProps<Value>) {
-  const { row, rowIndex, height, columns, wordsOf, isSelected, isMarked, isStop, onPick, onKeyDown } = props;
+  const {
+    row,
+    isNarrow,
+    rowIndex,
+    height,
+    columns,
+    wordsOf,
+    isSelected,
+    isMarked,
+    isStop,
+    onPick,
+    onKeyDown,
+  } = props;
   // The same elements as long as they say the same: scrolling draws no cell anew.
   const { head, cells, below } = useMemo(() => wordsOf(row), [wordsOf, row]);
   return (
@@ -160,13 +181,16 @@ function Row<Value>(props: RowProps<Value>) {
           {head}
           {isMarked && <span className="visually-hidden"> (at the selected time)</span>}
         </button>
-        <span className={styles['below']}>{below}</span>
+        {isNarrow && <span className={styles['below']}>{below}</span>}
       </th>
-      {columns.slice(1).map((column, cell) => (
-        <td key={column.label} className={classOf(column)}>
-          {cells[cell]}
-        </td>
-      ))}
+      {columns.map((column, place) => {
+        if (place === 0 || (isNarrow && column.isBelow === true)) return null;
+        return (
+          <td key={column.label} className={classOf(column)}>
+            {cells[place - 1]}
+          </td>
+        );
+      })}
     </tr>
   );
 }

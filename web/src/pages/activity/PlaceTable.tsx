@@ -1,5 +1,5 @@
 import type { CountedSegment } from '@rollcall/game/activity-segments';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { Section } from '../../ui/Page.tsx';
 import { kindOf, placeRows, type PlaceId } from './activity-view.ts';
 import type { PlaceWords } from './activity-words.ts';
@@ -13,7 +13,14 @@ import { filteredText, lengthColumn, tableHeights, timeColumn, type TableProps }
 const columns = [{ label: 'Location' }, { label: 'Quest', isBelow: true }, timeColumn, lengthColumn];
 
 /** Where the character was, and which quest is played there. */
-export function PlaceTable({ past, areas, placeWords, timeWords, link, empty }: TableProps) {
+export const PlaceTable = memo(function PlaceTable({
+  past,
+  areas,
+  placeWords,
+  timeWords,
+  link,
+  empty,
+}: TableProps) {
   const hidePublic = useTableFilter('hidePublic');
   const hideWilderness = useTableFilter('hideWilderness');
   const placesOnline = useTableFilter('placesOnline');
@@ -64,7 +71,7 @@ export function PlaceTable({ past, areas, placeWords, timeWords, link, empty }: 
       />
     </Section>
   );
-}
+});
 
 function QuestLinks({ quests }: { readonly quests: ReturnType<PlaceWords['quests']> }) {
   return quests.map(({ id, name, wikiUrl }, place) => (

@@ -1,5 +1,5 @@
 import type { CountedSegment } from '@rollcall/game/activity-segments';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { Section } from '../../ui/Page.tsx';
 import { presenceRows } from './activity-view.ts';
 import styles from './activity.module.css';
@@ -11,7 +11,12 @@ import { filteredText, lengthColumn, tableHeights, timeColumn, type TableProps }
 const columns = [{ label: 'Status' }, timeColumn, lengthColumn];
 
 /** When the character was logged in, and when out. */
-export function PresenceTable({ past: { presence }, timeWords, link, empty }: TableProps) {
+export const PresenceTable = memo(function PresenceTable({
+  past: { presence },
+  timeWords,
+  link,
+  empty,
+}: TableProps) {
   const onlyOnline = useTableFilter('onlyOnline');
   const rows = useMemo(
     () => presenceRows(presence, { onlyOnline: onlyOnline.isOn }),
@@ -49,4 +54,4 @@ export function PresenceTable({ past: { presence }, timeWords, link, empty }: Ta
       />
     </Section>
   );
-}
+});

@@ -2,12 +2,12 @@ import { lengthsByDay, localDays, type LocalDay } from '@rollcall/game/activity-
 import type { PlaceKind } from '@rollcall/game/activity-figures';
 import { lengthText } from '@rollcall/game/durations';
 import { isOpen, lengthOf, spansWithin, type Span } from '@rollcall/game/time-spans';
-import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ChartSlider } from '../../charts/frame/ChartSlider.tsx';
 import { useChartCursor } from '../../charts/frame/useChartCursor.ts';
 import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
 import type { DayCount } from './activity-filters.ts';
-import type { Past, Selection, Stay } from './activity-view.ts';
+import { windowDays, type Past, type Selection, type Stay } from './activity-view.ts';
 import { kindWords, type PlaceWords, type TimeWords } from './activity-words.ts';
 import styles from './timeline.module.css';
 import {
@@ -42,7 +42,7 @@ interface TimelineProps {
  * Where a character was, a row for each day on the reader's clock, newest first. The pointer, the finger and the arrow keys
  * say what was when; click, tap or Enter selects it in the tables, which are the picture in words.
  */
-export function Timeline(props: TimelineProps) {
+export const Timeline = memo(function Timeline(props: TimelineProps) {
   const { dayCount } = props;
   const place = useRef<HTMLDivElement>(null);
   const width = useElementWidth(place);
@@ -51,18 +51,19 @@ export function Timeline(props: TimelineProps) {
       {width !== null && <Picture {...props} width={width} />}
     </div>
   );
-}
+});
 
-/** The days up to now, newest first. */
+/** Every midnight of every zone is the end of a quarter of an hour. */
+const quarterMs = 900_000;
+
+/** The days up to now, newest first: all that may be shown, so that showing more of them costs nothing. */
 function useDays(timeZone: string, dayCount: DayCount, nowMs: number): readonly LocalDay[] {
+  const quarter = Math.floor(nowMs / quarterMs) * quarterMs;
   const all = useMemo(
-    () => localDays(timeZone, { startMs: nowMs - Number(dayCount) * dayMs - dayMs, endMs: nowMs + 1 }),
-    [timeZone, dayCount, nowMs],
+    () => localDays(timeZone, { startMs: quarter - (windowDays + 1) * dayMs, endMs: quarter + 1 }),
+    [timeZone, quarter],
   );
-  const first = all[0]?.startMs;
-  // The days are others at midnight, not every minute.
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => all.slice(0, Number(dayCount)), [timeZone, dayCount, first]);
+  return useMemo(() => all.slice(0, Number(dayCount)), [all, dayCount]);
 }
 
 function Picture(props: TimelineProps & { readonly width: number }) {
@@ -82,6 +83,8 @@ function Picture(props: TimelineProps & { readonly width: number }) {
     [days, past.presence.online, nowMs],
   );
   const frame = selected === null ? '' : spanPath(layout, days, selected, nowMs);
+  // A frame around days would hide what is in them.
+  const isShort = selected !== null && Math.min(selected.endMs, nowMs) - selected.startMs < dayMs;
   const now = placeOfMoment(layout, days, nowMs);
   const hour = useMemo(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' }), []);
 
@@ -90,6 +93,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
       <svg className={styles['picture']} width={layout.width} height={layout.height} aria-hidden="true">
         <path d={picture.ground} className={styles['ground']} />
         <path d={picture.skipped} className={styles['skipped']} />
+        <path d={frame} className={styles['selected']} />
         {hourLines(layout).map((line) => (
           <g key={line.hour}>
             <path d={`M${line.x} ${layout.top - 4}V${layout.height}`} className={styles['hour']} />
@@ -125,7 +129,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
             </g>
           );
         })}
-        <path d={frame} className={styles['selected']} />
+        {isShort && <path d={frame} className={styles['frame']} />}
         {now && <path d={`M${now.x} ${now.y - 1}v${layout.barHeight + 2}`} className={styles['now']} />}
       </svg>
       <Cursor {...{ past, stays, days, layout, nowMs, placeWords, timeWords, onSelect }} />

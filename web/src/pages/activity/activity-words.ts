@@ -84,7 +84,7 @@ export function timeWords(timeZone: string, locale?: string): TimeWords {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...parts, timeZone });
   const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const clockParts = { hour: 'numeric', minute: '2-digit' } as const;
+  const clockParts = { hour: '2-digit', minute: '2-digit' } as const;
   const whole = format({ ...dayParts, ...clockParts });
   const clock = format(clockParts);
   const day = format(dayParts);

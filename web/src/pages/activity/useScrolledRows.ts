@@ -29,6 +29,8 @@ interface ScrolledFacts {
 export function useScrolledRows({ rows, selectedMs, marked, height, rowHeight }: ScrolledFacts) {
   const place = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
+  /** As the last scrolling left it: to ask the page would make it lay out everything at once. */
+  const lastTop = useRef(0);
   const [focusMs, keepFocusAt] = useState<number | null>(null);
   const shallFocus = useRef(false);
 
@@ -41,7 +43,7 @@ export function useScrolledRows({ rows, selectedMs, marked, height, rowHeight }:
   const show = useCallback(
     (range: RowRange) => {
       if (place.current === null) return;
-      const facts = { ...range, rowHeight, scrollTop: place.current.scrollTop, height: height - headHeight };
+      const facts = { ...range, rowHeight, scrollTop: lastTop.current, height: height - headHeight };
       const next = scrollToRows(facts);
       if (next !== null) place.current.scrollTop = next;
     },
@@ -60,7 +62,8 @@ export function useScrolledRows({ rows, selectedMs, marked, height, rowHeight }:
 
   const onScroll = () => {
     const step = rowsAtOnce * rowHeight;
-    setScrollTop(Math.floor((place.current?.scrollTop ?? 0) / step) * step);
+    lastTop.current = place.current?.scrollTop ?? 0;
+    setScrollTop(Math.floor(lastTop.current / step) * step);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

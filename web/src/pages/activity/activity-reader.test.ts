@@ -1,0 +1,136 @@
+import type { CharacterActivity } from '@rollcall/game/character-activity';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { describe, expect, it } from 'vitest';
+import { CallError } from '../../data/call-error.ts';
+import { makeSurroundings } from '../../testing/surroundings.ts';
+import { createActivityReader, type AskActivity, type ReadType } from './activity-reader.ts';
+
+const row = (second: number, data: CharacterActivity['data'] = second): CharacterActivity => ({
+  timestamp: toWireTime(second * 1000),
+  character_id: 1,
+  data,
+});
+const refusal = (status: number) => new CallError('status', 'No', { status, retryAfterMs: null });
+
+/** A server with rows, newest first, that gives pages of two; and a page that rests whenever it is asked. */
+function start() {
+  const kept: Record<ReadType, CharacterActivity[]> = { status: [], total_level: [], location: [] };
+  const asked: string[] = [];
+  const world = { failure: null as CallError | null, failOlder: null as CallError | null };
+  const ask: AskActivity = async (type, { before, limit }) => {
+    asked.push([type, before ?? 'newest', limit ?? ''].join(' ').trim());
+    const failure = before === undefined ? world.failure : world.failOlder;
+    if (failure !== null) throw failure;
+    return kept[type].filter(({ timestamp }) => before === undefined || timestamp < before).slice(0, 2);
+  };
+  const clock = makeSurroundings();
+  const reader = createActivityReader({
+    ask,
+    surroundings: clock.surroundings,
+    rest: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
+  });
+  const settle = async () => {
+    // A macrotask comes after every promise that is ready.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const seconds = (type: ReadType) => reader.snapshot().data?.[type].rows.map(({ data }) => data);
+  return { kept, asked, world, clock, reader, settle, seconds };
+}
+
+describe('the reader of what a character did', () => {
+  it('asks for the newest of each type at once, then goes on until nothing is older', async () => {
+    const { kept, asked, reader, settle, seconds } = start();
+    kept.location = [row(5), row(4), row(3), row(2), row(1)];
+    kept.status = [row(5, true)];
+    reader.start();
+    await settle();
+    expect(asked.slice(0, 3)).toEqual(['status newest', 'total_level newest', 'location newest']);
+    expect(seconds('location')).toEqual([5, 4, 3, 2, 1]);
+    const { data } = reader.snapshot();
+    expect([data?.status.isWhole, data?.total_level.isWhole, data?.location.isWhole]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    // What there is none of needs no second question.
+    expect(asked.filter((one) => one.startsWith('total_level'))).toHaveLength(1);
+  });
+
+  it('takes in what is new every minute, and nothing else changes', async () => {
+    const { kept, clock, reader, settle, seconds } = start();
+    kept.location = [row(2), row(1)];
+    reader.start();
+    await settle();
+    const before = reader.snapshot().data;
+    clock.pass(60_000);
+    await settle();
+    expect(reader.snapshot().data).toBe(before);
+    kept.location.unshift(row(3));
+    clock.pass(60_000);
+    await settle();
+    expect(seconds('location')).toEqual([3, 2, 1]);
+    expect(reader.snapshot().data?.status).toBe(before?.status);
+  });
+
+  it('leaves no hole after a long sleep', async () => {
+    const { kept, clock, reader, settle, seconds } = start();
+    kept.location = [row(2), row(1)];
+    reader.start();
+    await settle();
+    kept.location.unshift(row(9), row(8), row(7), row(6), row(5));
+    clock.pass(60_000);
+    await settle();
+    expect(seconds('location')).toEqual([9, 8, 7, 6, 5, 2, 1]);
+  });
+
+  it('keeps what it has read when nothing answers, and goes on by itself', async () => {
+    const { kept, world, clock, reader, settle, seconds } = start();
+    kept.location = [row(2), row(1)];
+    reader.start();
+    await settle();
+    world.failure = refusal(503);
+    clock.pass(60_000);
+    await settle();
+    expect(reader.snapshot()).toMatchObject({ state: 'error', error: { status: 503 } });
+    expect(seconds('location')).toEqual([2, 1]);
+    world.failure = null;
+    kept.location.unshift(row(3));
+    clock.pass(120_000);
+    await settle();
+    expect(reader.snapshot()).toMatchObject({ state: 'loaded', error: null });
+    expect(seconds('location')).toEqual([3, 2, 1]);
+  });
+
+  it('waits to be asked when what is older does not come', async () => {
+    const { kept, world, clock, asked, reader, settle, seconds } = start();
+    kept.location = [row(5), row(4), row(3), row(2), row(1)];
+    world.failOlder = refusal(503);
+    reader.start();
+    await settle();
+    expect(reader.snapshot().olderError?.status).toBe(503);
+    expect(seconds('location')).toEqual([5, 4]);
+    const count = asked.filter((one) => one.includes('1970')).length;
+    clock.pass(60_000);
+    await settle();
+    expect(asked.filter((one) => one.includes('1970'))).toHaveLength(count);
+    world.failOlder = null;
+    reader.reload();
+    await settle();
+    expect(reader.snapshot().olderError).toBeNull();
+    expect(seconds('location')).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('shows nothing of an answer that says no, and asks no more once it is stopped', async () => {
+    const { world, asked, clock, reader, settle } = start();
+    world.failure = refusal(403);
+    reader.start();
+    await settle();
+    expect(reader.snapshot()).toMatchObject({ data: null, error: { status: 403 } });
+    reader.stop();
+    const count = asked.length;
+    clock.pass(3_600_000);
+    await settle();
+    expect(asked).toHaveLength(count);
+  });
+});

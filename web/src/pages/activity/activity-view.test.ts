@@ -1,0 +1,205 @@
+import type { CharacterActivity } from '@rollcall/game/character-activity';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { describe, expect, it } from 'vitest';
+import { activitySummary } from './activity-summary.ts';
+import {
+  levelRows,
+  levelsOf,
+  placeRows,
+  placesOf,
+  presenceOf,
+  presenceRows,
+  selectedSpan,
+  staysOf,
+  windowStart,
+  type Past,
+} from './activity-view.ts';
+import { placeWords, timeWords } from './activity-words.ts';
+import { selectionWords } from './selection-words.ts';
+
+const minute = 60_000;
+const start = Date.parse('2026-11-22T18:00:00Z');
+const at = (minutes: number) => start + minutes * minute;
+const rows = (...told: readonly (readonly [minutes: number, data: CharacterActivity['data']])[]) => ({
+  rows: told.map(([minutes, data]) => ({ timestamp: toWireTime(at(minutes)), character_id: 1, data })),
+  isWhole: true,
+});
+
+const areas = new Map(
+  [
+    makeArea({ id: 1, name: 'The Harbor', is_public: true, is_wilderness: false }),
+    makeArea({ id: 2, name: 'Cerulean Hills', is_public: false, is_wilderness: true }),
+    makeArea({ id: 3, name: 'Old Crypt', is_public: false, is_wilderness: false }),
+  ].map((area) => [area.id, area]),
+);
+const quests = new Map(
+  [
+    makeQuest({ id: 71, area_id: 3, name: 'The Crypt' }),
+    makeQuest({ id: 72, area_id: 3, name: 'Crypt Again' }),
+  ].map((quest) => [quest.id, quest]),
+);
+const words = placeWords({ state: 'loaded', areas, quests }, defaultDefinition);
+
+/** In the Harbor, then in a crypt; out at the fiftieth minute, in again there at the eightieth, then in the hills. */
+const presence = presenceOf(rows([80, true], [50, false], [0, true]), at(-600));
+const past: Past = {
+  presence,
+  places: placesOf(rows([90, 2], [80, 3], [10, 3], [0, 1]), presence.offline),
+  levels: levelsOf(rows([20, 15], [0, 14]), at(-600), 15),
+};
+const off = { hidePublic: false, hideWilderness: false, placesOnline: false };
+const lengths = (
+  table: readonly {
+    readonly value: unknown;
+    readonly counted: readonly { startMs: number; endMs: number }[];
+  }[],
+) =>
+  table.map(({ value, counted }) => [
+    value,
+    counted.reduce((sum, { startMs, endMs }) => sum + (Math.min(endMs, at(100)) - startMs) / minute, 0),
+  ]);
+
+describe('what the page of activity shows', () => {
+  it('begins ninety days before the day (UTC) on which it is opened', () => {
+    expect(new Date(windowStart(at(0))).toISOString()).toBe('2026-08-24T00:00:00.000Z');
+  });
+
+  it('is a stay for each session, and lasts until the next place', () => {
+    expect(lengths(placeRows(past, areas, off))).toEqual([
+      [2, 10],
+      [3, 10],
+      [3, 70],
+      [1, 10],
+    ]);
+  });
+
+  it('does not count the time logged out', () => {
+    expect(lengths(placeRows(past, areas, { ...off, placesOnline: true }))).toEqual([
+      [2, 10],
+      [3, 10],
+      [3, 40],
+      [1, 10],
+    ]);
+    expect(lengths(levelRows(past, areas, { levelsOnline: true, levelsAfield: false }))).toEqual([
+      [15, 50],
+      [14, 20],
+    ]);
+  });
+
+  it('counts a level without the time in public areas, online or not', () => {
+    expect(lengths(levelRows(past, areas, { levelsOnline: false, levelsAfield: true }))).toEqual([
+      [15, 80],
+      [14, 10],
+    ]);
+    expect(lengths(levelRows(past, areas, { levelsOnline: true, levelsAfield: true }))).toEqual([
+      [15, 50],
+      [14, 10],
+    ]);
+  });
+
+  it('leaves out places of a kind, and joins nothing for it', () => {
+    const shown = placeRows(past, areas, { ...off, hidePublic: true, hideWilderness: true });
+    expect(shown.map(({ value, startMs }) => [value, (startMs - start) / minute])).toEqual([
+      [3, 80],
+      [3, 10],
+    ]);
+  });
+
+  it('tells when it was logged in and out, or only when it was in', () => {
+    expect(lengths(presenceRows(presence, { onlyOnline: false }))).toEqual([
+      [true, 20],
+      [false, 30],
+      [true, 50],
+    ]);
+    expect(lengths(presenceRows(presence, { onlyOnline: true }))).toEqual([
+      [true, 20],
+      [true, 50],
+    ]);
+  });
+
+  it('draws places while it was online, and does not know where it was before it was told', () => {
+    const early: Past = { ...past, places: past.places.slice(0, -1) };
+    expect(
+      staysOf(early, areas).map(({ place, kind, startMs, endMs }) => [
+        place,
+        kind,
+        (startMs - start) / minute,
+        (Math.min(endMs, at(100)) - start) / minute,
+      ]),
+    ).toEqual([
+      [null, 'unknown', 0, 10],
+      [3, 'quest', 10, 50],
+      [3, 'quest', 80, 90],
+      [2, 'wilderness', 90, 100],
+    ]);
+  });
+
+  it('finds what was selected, also when its table hides it, and says what else was so', () => {
+    const selection = { table: 'places', startMs: at(10) } as const;
+    const span = selectedSpan(past, selection);
+    expect(span).toMatchObject({ startMs: at(10), endMs: at(80) });
+    if (span === null) throw new Error('it is there');
+    const text = selectionWords(past, selection, span, {
+      placeWords: words,
+      timeWords: timeWords('UTC', 'en-GB'),
+    });
+    expect(text).toBe('The Crypt / Crypt Again, Sun 22 Nov, 18:10 – 19:20: 2 levels, 2 sessions and breaks.');
+    expect(selectedSpan(past, { table: 'levels', startMs: at(10) })).toBeNull();
+  });
+
+  it.each([
+    [
+      { table: 'levels', startMs: at(20) },
+      'Level 15, Sun 22 Nov, 18:20 – now: 3 places, 3 sessions and breaks.',
+    ],
+    [{ table: 'presence', startMs: at(50) }, 'Logged out, Sun 22 Nov, 18:50 – 19:20: 1 place, 1 level.'],
+    [{ table: 'presence', startMs: at(80) }, 'Logged in, Sun 22 Nov, 19:20 – now: 2 places, 1 level.'],
+  ] as const)('says of %o: %s', (selection, expected) => {
+    const span = selectedSpan(past, selection);
+    if (span === null) throw new Error('it is there');
+    expect(
+      selectionWords(past, selection, span, { placeWords: words, timeWords: timeWords('UTC', 'en-GB') }),
+    ).toBe(expected);
+  });
+
+  it('comes to figures of the days shown', () => {
+    const facts = { dayCount: '7', nowMs: at(100), areas, placeWords: words } as const;
+    expect(activitySummary(past, facts).map(({ value, note }) => [value, note])).toEqual([
+      ['1 h 10 min', '2 sessions'],
+      ['The Crypt / Crypt Again', '50 min'],
+      ['1', '14 to 15'],
+    ]);
+    const nothing: Past = { presence: presenceOf(rows(), 0), places: [], levels: [] };
+    expect(activitySummary(nothing, facts).map(({ value, note }) => [value, note])).toEqual([
+      ['–', ''],
+      ['–', ''],
+      ['–', ''],
+    ]);
+    // Ten days later nothing of it is left but the level, and one session that goes on.
+    const later = activitySummary(past, { ...facts, nowMs: at(10 * 1440) });
+    expect(later.map(({ note }) => note)).toEqual(['1 session', '7 d', 'level 15']);
+  });
+
+  it('calls nothing unknown that is only loading', () => {
+    const waiting = placeWords({ state: 'loading', areas: new Map(), quests: new Map() }, defaultDefinition);
+    expect([waiting.place(3), waiting.place(null), words.place(99)]).toEqual([
+      'Loading...',
+      'Somewhere in the Aether',
+      'Somewhere in the Aether',
+    ]);
+    expect([words.place(1), words.either(1), words.either(3)]).toEqual([
+      'The Harbor',
+      'The Harbor',
+      'The Crypt / Crypt Again',
+    ]);
+  });
+
+  it('writes times by the reader’s clock', () => {
+    const there = timeWords('Australia/Lord_Howe', 'en-GB');
+    expect(there.time(at(0))).toBe('Mon 23 Nov, 05:00');
+    expect(there.start({ startMs: at(0), endMs: at(5), isCut: true })).toBe('before 23 Nov');
+    expect(there.span({ startMs: at(0), endMs: at(24 * 60) })).toBe('Mon 23 Nov, 05:00 – Tue 24 Nov, 05:00');
+  });
+});
