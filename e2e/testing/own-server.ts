@@ -12,6 +12,8 @@ import { ingestAnswerSchema } from '@rollcall/game/report';
 /** A server without the simulated world: it knows only what the test reports. */
 export interface OwnServer {
   readonly url: string;
+  /** Of its one collector: may report what is live, and the catalogue. */
+  readonly collectorKey: string;
   /** Sends one report through the ingest door; anything but 200 is an error. */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;
   /** Ends the process without a word, as a power cut of the process would. */
@@ -34,6 +36,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   const { url } = running;
   return {
     url,
+    collectorKey: key,
     report: async (method, path, body) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
       const request: RequestInit = { method, headers, body: JSON.stringify(body) };

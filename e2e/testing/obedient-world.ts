@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import { expect } from '@playwright/test';
+import type { OwnServer } from './own-server.ts';
+
+/** A small simulated world whose obedient players do what a test tells them. */
+export interface ObedientWorld {
+  /**
+   * Tells a player to do something, as `say Parrot-One three small words`, and waits until it is done in the world; the
+   * server hears of it within a second.
+   */
+  readonly order: (line: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Few enough to cost nothing. */
+const population = '30';
+/** The obedient players are in sight of the server after the world's first report. */
+const firstPlayerPath = '/v1/characters/1001';
+
+/** Starts a world that reports to this server, and waits until the server knows the obedient players. */
+export async function startObedientWorld({
+  url,
+  collectorKey,
+}: Pick<OwnServer, 'url' | 'collectorKey'>): Promise<ObedientWorld> {
+  const command = ['collector/src/main.ts', 'simulate', '--orders', '--no-downtimes'];
+  const child = spawn(process.execPath, [...command, '--population', population, '--url', url], {
+    env: { ...process.env, COLLECTOR_KEY: collectorKey },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const { stdin, stdout } = child;
+  // A run of tests that is broken off leaves no world behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const lines = createInterface({ input: stdout });
+  await lineWith(child, lines, 'Taking orders');
+  const isKnown = async () => (await fetch(`${url}${firstPlayerPath}`)).ok;
+  await expect.poll(isKnown, { timeout: 30_000 }).toBe(true);
+  return {
+    order: async (line) => {
+      const [, player = ''] = line.split(' ');
+      const done = lineWith(child, lines, player);
+      stdin.write(`${line}\n`);
+      await done;
+    },
+    stop: async () => {
+      process.off('exit', kill);
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The next line of the world that says so. @throws Error when the world ends before */
+function lineWith(child: ChildProcess, lines: Interface, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onEnd = () => reject(new Error(`The world ended before it said "${text}".`));
+    const onLine = (line: string) => {
+      if (!line.includes(text)) return;
+      lines.off('line', onLine);
+      child.off('exit', onEnd);
+      resolve();
+    };
+    lines.on('line', onLine);
+    child.once('exit', onEnd);
+  });
+}

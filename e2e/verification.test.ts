@@ -1,0 +1,200 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test as base } from './journey.ts';
+import { startObedientWorld, type ObedientWorld } from './testing/obedient-world.ts';
+import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { ownPage } from './testing/watch-page.ts';
+
+/** A server whose world does what it is told. */
+interface Stage {
+  readonly server: OwnServer;
+  readonly world: ObedientWorld;
+}
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startOwnServer();
+      const world = await startObedientWorld(server);
+      await use({ server, world });
+      await world.stop();
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const one = { id: 1001, name: 'Parrot-One' };
+const two = { id: 1002, name: 'Parrot-Two' };
+const three = { id: 1003, name: 'Parrot-Three' };
+type Player = typeof one;
+
+const words = (page: Page) => page.locator('p[translate="no"]');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const verdict = (page: Page, { name }: Player) =>
+  page.getByRole('heading', { name: `${name} is verified in this browser` });
+const check = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text });
+const devices = (page: Page) => page.getByRole('list', { name: /^Devices that/ }).getByRole('listitem');
+
+/** Opens the page about a player whom this browser does not know yet, and registers it. */
+async function openUnknown(page: Page, { server }: Stage, { id }: Player): Promise<void> {
+  await page.goto(`${server.url}/verification?id=${id}`);
+  await ownPage(page);
+  await button(page, 'Register and verify').click();
+}
+
+async function getWords(page: Page): Promise<string> {
+  await button(page, /^Get (three|new) words$/).click();
+  await expect(words(page)).toHaveText(/^\w+ \w+ \w+$/);
+  return words(page).innerText();
+}
+
+/** From nothing to a token. */
+async function verify(page: Page, stage: Stage, player: Player): Promise<void> {
+  await openUnknown(page, stage, player);
+  const said = await getWords(page);
+  await stage.world.order(`say ${player.name} ${said}`);
+  await expect(verdict(page, player)).toBeVisible();
+}
+
+/** What lies in this browser under a key of ours, as text; null = nothing. */
+const kept = (page: Page, storage: 'localStorage' | 'sessionStorage', key: string) =>
+  page.evaluate(([place, name]) => window[place].getItem(`v1-${name}`), [storage, key] as const);
+const tokens = (page: Page) => kept(page, 'localStorage', 'access-tokens');
+const claims = (page: Page) => kept(page, 'sessionStorage', 'open-claims');
+
+/** A secret or a token as it lies in the browser. */
+const credentialIn = (text: string | null) => /"(?:secret|token)":"([^"]+)"/.exec(text ?? '')?.[1] ?? '';
+
+test('a wrong comment proves nothing, the right one verifies, and neither secret nor token is told', async ({
+  page,
+  stage,
+}) => {
+  const { server, world } = stage;
+  const addresses: string[] = [];
+  const logs: string[] = [];
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    if (request.url().endsWith('/service/log')) logs.push(request.postData() ?? '');
+  });
+  await openUnknown(page, stage, one);
+  await expectAccessible(page, 'before the words');
+  const said = await getWords(page);
+  const secret = credentialIn(await claims(page));
+  await expect(words(page)).toBeFocused();
+
+  await world.order(`say ${one.name} not the words`);
+  const comment = async () => (await fetch(`${server.url}/v1/characters/${one.id}`)).text();
+  await expect.poll(comment).toContain('not the words');
+  await page.waitForResponse((response) => response.url().endsWith(`/verification/${one.id}`));
+  await expect(check(page, /Its public comment/)).toContainText('Not seen yet');
+  await expectAccessible(page, 'while it waits');
+  await page.reload();
+  await expect(words(page)).toHaveText(said);
+  expect(await tokens(page)).toBeNull();
+
+  await world.order(`say ${one.name}  ${said.toUpperCase()} `);
+  await expect(verdict(page, one)).toBeVisible();
+  await expect(page.getByText(`Clear the public comment of ${one.name} again`)).toBeVisible();
+  await expect(devices(page)).toHaveCount(1);
+  await expectAccessible(page, 'verified');
+  const token = credentialIn(await tokens(page));
+  expect([secret.length, token.length]).toEqual([22, 43]);
+  expect(await claims(page)).toBeNull();
+
+  await page.getByRole('link', { name: 'Back to your characters' }).click();
+  await expect(page).toHaveURL(`${server.url}/registration`);
+  await expect(page.getByRole('row', { name: new RegExp(one.name) })).toContainText('Verified');
+  await page.goto('about:blank');
+  for (const told of [...addresses, ...logs]) {
+    expect(told).not.toContain(secret);
+    expect(told).not.toContain(token);
+  }
+  expect(logs.join()).not.toContain(String(one.id));
+});
+
+test('somebody anonymous or offline is told what to do, and goes on with the same words', async ({
+  page,
+  stage,
+}) => {
+  const { world } = stage;
+  await openUnknown(page, stage, two);
+  const said = await getWords(page);
+  await world.order(`hide ${two.name}`);
+  await world.order(`say ${two.name} ${said}`);
+  await expect(check(page, /not anonymous/)).toContainText('Switch anonymous off');
+  await world.order(`leave ${two.name}`);
+  await expect(check(page, /is online/)).toContainText(`Log in with ${two.name}`);
+  await expect(check(page, /not anonymous/)).toContainText('Not known yet');
+  await world.order(`come ${two.name}`);
+  await world.order(`show ${two.name}`);
+  await expect(verdict(page, two)).toBeVisible();
+  await world.order(`hush ${two.name}`);
+});
+
+test('words whose time is up count no longer, and there are new ones', async ({ page, stage }) => {
+  await openUnknown(page, stage, two);
+  const said = await getWords(page);
+  // The server forgets a claim after ten minutes, and answers any other secret in just the same way.
+  await page.evaluate((key) => {
+    const open = sessionStorage.getItem(key) ?? '';
+    const over = open
+      .replace(/"secret":"[^"]+"/, '"secret":"AAAAAAAAAAAAAAAAAAAAAA"')
+      .replace(/"expiresAtMs":\d+/, `"expiresAtMs":${Date.now() + 2000}`);
+    sessionStorage.setItem(key, over);
+  }, 'v1-open-claims');
+  await page.reload();
+  await expect(page.getByText('The ten minutes are over')).toBeVisible();
+  await expect(words(page)).toHaveCount(0);
+  await expectAccessible(page, 'when the time is up');
+  expect(await getWords(page)).not.toBe(said);
+});
+
+test('a second browser at the same address gets nothing of the first', async ({ page, browser, stage }) => {
+  const { world } = stage;
+  await openUnknown(page, stage, three);
+  const said = await getWords(page);
+  const secret = credentialIn(await claims(page));
+
+  const other = await (await browser.newContext()).newPage();
+  await openUnknown(other, stage, three);
+  await expect(button(other, 'Get three words')).toBeVisible();
+  await expect(words(other)).toHaveCount(0);
+  expect(await getWords(other)).not.toBe(said);
+  expect(await other.content()).not.toContain(said);
+
+  await world.order(`say ${three.name} ${said}`);
+  await expect(verdict(page, three)).toBeVisible();
+  await expect(check(other, /Its public comment/)).toContainText('Not seen yet');
+  expect(await tokens(other)).toBeNull();
+  const second = credentialIn(await claims(other));
+  expect([second.length, second === secret]).toEqual([22, false]);
+  await other.context().close();
+  await world.order(`hush ${three.name}`);
+});
+
+test('a browser that is revoked on another one says so at its next use', async ({ page, browser, stage }) => {
+  const { world } = stage;
+  await verify(page, stage, one);
+  const other = await (await browser.newContext()).newPage();
+  await verify(other, stage, one);
+  await world.order(`hush ${one.name}`);
+
+  await page.reload();
+  await expect(devices(page).first()).toContainText('This browser');
+  const before = await devices(page).count();
+  // The newest of the others.
+  await devices(page).nth(1).getByRole('button').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('cannot be undone');
+  await expectAccessible(page, 'the question');
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(devices(page)).toHaveCount(before - 1);
+  await expect(verdict(page, one)).toBeVisible();
+
+  await other.reload();
+  await expect(other.getByText('No longer verified here')).toBeVisible();
+  await expect(button(other, 'Get three words')).toBeVisible();
+  expect(credentialIn(await tokens(other))).toBe('');
+  await other.context().close();
+});
