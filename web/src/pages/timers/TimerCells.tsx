@@ -3,6 +3,7 @@ import { isOffTimer } from '@rollcall/game/raid-timer-views';
 import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTicking } from '../../data/useTicking.ts';
+import { useTickingText } from '../../data/useTickingText.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timer-cells.module.css';
 import { useTimersFacts } from './timers-context.ts';
@@ -14,22 +15,25 @@ interface CellProps {
   readonly timer: RaidTimer;
 }
 
-/**
- * What is left of a timer, second by second. Drawn alone, and only when its text changes; who listens to the page hears
- * whole minutes, and only when asking.
- */
+/** What is left of a timer, second by second; who listens to the page hears whole minutes, and only when asking. */
 export function Countdown({ timer }: CellProps) {
-  const isOff = useTicking((nowMs) => isOffTimer(timer, nowMs));
+  const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return isOff ? <span className={styles['off']}>{offText}</span> : <RunningCountdown timer={timer} />;
 }
 
 function RunningCountdown({ timer }: CellProps) {
-  const text = useTicking((nowMs) => countdownText(remainingMs(timer, nowMs)));
-  const spoken = useTicking((nowMs) => durationText(remainingMs(timer, nowMs)));
+  const [shown, text] = useTickingText<HTMLSpanElement>((nowMs) => countdownText(remainingMs(timer, nowMs)));
+  const [spoken, words] = useTickingText<HTMLSpanElement>(
+    (nowMs) => `${durationText(remainingMs(timer, nowMs))} left`,
+  );
   return (
     <span role="timer" aria-live="off" className={styles['countdown']}>
-      <span aria-hidden="true">{text}</span>
-      <span className="visually-hidden">{spoken} left</span>
+      <span ref={shown} aria-hidden="true">
+        {text}
+      </span>
+      <span ref={spoken} className="visually-hidden">
+        {words}
+      </span>
     </span>
   );
 }

@@ -22,7 +22,7 @@ const collator = new Intl.Collator();
 
 /** The timers of the visitor's characters, once something is known of them. */
 export function TimersBoard({ now }: { readonly now: RaidTimersNow }) {
-  const { owners, timers, dismissed, shownAtMs } = now;
+  const { owners, timers, dismissed, shownAtMs, knowledgeOf } = now;
   const { by } = useStored(timersViewStore);
   const facts = useBoardFacts(owners, shownAtMs);
   const summary = useMemo(() => timersSummary(owners, timers, shownAtMs), [owners, timers, shownAtMs]);
@@ -40,7 +40,11 @@ export function TimersBoard({ now }: { readonly now: RaidTimersNow }) {
   const [area, onClickCapture] = useFocusOfNext<HTMLDivElement>(timers, restore);
   return (
     <TimersContext value={facts}>
-      <TimersSummaryCard summary={summary} owners={owners} />
+      <TimersSummaryCard
+        summary={summary}
+        owners={owners}
+        unseenCount={owners.filter((owner) => knowledgeOf(owner) !== 'known').length}
+      />
       <TimersTools running={running} dismissedKeys={dismissed.map(raidTimerKey)} restoreRef={restore} />
       <div ref={area} className={styles['list']} onClickCapture={onClickCapture}>
         {by === 'character' ? <ByCharacter now={now} /> : <ByRaid now={now} />}

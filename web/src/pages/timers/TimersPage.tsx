@@ -26,7 +26,7 @@ export function TimersPage() {
         title="My Raid Timers"
         aside={
           <div className={styles['aside']}>
-            <LastRefreshed atMs={now.receivedAtMs} onReload={now.reload} />
+            {now.owners.length > 0 && <LastRefreshed atMs={now.receivedAtMs} onReload={now.reload} />}
           </div>
         }
       >

@@ -20,7 +20,7 @@ export function TimersSkeleton({ owners }: { readonly owners: readonly ListedCha
       <TimersSummarySkeleton ownerCount={owners?.length ?? null} />
       <div className={styles['tools']}>
         <TimersChoices />
-        <div className={styles['all']} />
+        <div className={styles['allRoom']} />
       </div>
       <div className={styles['list']}>
         {shown.map((owner, place) => (

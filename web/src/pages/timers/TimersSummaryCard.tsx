@@ -3,15 +3,17 @@ import { personName } from '../../panels/people/person-row.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timers-summary.module.css';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
-import { counted, type TimersSummary } from './timers-view.ts';
+import { counted, openText, type TimersSummary } from './timers-view.ts';
 
 interface TimersSummaryCardProps {
   readonly summary: TimersSummary;
   readonly owners: readonly ListedCharacter[];
+  /** Characters of whom nothing is known. */
+  readonly unseenCount: number;
 }
 
 /** The answer that people come for, as large as it is important: when is the next raid open again? */
-export function TimersSummaryCard({ summary, owners }: TimersSummaryCardProps) {
+export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummaryCardProps) {
   const { next, runningCount, busyText } = summary;
   const owner = owners.find(({ id }) => id === next?.characterId);
   return (
@@ -19,10 +21,7 @@ export function TimersSummaryCard({ summary, owners }: TimersSummaryCardProps) {
       {next === null ? (
         <p className={styles['next']}>
           <span className={styles['big']}>No raid timers running</span>
-          <span className={styles['what']}>
-            None of your characters has left a raid lately: every raid that they are high enough for is open
-            to them.
-          </span>
+          <span className={styles['what']}>{openText(unseenCount)}</span>
         </p>
       ) : (
         <p className={styles['next']}>

@@ -7,6 +7,7 @@ import {
   groupCharacters,
   makeTimerTimes,
   namesText,
+  openText,
   raidLevelText,
   raidName,
   timerKnowledge,
@@ -115,6 +116,16 @@ describe('words', () => {
     [5, 'Player 1, Player 2, Player 3 and 2 more'],
   ])('for the names of %i', (count, text) => {
     expect(namesText(Array.from({ length: count }, (_, id) => own(id + 1)))).toBe(text);
+  });
+
+  it.each([
+    [0, 'Every raid is open to your characters that are high enough for it.'],
+    [
+      1,
+      'Every raid is open to your characters that are high enough for it. Nothing is known of 1 character: see below.',
+    ],
+  ])('for no timer, with %i unseen', (unseenCount, text) => {
+    expect(openText(unseenCount)).toBe(text);
   });
 
   it.each([

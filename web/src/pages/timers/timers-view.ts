@@ -105,6 +105,17 @@ export function timersSummary(
   };
 }
 
+/**
+ * What it means that no timer runs.
+ *
+ * @param unseenCount characters of whom nothing is known
+ */
+export function openText(unseenCount: number): string {
+  const open = 'Every raid is open to your characters that are high enough for it.';
+  if (unseenCount === 0) return open;
+  return `${open} Nothing is known of ${counted(unseenCount, 'character')}: see below.`;
+}
+
 /** "1 timer", "5 timers". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
