@@ -121,6 +121,15 @@ describe('the log of this browser', () => {
     });
   });
 
+  it('tells of nobody whom a page is about', async () => {
+    begin();
+    visit('/verification?id=1001');
+    visit('/activity?character=1001&range=week#timeline');
+    const events = await sent();
+    expect(events.map(({ metadata }) => metadata?.['page_path'])).toEqual(['/verification', '/activity']);
+    expect(JSON.stringify(events)).not.toContain('1001');
+  });
+
   it('measures web vitals', async () => {
     begin();
     await vi.waitFor(() => expect(tellVitals).toHaveBeenCalledOnce());

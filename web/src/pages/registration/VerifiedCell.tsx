@@ -6,22 +6,19 @@ import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { RegistrationContext } from './registration-context.ts';
 import styles from './registration.module.css';
 
-/** A mark, or the way to it. Plain links: the table keeps their clicks within the page. */
+/** A mark, which leads to the devices that hold a proof, or the way to one. Plain links: the table keeps their clicks within the page. */
 export function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
   const { verifiedIds } = use(RegistrationContext);
+  const href = `${pageFacts.verification.path}?id=${entry.id}`;
   if (verifiedIds.has(entry.id)) {
     return (
-      <span className={styles['verified']}>
+      <a className={styles['verified']} href={href} aria-label={`Verified: devices of ${personWho(entry)}`}>
         <AnyIcon name="check" size={16} /> Verified
-      </span>
+      </a>
     );
   }
   return (
-    <a
-      className={styles['verify']}
-      href={`${pageFacts.verification.path}?id=${entry.id}`}
-      aria-label={`Verify ${personWho(entry)}`}
-    >
+    <a className={styles['verify']} href={href} aria-label={`Verify ${personWho(entry)}`}>
       Verify
     </a>
   );
