@@ -18,6 +18,7 @@ export function createListSource<T extends object>(
   memory: AnswerMemory<LiveList<T>>,
 ): PollSource<LiveList<T>> {
   let isOpen = false;
+  let isBringing = false;
   let remote: RemoteReader | null = null;
 
   const bringWorker = async () => {
@@ -38,17 +39,22 @@ export function createListSource<T extends object>(
 
   return {
     async call(signal) {
+      if (!isBringing) {
+        // With the first question: a poll that is not wanted now needs no worker.
+        isBringing = true;
+        // Its file could not be had: the page goes on reading.
+        bringWorker().catch(() => null);
+      }
       const read = await remote?.read(memory.last?.etag ?? null, signal);
       if (!read) return readHere(signal);
       return read.type === 'aborted' ? null : takeAnswer(memory, read);
     },
     open() {
       isOpen = true;
-      // Its file could not be had: the page goes on reading.
-      bringWorker().catch(() => null);
     },
     close() {
       isOpen = false;
+      isBringing = false;
       remote?.close();
       remote = null;
     },

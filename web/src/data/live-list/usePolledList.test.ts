@@ -41,12 +41,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function setUp(wrapper?: typeof StrictMode) {
+function setUp(wrapper?: typeof StrictMode, isWanted = true) {
   const world = makeSurroundings();
-  const options = { intervalMs: 3000 };
   const rendered = renderHook(
-    () => usePolledList(lfmsOnServer, { server: 'orien' }, options, world.surroundings),
-    { ...(wrapper && { wrapper }) },
+    ({ isEnabled }) =>
+      usePolledList(lfmsOnServer, { server: 'orien' }, { intervalMs: 3000, isEnabled }, world.surroundings),
+    { initialProps: { isEnabled: isWanted }, ...(wrapper && { wrapper }) },
   );
   const pass = (ms: number) => act(async () => world.pass(ms));
   const rest = () =>
@@ -88,6 +88,18 @@ describe('a polled list', () => {
     await pass(3000);
     expect(Object.keys(result.current.data ?? {})).toEqual(['9']);
     expect(fetched).toHaveBeenCalledTimes(asked);
+  });
+
+  it('brings no worker before it is wanted', async () => {
+    answerFetch(answer('1', 'a'));
+    const { rerender, pass, rest } = setUp(undefined, false);
+    await rest();
+    await pass(10_000);
+    expect(page.open).not.toHaveBeenCalled();
+    rerender({ isEnabled: true });
+    await pass(0);
+    await rest();
+    expect(page.open).toHaveBeenCalledOnce();
   });
 
   it('is read on the page when there is no worker to be had', async () => {
