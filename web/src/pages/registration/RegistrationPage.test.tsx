@@ -81,11 +81,10 @@ describe('the page of one’s own characters', () => {
     ['Always show registered characters', 'alwaysShowRegisteredCharacters', false],
   ] as const)('has the switch "%s" of the Who list', async (name, field, standard) => {
     await open();
-    const control = screen.getByRole('switch', { name });
-    expect(control.getAttribute('aria-checked')).toBe(String(standard));
+    const control = screen.getByRole('switch', { name, checked: standard });
     await act(async () => fireEvent.click(control));
     expect(who.get()[field]).toBe(!standard);
-    expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(!standard));
+    expect(screen.getByRole('switch', { name, checked: !standard })).toBe(control);
   });
 
   it('keeps no filter of the Who list that is not to be kept when it stores a switch', async () => {

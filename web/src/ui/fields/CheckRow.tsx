@@ -1,6 +1,4 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { useId, type ReactNode } from 'react';
-import { AnyIcon } from '../AnyIcon.tsx';
 import styles from './fields.module.css';
 
 interface CheckRowProps {
@@ -16,17 +14,14 @@ export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
   const id = useId();
   return (
     <label className={styles['checkRow']}>
-      <Checkbox.Root
+      <input
+        type="checkbox"
         className={styles['box']}
         aria-labelledby={`${id}-label`}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         checked={isOn}
-        onCheckedChange={onChange}
-      >
-        <Checkbox.Indicator className={styles['tick']}>
-          <AnyIcon name="tick" size={14} strokeWidth={3} />
-        </Checkbox.Indicator>
-      </Checkbox.Root>
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span id={`${id}-label`} className={styles['checkLabel']}>
         {label}
       </span>

@@ -1,4 +1,3 @@
-import { Switch } from '@base-ui/react/switch';
 import { useId, type ReactNode } from 'react';
 import { namedByWords } from './field-ids.ts';
 import { FieldWords } from './FieldWords.tsx';
@@ -21,15 +20,15 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: S
       <FieldWords id={id} hint={hint}>
         {label}
       </FieldWords>
-      <Switch.Root
+      <input
+        type="checkbox"
+        role="switch"
         className={styles['switch']}
         {...namedByWords(id, hint)}
         checked={isOn}
         disabled={isDisabled}
-        onCheckedChange={onChange}
-      >
-        <Switch.Thumb className={styles['knob']} />
-      </Switch.Root>
+        onChange={(event) => onChange(event.target.checked)}
+      />
     </label>
   );
 }
