@@ -54,7 +54,21 @@ const activity = (type: keyof typeof past, query: URLSearchParams) => {
 beforeEach(() => {
   startPageNetwork(new Map());
   vi.setSystemTime(now);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   world = { status: 200, code: 'token-refused', isSilent: false, asked: [] };
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void;
+      constructor(tell: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void) {
+        this.tell = tell;
+      }
+      observe() {
+        this.tell([{ contentRect: { width: 896 } }]);
+      }
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 1));
   vi.stubGlobal('fetch', async (address: string, init?: { readonly headers?: Record<string, string> }) => {
     const url = new URL(address, 'http://here');
@@ -245,6 +259,21 @@ describe('the page of activity', () => {
     expect(members()).toEqual(['Torvald', 'Torvald', 'Hilda']);
     fireEvent.click(within(card).getByRole('checkbox', { name: 'Hide self' }));
     expect(members()).toEqual(['Torvald', 'Hilda']);
+  });
+
+  it('tells the timeline to the keyboard, and Enter selects what is told', async () => {
+    register();
+    verify();
+    await open();
+    const slider = screen.getByRole('slider', { name: /^Timeline/ });
+    expect(slider.getAttribute('aria-valuetext')).toContain('The Harbor, Public areas, 30 min');
+    fireEvent.change(slider, { target: { value: '0' } });
+    expect(slider.getAttribute('aria-valuetext')).toContain('The Harbor, Public areas, 1 h');
+    fireEvent.keyDown(slider, { key: 'Enter' });
+    const pressed = within(table('Location and quest')).getAllByRole('button', { pressed: true });
+    expect(pressed.map(({ textContent }) => textContent)).toEqual(['Public areas: The Harbor']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(within(table('Location and quest')).queryAllByRole('button', { pressed: true })).toEqual([]);
   });
 
   it('says what to do when the server refuses the token, and forgets it', async () => {

@@ -135,11 +135,7 @@ function Denied({ id, isRegistered }: { readonly id: number | null; readonly isR
       title="Permission denied"
       actions={
         isRegistered ? (
-          <Link
-            to={pageFacts.verification.path}
-            search={{ id: String(id) }}
-            className={buttonClass('primary')}
-          >
+          <Link to={pageFacts.verification.path} search={{ id }} className={buttonClass('primary')}>
             Verify this character
           </Link>
         ) : (
