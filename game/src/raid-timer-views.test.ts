@@ -190,6 +190,12 @@ describe('timers by raid', () => {
     expect(open.map(({ questIds }) => questIds)).toEqual([[703], [702]]);
   });
 
+  it('has a raid once that is known by two ids', () => {
+    const twice = new Map([...questsById, [1702, tower]]);
+    const { open } = timersByRaid(owners, [], facts({ questsById: twice }));
+    expect(open.map(({ questIds }) => questIds)).toEqual([[703], [704, 705], [702]]);
+  });
+
   it('puts nobody of whom nothing is known on either side, and drops timers of nobody', () => {
     const knowledgeOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
     const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ knowledgeOf })).closed;

@@ -156,7 +156,9 @@ export function timersByRaid<Owner extends TimerOwner>(
   const viewOf = raidViewer(owners, timers, facts);
   const onTimer = new Map(timers.map(({ questIds }) => [questIds.join('+'), questIds]));
   const closedIds = new Set(timers.flatMap(({ questIds }) => questIds));
-  const others = [...indexRaidsByArea(facts.questsById.values()).values()].filter(
+  // A quest that is known by another id, too, stands in it twice.
+  const quests = new Set(facts.questsById.values());
+  const others = [...indexRaidsByArea(quests).values()].filter(
     (questIds) => !questIds.some((id) => closedIds.has(id)),
   );
   return {
