@@ -137,18 +137,6 @@ describe('a list', () => {
     expect(network.asked).toHaveLength(2);
   });
 
-  it('says that it pauses when its time is over, and goes on when told to', async () => {
-    vi.useFakeTimers({ now: Date.now() });
-    network.characters = [ann];
-    await fillList('friends', ann);
-    await open('friends');
-    await act(async () => vi.advanceTimersByTimeAsync(5 * 60 * minuteMs + 15_000));
-    expect(screen.getByText(/Are you still there\?/)).toBeTruthy();
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })));
-    await act(async () => vi.advanceTimersByTimeAsync(100));
-    expect(screen.queryByText(/Are you still there\?/)).toBeNull();
-  });
-
   it('hears of what another tab does to it', async () => {
     await fillList('friends', ann);
     await open('friends');

@@ -37,7 +37,9 @@ export interface CharacterTableProps {
   readonly lastFocus?: RefObject<HTMLElement | null>;
 }
 
-/** More than a screen shows of it: the rest of a long list is drawn bit by bit, and the page answers meanwhile. */
+/** A list longer than this is drawn bit by bit, and the page answers meanwhile. */
+const drawnAtOnce = 50;
+/** Of such a list, what is drawn at once: more than a screen shows of it. */
 const firstRows = 24;
 
 const noColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
@@ -52,7 +54,8 @@ export function CharacterTable(props: CharacterTableProps) {
   const facts = useRowFacts();
   const wanted = useMemo(() => ({ entries, isAnswered }), [entries, isAnswered]);
   const first = useMemo(() => ({ entries: entries.slice(0, firstRows), isAnswered }), [entries, isAnswered]);
-  const shown = useDeferredValue(wanted, first);
+  const deferred = useDeferredValue(wanted, first);
+  const shown = entries.length > drawnAtOnce ? deferred : wanted;
   const [table, noteClick] = useFocusOfNext<HTMLTableElement>(shown.entries, lastFocus);
   const follow = useFollowLinks();
   const tracks: CSSProperties & Record<'--extra', string> = {
