@@ -19,7 +19,7 @@ import styles from './character-table.module.css';
 import { tableRoles } from './table-roles.ts';
 import { useFocusOfNext } from './useFocusOfNext.ts';
 
-export interface CharacterTableProps {
+interface CharacterTableProps {
   /** What it lists, for a screen reader. */
   readonly label: string;
   /** In the order to be shown. */
