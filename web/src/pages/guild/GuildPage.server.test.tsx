@@ -2,8 +2,8 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { drawPage } from '../../draw-page.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
+import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { OneGuild } from './OneGuild.tsx';
 import { makeGuild } from './testing/make-guild.ts';
 
 const textOf = (html: string) =>
@@ -26,12 +26,15 @@ const answers: PageAnswers = {
   },
   areas: [makeArea({ id: 3, name: 'The Harbor' })],
 };
-const draw = (path: string, given: PageAnswers | null) =>
-  drawPage({ path, settings: makePageSettings(), answers: given });
+const draw = (given: PageAnswers | null) =>
+  drawOnServer(
+    <OneGuild server={{ name: 'Thelanis', bitness: 64, colour: '#7b5d92' }} guildName="Lantern Watch" />,
+    given,
+  );
 
 describe('a guild as the server draws it', () => {
   it('has its facts, who is online and where, and the pictures', async () => {
-    const html = await draw('/guilds/thelanis/Lantern%20Watch', answers);
+    const html = await draw(answers);
     const text = textOf(html);
     expect(text).toContain('Online now 1 33% of all Members 3');
     expect(text).toContain('Bo&lt;b&gt;');
@@ -42,7 +45,7 @@ describe('a guild as the server draws it', () => {
   });
 
   it('has the room of its members while nothing is known', async () => {
-    const html = await draw('/guilds/thelanis/Lantern%20Watch', null);
+    const html = await draw(null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(6);
     expect(textOf(html)).not.toContain('Nobody of this guild');
   });
