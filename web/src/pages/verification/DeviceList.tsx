@@ -5,11 +5,11 @@ import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 import { type DeviceRow, deviceRows, revokeQuestion } from './device-rows.ts';
 import { useDevices } from './useDevices.ts';
+import { SkeletonDevice } from './SkeletonDevice.tsx';
 import styles from './device-list.module.css';
 
 /** What is told in minutes needs no more. */
@@ -91,20 +91,5 @@ function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke:
         Revoke
       </Button>
     </li>
-  );
-}
-
-/** One row: this browser is there at the least. */
-function SkeletonDevice() {
-  return (
-    <div className={`${styles['list']} ${styles['row']}`} aria-hidden="true">
-      <span className={styles['name']}>
-        <Skeleton width={12} />
-      </span>
-      <span className={styles['times']}>
-        <Skeleton width={18} />
-      </span>
-      <span className={styles['noButton']} />
-    </div>
   );
 }

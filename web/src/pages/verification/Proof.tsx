@@ -1,18 +1,21 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
 import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Section } from '../../ui/Page.tsx';
-import { DeviceList } from './DeviceList.tsx';
 import { ProofBoard } from './ProofBoard.tsx';
 import { ProofChecklist } from './ProofChecklist.tsx';
 import { ProofSteps } from './ProofSteps.tsx';
+import { SkeletonDevice } from './SkeletonDevice.tsx';
 import { proofAnnouncement } from './proof-words.ts';
 import styles from './proof.module.css';
+
+/** Of no use before there is a token. */
+const DeviceList = lazy(async () => ({ default: (await import('./DeviceList.tsx')).DeviceList }));
 
 interface ProofProps {
   readonly id: number;
@@ -42,7 +45,9 @@ export function Proof({ id, name }: ProofProps) {
           <p className={styles['note']}>
             Browsers that can see what {name} did. Revoke what you no longer use, or do not know.
           </p>
-          <DeviceList key={token.token} token={token} name={name} />
+          <Suspense fallback={<SkeletonDevice />}>
+            <DeviceList key={token.token} token={token} name={name} />
+          </Suspense>
         </Section>
       )}
     </>

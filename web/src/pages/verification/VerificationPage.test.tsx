@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
 import { openClaimsStore } from '../../storage/open-claims-store.ts';
@@ -37,6 +37,8 @@ const status = (more: object = {}) => ({
 });
 const tellStatus = (more: object = {}) => answers.set('GET /v1/verification/7', status(more));
 
+/** What is fetched when it is first needed. */
+beforeAll(() => Promise.all([import('./DeviceList.tsx'), import('../../ui/DialogFrame.tsx')]));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('scrollTo', vi.fn());
@@ -86,7 +88,7 @@ const hold = (token = 't0ken') =>
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const open = async (page = <VerificationPage />) => {
   await renderPage(page);
-  await pass(0);
+  await pass(10);
 };
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
@@ -206,8 +208,6 @@ describe('the page of a proof', () => {
 describe('the devices', () => {
   const rows = () => within(screen.getByRole('list', { name: /^Devices that/ })).getAllByRole('listitem');
   const revoke = async (name: RegExp) => {
-    // It is fetched when it first opens.
-    await import('../../ui/DialogFrame.tsx');
     await press(name);
     await pass(100);
     const dialog = screen.getByRole('alertdialog');

@@ -50,7 +50,7 @@ function Subject() {
     case 'nobody':
       return <RegistrationPrompt lacking="registered" />;
     case 'choose':
-      return <Choose entries={entries} title="Which character is yours to prove?" />;
+      return <Choose entries={entries} title="Choose a Character" />;
     case 'bad-id':
       return (
         <MessageCard

@@ -64,7 +64,7 @@ describe('what is read out', () => {
     [{ state: 'starting' }, ''],
     [waiting(null), ''],
     [{ state: 'verified', isNew: false }, ''],
-    [{ state: 'verified', isNew: true }, 'Torvald is verified in this browser.'],
+    [{ state: 'verified', isNew: true }, ''],
     [granting, 'The words were seen. The proof is being stored in this browser.'],
   ])('%j: %j', (proof, text) => {
     expect(said(proof)).toBe(text);

@@ -47,12 +47,11 @@ export function proofChecks(proof: ClaimState, name: string): readonly ProofChec
 }
 
 /**
- * What is told aloud beside notices: a sentence that stays the same as long as nothing changes, so it is not read every
- * second.
+ * What is told aloud, beside notices and what gets the focus: a sentence that stays the same as long as nothing changes,
+ * so it is not read every second.
  */
 export function proofAnnouncement(proof: ClaimState, name: string, isLastMinute: boolean): string {
   if (proof.state === 'granting') return 'The words were seen. The proof is being stored in this browser.';
-  if (proof.state === 'verified') return proof.isNew ? `${name} is verified in this browser.` : '';
   if (proof.state !== 'waiting') return '';
   const last = isLastMinute ? ['Less than a minute is left.'] : [];
   return [...waitingFor(proofChecks(proof, name)), ...last].join(' ');
