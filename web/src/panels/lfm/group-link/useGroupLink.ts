@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { lateModule } from '../../../data/late-module.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
@@ -49,9 +49,12 @@ export function useGroupLink({
     if (id !== null) groupLinkParts.want();
   }, [id]);
 
+  const router = useRouter();
   const leaveParams = useLeaveParams();
   const leave = useSteadyCallback(() => {
-    if (id !== null) leaveParams((search) => withoutGroup(search, place));
+    // On the way to another page the address is that page's already, and the list loses its focus only then.
+    if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
+    leaveParams((search) => withoutGroup(search, place));
   });
   const arrive = useSteadyCallback(() => setArrivedId(id));
   const showAnyway = useSteadyCallback(() => {
