@@ -1,10 +1,10 @@
 import type { PlaceKind } from '@rollcall/game/activity-figures';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { timelineHeight } from './timeline-picture.ts';
+import { timelineHeight } from './timeline-size.ts';
 import styles from './activity.module.css';
 import type { SummaryFigure } from './activity-summary.ts';
-import { kindWords } from './activity-words.ts';
+import { kindWords } from './kind-words.ts';
 
 const kinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
 

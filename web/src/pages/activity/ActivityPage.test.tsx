@@ -106,7 +106,7 @@ const verify = () => keep('access-tokens', [{ characterId: 12, token, tokenId: '
 const open = async () => {
   // Anew with the stores, of which a page has one each.
   const { ActivityPage } = await import('./ActivityPage.tsx');
-  await import('./ActivityView.tsx');
+  await import('./OneCharacter.tsx');
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   await renderPage(<ActivityPage />);
   for (let turn = 0; turn < 8; turn += 1) await pass(5);

@@ -1,6 +1,6 @@
 import type { PlaceKind } from '@rollcall/game/activity-figures';
 import styles from './activity.module.css';
-import { kindWords } from './activity-words.ts';
+import { kindWords } from './kind-words.ts';
 
 /** A piece of the picture: of which kind a place is, by colour and by height. */
 export function KindMark({ kind }: { readonly kind: PlaceKind }) {

@@ -8,7 +8,8 @@ import { useChartCursor } from '../../charts/frame/useChartCursor.ts';
 import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
 import type { DayCount } from './activity-filters.ts';
 import { windowDays, type Past, type Selection, type Stay } from './activity-view.ts';
-import { kindWords, type PlaceWords, type TimeWords } from './activity-words.ts';
+import type { PlaceWords, TimeWords } from './activity-words.ts';
+import { kindWords } from './kind-words.ts';
 import styles from './timeline.module.css';
 import {
   hourLines,
@@ -16,10 +17,10 @@ import {
   momentOfPlace,
   placeOfMoment,
   spanPath,
-  timelineHeight,
   timelineLayout,
   timelinePicture,
 } from './timeline-picture.ts';
+import { timelineHeight } from './timeline-size.ts';
 
 const kinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
 const dayMs = 86_400_000;

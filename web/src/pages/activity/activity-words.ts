@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../data/catalogue.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
-import type { PlaceKind } from '@rollcall/game/activity-figures';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/game/place';
 import { indexQuestsByArea } from '@rollcall/game/quest-index';
@@ -51,14 +50,6 @@ export function placeWords(
   };
   return { place, quests, either };
 }
-
-/** What stands for a kind of place in the legend. */
-export const kindWords: Readonly<Record<PlaceKind, string>> = {
-  quest: 'Quests and dungeons',
-  wilderness: 'Wilderness',
-  public: 'Public areas',
-  unknown: 'Place unknown',
-};
 
 /** How times are written, in the reader's language and zone. */
 export interface TimeWords {

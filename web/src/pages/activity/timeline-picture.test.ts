@@ -8,10 +8,10 @@ import {
   momentOfPlace,
   placeOfMoment,
   spanPath,
-  timelineHeight,
   timelineLayout,
   timelinePicture,
 } from './timeline-picture.ts';
+import { timelineHeight } from './timeline-size.ts';
 
 const at = (text: string) => Date.parse(text);
 const now = at('2026-11-22T20:00:00Z');

@@ -4,8 +4,11 @@ import type { PlaceKind } from '@rollcall/game/activity-figures';
 import { spansWithin, type Span } from '@rollcall/game/time-spans';
 import type { DayCount } from './activity-filters.ts';
 import type { Stay } from './activity-view.ts';
+import { headHeight, timelineHeight, timelineRows } from './timeline-size.ts';
 
 const dayMinutes = 1440;
+/** CSS pixels: below this the picture has short names and fewer hours. */
+const narrowBelow = 600;
 
 /** Measures of the picture in CSS pixels. */
 export interface TimelineLayout {
@@ -24,25 +27,11 @@ export interface TimelineLayout {
   readonly isNarrow: boolean;
 }
 
-const rows: Readonly<Record<DayCount, { readonly rowHeight: number; readonly barHeight: number }>> = {
-  '7': { rowHeight: 36, barHeight: 28 },
-  '30': { rowHeight: 15, barHeight: 12 },
-  '90': { rowHeight: 7, barHeight: 6 },
-};
-
-const narrowFrom = 600;
-const headHeight = 24;
-
-/** How high the picture is, whatever its width: its room is there before anything is known. */
-export function timelineHeight(days: DayCount): number {
-  return headHeight + Number(days) * rows[days].rowHeight;
-}
-
 /** Where everything stands in a picture so wide. */
 export function timelineLayout(days: DayCount, width: number): TimelineLayout {
-  const isNarrow = width < narrowFrom;
+  const isNarrow = width < narrowBelow;
   return {
-    ...rows[days],
+    ...timelineRows[days],
     width,
     height: timelineHeight(days),
     left: isNarrow ? 52 : 92,

@@ -1,0 +1,9 @@
+import type { PlaceKind } from '@rollcall/game/activity-figures';
+
+/** What stands for a kind of place in the legend. */
+export const kindWords: Readonly<Record<PlaceKind, string>> = {
+  quest: 'Quests and dungeons',
+  wilderness: 'Wilderness',
+  public: 'Public areas',
+  unknown: 'Place unknown',
+};
