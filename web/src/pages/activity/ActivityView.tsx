@@ -1,5 +1,5 @@
 import type { ClassLevel } from '@rollcall/game/character';
-import { memo, useCallback, useMemo, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
 import { useReportZone } from '../../charts/controls/useReportZone.ts';
@@ -69,7 +69,9 @@ export const ActivityView = memo(function ActivityView({
   const { timeZone } = zone;
   const timeWords = useMemo(() => makeTimeWords(timeZone), [timeZone]);
   const [dayCount, setDayCount] = useAddressChoice(dayChoice);
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [chosen, setSelection] = useState<Selection | null>(null);
+  // Rows by the dozen are marked: whoever goes on choosing does not wait for them.
+  const selection = useDeferredValue(chosen);
   const selected = useMemo(() => selection && selectedSpan(past, selection), [past, selection]);
   const summary = useMemo(
     () => activitySummary(past, { dayCount, nowMs, areas, placeWords }),
@@ -77,7 +79,7 @@ export const ActivityView = memo(function ActivityView({
   );
   const clear = useCallback(() => setSelection(null), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || selection === null) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || chosen === null) return;
     // The key is used up: toasts stay.
     event.preventDefault();
     clear();

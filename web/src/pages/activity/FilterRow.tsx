@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { ChartToggle } from '../../charts/frame/ChartToggle.tsx';
 import { activityFilters, type FilterName } from './activity-filters.ts';
@@ -7,13 +8,16 @@ import styles from './activity.module.css';
 export interface TableFilter {
   readonly name: FilterName;
   readonly isOn: boolean;
+  /** As the rows have it: they follow the switch as soon as there is time, and never hold it up. */
+  readonly isShown: boolean;
   readonly set: (value: 'on' | 'off') => void;
 }
 
 /** Reads a filter from the address, and changes it there. */
 export function useTableFilter(name: FilterName): TableFilter {
   const [value, set] = useAddressChoice(activityFilters[name]);
-  return { name, isOn: value === 'on', set };
+  const isOn = value === 'on';
+  return { name, isOn, isShown: useDeferredValue(isOn), set };
 }
 
 /** What a table may leave out, above it. */

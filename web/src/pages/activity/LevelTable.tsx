@@ -37,8 +37,8 @@ export const LevelTable = memo(function LevelTable({
   const levelsOnline = useTableFilter('levelsOnline');
   const levelsAfield = useTableFilter('levelsAfield');
   const rows = useMemo(
-    () => levelRows(past, areas, { levelsOnline: levelsOnline.isOn, levelsAfield: levelsAfield.isOn }),
-    [past, areas, levelsOnline.isOn, levelsAfield.isOn],
+    () => levelRows(past, areas, { levelsOnline: levelsOnline.isShown, levelsAfield: levelsAfield.isShown }),
+    [past, areas, levelsOnline.isShown, levelsAfield.isShown],
   );
   const wordsOf = useCallback(
     (row: CountedSegment<number>): RowWords => {

@@ -27,11 +27,11 @@ export const PlaceTable = memo(function PlaceTable({
   const rows = useMemo(
     () =>
       placeRows(past, areas, {
-        hidePublic: hidePublic.isOn,
-        hideWilderness: hideWilderness.isOn,
-        placesOnline: placesOnline.isOn,
+        hidePublic: hidePublic.isShown,
+        hideWilderness: hideWilderness.isShown,
+        placesOnline: placesOnline.isShown,
       }),
-    [past, areas, hidePublic.isOn, hideWilderness.isOn, placesOnline.isOn],
+    [past, areas, hidePublic.isShown, hideWilderness.isShown, placesOnline.isShown],
   );
   const wordsOf = useCallback(
     (row: CountedSegment<PlaceId>): RowWords => {

@@ -19,8 +19,8 @@ export const PresenceTable = memo(function PresenceTable({
 }: TableProps) {
   const onlyOnline = useTableFilter('onlyOnline');
   const rows = useMemo(
-    () => presenceRows(presence, { onlyOnline: onlyOnline.isOn }),
-    [presence, onlyOnline.isOn],
+    () => presenceRows(presence, { onlyOnline: onlyOnline.isShown }),
+    [presence, onlyOnline.isShown],
   );
   const wordsOf = useCallback(
     (row: CountedSegment<boolean>): RowWords => {
