@@ -3,7 +3,7 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { codeText, inGroups, type TransferCode } from './transfer-code.ts';
+import { codeText, type TransferCode } from './transfer-code.ts';
 import { clockText } from './transfer-words.ts';
 import type { QrPicture } from './useSendCode.ts';
 import styles from './user-settings.module.css';
@@ -43,6 +43,7 @@ async function copy(text: string, what: string): Promise<void> {
 export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeReadyProps) {
   const leftMs = expiresAtMs - useServerNow(tickMs);
   const isOver = leftMs <= 0;
+  const groups = codeText(code).split('-');
   const ref = useRef<HTMLElement>(null);
   // The button that had the focus is gone.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
@@ -51,35 +52,37 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
       {isOver ? (
         <p>This code has expired. Nothing of it is left anywhere.</p>
       ) : (
-        <>
-          <div className={styles['codeAndPicture']}>
-            <svg
-              className={styles['qr']}
-              viewBox={`0 0 ${qr.size} ${qr.size}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element would need a data: address
-              role="img"
-              aria-label="QR code of the link. Point the camera of the other device at it."
-              shapeRendering="crispEdges"
-            >
-              <path d={qr.path} />
-            </svg>
-            <div className={styles['codeWords']}>
-              <p className={styles['quiet']}>Point the other camera here, or enter this code there:</p>
-              <p className={styles['code']} translate="no">
-                <span>{inGroups(code.id)}</span> <span>{inGroups(code.secret)}</span>
-              </p>
-              <p className={`tabular ${styles['left']}`}>
-                Works for <time>{clockText(leftMs)}</time>
-              </p>
-            </div>
+        <div className={styles['codeAndPicture']}>
+          <svg
+            className={styles['qr']}
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element would need a data: address
+            role="img"
+            aria-label="QR code of the link. Point the camera of the other device at it."
+            shapeRendering="crispEdges"
+          >
+            <path d={qr.path} />
+          </svg>
+          <div className={styles['codeWords']}>
+            <p className={styles['quiet']}>Point the other camera here, or enter this code there:</p>
+            <p className={styles['code']} translate="no">
+              {groups.map((group, place) => (
+                <span key={groups.slice(0, place + 1).join('-')}>{group}</span>
+              ))}
+            </p>
+            <p className={`tabular ${styles['left']}`}>
+              Works for <time>{clockText(leftMs)}</time>
+            </p>
           </div>
-          <div className={styles['actions']}>
-            <Button onClick={() => void copy(codeText(code), 'code')}>Copy code</Button>
-            <Button onClick={() => void copy(link, 'link')}>Copy link</Button>
-          </div>
-        </>
+        </div>
       )}
       <div className={styles['actions']}>
+        {!isOver && (
+          <>
+            <Button onClick={() => void copy(codeText(code), 'code')}>Copy code</Button>
+            <Button onClick={() => void copy(link, 'link')}>Copy link</Button>
+          </>
+        )}
         <Button kind={isOver ? 'primary' : 'plain'} onClick={onAnew}>
           Make a new code
         </Button>

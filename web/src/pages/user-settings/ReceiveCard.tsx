@@ -57,7 +57,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
             void submit();
           }}
         >
-          {linked !== '' && (
+          {linked !== '' && typed === linked && (
             <p className={styles['text']}>
               The link brought this code. Nothing changes before you have seen it.
             </p>

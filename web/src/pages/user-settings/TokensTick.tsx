@@ -1,3 +1,4 @@
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import styles from './user-settings.module.css';
@@ -12,11 +13,12 @@ interface TokensTickProps {
 
 /** Tokens leave the browser only when this is ticked (product 4, User settings). */
 export function TokensTick({ tokenCount, isOn, onChange, warning }: TokensTickProps) {
+  const isKnown = useIsBrowser();
   return (
     <div className={styles['tick']}>
       <CheckRow
         label="Include access tokens"
-        note={`${formatNumber(tokenCount)} here`}
+        note={isKnown ? `${formatNumber(tokenCount)} here` : ''}
         isOn={isOn}
         onChange={onChange}
       />

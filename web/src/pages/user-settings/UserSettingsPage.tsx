@@ -1,5 +1,3 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ExportCard } from './ExportCard.tsx';
@@ -8,8 +6,8 @@ import { ImportProgress } from './ImportProgress.tsx';
 import { KeptHere } from './KeptHere.tsx';
 import { ReceiveCard } from './ReceiveCard.tsx';
 import { SendCard } from './SendCard.tsx';
-import { codeInHash } from './transfer-code.ts';
 import { useImport } from './useImport.ts';
+import { useLinkedCode } from './useLinkedCode.ts';
 import { useStoredValues } from './useStoredValues.ts';
 import styles from './user-settings.module.css';
 
@@ -37,18 +35,4 @@ export function UserSettingsPage() {
       </div>
     </Page>
   );
-}
-
-/** The code of a link that led here: read once, and out of the address and the history before anything else is done. */
-function useLinkedCode(): string {
-  const hash = useLocation({ select: (location) => location.hash });
-  const navigate = useNavigate();
-  const [linked, setLinked] = useState('');
-  const code = codeInHash(hash);
-  if (code !== null && code !== linked) setLinked(code);
-  useEffect(() => {
-    if (code === null) return;
-    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
-  }, [code, navigate]);
-  return linked;
 }

@@ -23,12 +23,11 @@ export function makeCode(randomBytes: (count: number) => Uint8Array): TransferCo
   return { id: text.slice(0, idLength), secret: text.slice(idLength) };
 }
 
-/** A part of a code in groups, for eyes and ears: `K7M2-QX9A`. */
-export function inGroups(text: string): string {
+function inGroups(text: string): string {
   return (text.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-');
 }
 
-/** The whole code in groups. */
+/** The whole code in groups, for eyes and ears: `K7M2-QX9A-…`. */
 export function codeText({ id, secret }: TransferCode): string {
   return inGroups(id + secret);
 }

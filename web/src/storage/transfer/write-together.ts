@@ -28,7 +28,10 @@ export function writeTogether(
   if (opened === null) return 'forbidden';
   const { place, before } = opened;
   try {
-    for (const key of keys) place.setItem(keyPrefix + key, JSON.stringify(next[key]));
+    for (const key of keys) {
+      if (isDefault(stores, key, next)) place.removeItem(keyPrefix + key);
+      else place.setItem(keyPrefix + key, JSON.stringify(next[key]));
+    }
   } catch (error) {
     putBack(place, before);
     return error instanceof DOMException && error.name === 'SecurityError' ? 'forbidden' : 'no-room';
@@ -39,8 +42,15 @@ export function writeTogether(
   return 'refused';
 }
 
-const show = <Key extends ValueKey>(stores: ValueStores, key: Key, values: StoredValues): boolean =>
-  stores[key].set(values[key]);
+/** What is at its default need not be kept. */
+const isDefault = (stores: ValueStores, key: ValueKey, values: StoredValues): boolean =>
+  isSameValue(values[key], stores[key].getDefault());
+
+function show<Key extends ValueKey>(stores: ValueStores, key: Key, values: StoredValues): boolean {
+  if (!isDefault(stores, key, values)) return stores[key].set(values[key]);
+  stores[key].reset();
+  return true;
+}
 
 function keysOf(stores: ValueStores): ValueKey[] {
   const isKey = (key: string): key is ValueKey => key in stores;

@@ -1,0 +1,349 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { answerFetch, type Answered } from '../../testing/answers.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { lock } from './transfer-crypto.ts';
+import { readTypedCode } from './transfer-code.ts';
+
+const saved: { text: string; name: string }[] = [];
+vi.mock('../../ui/save-file.ts', () => ({
+  saveFile: (content: Blob, name: string) => void content.text().then((text) => saved.push({ text, name })),
+}));
+const { UserSettingsPage } = await import('./UserSettingsPage.tsx');
+
+const at = '2026-11-22T10:00:00.000Z';
+const people = (...ids: number[]) => ({
+  createdAt: at,
+  updatedAt: at,
+  data: ids.map((id) => ({ id, character: null })),
+});
+/** Longer than locking and loading take on a busy machine. */
+const soon = { timeout: 15_000 };
+
+function keep(values: Readonly<Record<string, unknown>>): void {
+  localStorage.clear();
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(`v1-${key}`, JSON.stringify(value));
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+const kept = (key: string): unknown => JSON.parse(localStorage.getItem(`v1-${key}`) ?? 'null');
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { name }, soon);
+
+async function choose(content: unknown, size?: number): Promise<void> {
+  const file = new File([typeof content === 'string' ? content : JSON.stringify(content)], 'settings.json');
+  if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
+  const input = screen.getByLabelText('File of exported settings');
+  await act(async () => fireEvent.change(input, { target: { files: [file] } }));
+}
+const bundle = (entries: object, more: object = {}) => ({
+  format: 'rollcall-settings',
+  version: 1,
+  entries,
+  ...more,
+});
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
+  saved.length = 0;
+  keep({});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+  window.history.replaceState(null, '', '/');
+});
+
+describe('what is in this browser', () => {
+  it('is counted, and says so when there is nothing', async () => {
+    await renderPage(<UserSettingsPage />);
+    expect(screen.getByText(/There is nothing of yours in this browser yet/)).toBeTruthy();
+    act(() =>
+      keep({
+        friends: people(1, 2, 3),
+        theme: 'light',
+        'lfm-settings': { fontSize: 20, ownedContent: ['A'] },
+      }),
+    );
+    expect(screen.getByText(/kept in this browser alone/)).toBeTruthy();
+    const countOf = (label: string) => screen.getByText(label).closest('li')?.textContent;
+    expect(countOf('Friends')).toBe('3Friends');
+    expect(countOf('Owned packs')).toBe('1Owned packs');
+    expect(countOf('Changed settings')).toBe('2Changed settingslists, theme, time zone');
+  });
+});
+
+describe('an export', () => {
+  const token = { characterId: 1, token: 'opens-everything', tokenId: 'n' };
+
+  it('is a file with all that is kept, and tokens only when they are ticked', async () => {
+    keep({ friends: people(1, 2), 'access-tokens': { createdAt: at, updatedAt: at, data: [token] } });
+    await renderPage(<UserSettingsPage />);
+    press('Export settings');
+    await waitFor(() => expect(saved).toHaveLength(1), soon);
+    expect(saved[0]?.name).toMatch(/^rollcall-settings-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject({
+      format: 'rollcall-settings',
+      entries: { friends: [1, 2] },
+    });
+    expect(saved[0]?.text).not.toContain('opens-everything');
+    const card = screen.getByRole('region', { name: 'Export to a file' });
+    fireEvent.click(within(card).getByRole('checkbox', { name: 'Include access tokens' }));
+    press('Export settings');
+    await waitFor(() => expect(saved).toHaveLength(2), soon);
+    expect(saved[1]?.text).toContain('opens-everything');
+  });
+});
+
+describe('an import', () => {
+  it('shows what would change, takes what is ticked, and can be undone', async () => {
+    keep({ friends: people(1, 2), theme: 'dark' });
+    await renderPage(<UserSettingsPage />);
+    const before = [localStorage.getItem('v1-friends'), localStorage.getItem('v1-theme')];
+    await choose(
+      bundle(
+        { friends: [2, 3, 4], theme: 'light', 'lfm-settings': { fontSize: 20 } },
+        { user_id: 'a'.repeat(32) },
+      ),
+    );
+    await heading('What would change');
+    expect(screen.getByText('2 new, 1 here already')).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Font size 14 20' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Theme dark light' })).toBeTruthy();
+    expect(kept('friends')).toEqual(people(1, 2));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Theme' }));
+    press('Import 2 parts');
+    await heading('Imported');
+    expect(kept('friends')).toMatchObject({ data: [1, 2, 3, 4].map((id) => ({ id, character: null })) });
+    expect([kept('theme'), kept('originating-user-id')]).toEqual(['dark', 'a'.repeat(32)]);
+    expect(kept('lfm-settings')).toMatchObject({ fontSize: 20 });
+    // Another look does not take the way back away.
+    await choose('nonsense');
+    await heading('Not imported');
+    press('Undo import');
+    await heading('Undone');
+    expect([localStorage.getItem('v1-friends'), localStorage.getItem('v1-theme')]).toEqual(before);
+    expect([kept('lfm-settings'), kept('originating-user-id')]).toEqual([null, null]);
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+  });
+
+  it('tells of settings that were put right, in the words of the specification', async () => {
+    await renderPage(<UserSettingsPage />);
+    await choose(
+      bundle({
+        'lfm-settings': { fontSize: 900 },
+        'who-settings': { refreshInterval: 1 },
+        evil: 1,
+        theme: 'pink',
+      }),
+    );
+    await heading('What would change');
+    expect(screen.getByText('Unknown here, and left out: “evil”.')).toBeTruthy();
+    expect(screen.getByText('Not understood, and left out: Theme.')).toBeTruthy();
+    press('Import 2 parts');
+    await heading('Imported');
+    expect(pageToasts.toasts().map(({ message, subMessage }) => [message, subMessage])).toEqual([
+      [
+        'Some imported LFM settings were invalid and have been corrected to safe defaults.',
+        'Import completed with adjustments.',
+      ],
+      [
+        'Some imported Who settings were invalid and have been corrected to safe defaults.',
+        'Import completed with adjustments.',
+      ],
+    ]);
+  });
+
+  it('is put back when the storage is full', async () => {
+    keep({ friends: people(1) });
+    await renderPage(<UserSettingsPage />);
+    await choose(bundle({ friends: [2], ignores: [3] }));
+    await heading('What would change');
+    const write = Storage.prototype.setItem;
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function setItem(
+      this: Storage,
+      key,
+      text,
+    ) {
+      if (key === 'v1-ignores') throw new DOMException('Full', 'QuotaExceededError');
+      write.call(this, key, text);
+    });
+    press('Import 2 parts');
+    expect(await screen.findByText(/This browser's storage is full/, {}, soon)).toBeTruthy();
+    expect([kept('friends'), kept('ignores')]).toEqual([people(1), null]);
+    full.mockRestore();
+    press('Import 2 parts');
+    await heading('Imported');
+  });
+
+  it.each<[string, unknown, number | undefined, RegExp]>([
+    [
+      'is too large',
+      '{}',
+      10_500_000,
+      /It holds \S+ MB, and is not read: exported settings hold at most 1 MB/,
+    ],
+    ['is empty', '', undefined, /There is nothing in it/],
+    ['is no JSON', '<html>', undefined, /damaged, or no file of exported settings/],
+    ['is something else', { name: 'x' }, undefined, /something else than settings of Rollcall/],
+    [
+      'is of a version to come',
+      bundle({}, { version: 99 }),
+      undefined,
+      /made by a newer version of Rollcall/,
+    ],
+  ])('is refused of a file that %s', async (_case, content, size, message) => {
+    keep({ friends: people(1) });
+    await renderPage(<UserSettingsPage />);
+    await choose(content, size);
+    expect(await screen.findByText(message, {}, soon)).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Not imported');
+    expect(kept('friends')).toEqual(people(1));
+    press('Close');
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it('says when there is nothing new in it', async () => {
+    keep({ friends: people(1) });
+    await renderPage(<UserSettingsPage />);
+    await choose({ 'v1-friends': JSON.stringify(people(1)) });
+    expect(await screen.findByText(/There is nothing new in it/, {}, soon)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
+  });
+
+  it('takes a file that is dropped', async () => {
+    await renderPage(<UserSettingsPage />);
+    const zone = screen.getByRole('button', { name: 'Choose a file' }).parentElement;
+    const file = new File([JSON.stringify(bundle({ friends: [5] }))], 'x.json');
+    if (zone !== null) fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+    await heading('What would change');
+    press('Import 1 part');
+    expect(kept('friends')).toMatchObject({ data: [{ id: 5 }] });
+  });
+});
+
+describe('a code', () => {
+  const expires = { expires_at: '2099-01-01T00:05:00Z' };
+  const code = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };
+  const field = () => screen.getByLabelText<HTMLInputElement>('Code of the other device');
+  const enter = (text: string) => {
+    fireEvent.change(field(), { target: { value: text } });
+    press('Fetch settings');
+  };
+  const waiting = async (entries: object): Promise<Answered> => ({
+    body: { data: { ciphertext: await lock(JSON.stringify(bundle(entries)), code) } },
+  });
+
+  it('locks what is kept here, and the server hears neither of its secret nor of its id', async () => {
+    keep({ friends: people(7, 8) });
+    const fetched = answerFetch({ status: 409, body: { message: 'x' } }, { body: { data: expires } });
+    await renderPage(<UserSettingsPage />);
+    press('Make a code');
+    const picture = await screen.findByRole('img', { name: /QR code of the link/ }, soon);
+    expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h7v1h-7z/);
+    const shown = screen.getByRole('region', { name: 'Transfer code' }).querySelector('[translate="no"]');
+    const typed = readTypedCode(shown?.textContent ?? '');
+    expect(typed.state).toBe('whole');
+    const told = fetched.mock.calls.map(([, init]) => JSON.stringify(init?.body)).join();
+    expect(fetched).toHaveBeenCalledTimes(2);
+    if (typed.state === 'whole') {
+      expect(told).not.toContain(typed.code.secret);
+      expect(told).not.toContain(typed.code.id);
+    }
+    press('Done');
+    expect(screen.getByRole('button', { name: 'Make a code' })).toBeTruthy();
+  });
+
+  it('says when it has expired, and offers another', async () => {
+    answerFetch({ body: { data: { expires_at: '2020-01-01T00:00:00Z' } } });
+    await renderPage(<UserSettingsPage />);
+    press('Make a code');
+    expect(await screen.findByText(/This code has expired/, {}, soon)).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Make a new code' })).toBeTruthy();
+  });
+
+  it.each<[string, Answered | Error, RegExp]>([
+    [
+      'too many were made',
+      { status: 429, headers: { 'Retry-After': '1800' }, body: {} },
+      /You can try again in 30 minutes/,
+    ],
+    [
+      'there is no room',
+      { status: 503, headers: { 'Retry-After': '60' }, body: {} },
+      /cannot carry settings at the moment/,
+    ],
+    ['nobody answers', new TypeError('x'), /cannot carry settings at the moment/],
+  ])('is not made when %s', async (_case, answer, message) => {
+    answerFetch(answer);
+    await renderPage(<UserSettingsPage />);
+    press('Make a code');
+    expect(await screen.findByText(message, {}, soon)).toBeTruthy();
+  });
+
+  it('brings what was left under it, by a look at it', async () => {
+    const fetched = answerFetch(await waiting({ friends: [5] }));
+    await renderPage(<UserSettingsPage />);
+    enter(' k7m2-qx9a oi23 4567 89ab cdef ');
+    await heading('What would change');
+    expect(fetched.mock.calls.map(([, init]) => init?.body)).toEqual(['{"id":"K7M2QX9A"}']);
+    expect(field().value).toBe('');
+    press('Import 1 part');
+    expect(kept('friends')).toMatchObject({ data: [{ id: 5 }] });
+  });
+
+  it('of a wrong secret is used up, and what it brought can still be opened', async () => {
+    const fetched = answerFetch(await waiting({ friends: [5] }));
+    await renderPage(<UserSettingsPage />);
+    enter('K7M2QX9A0123456789ABCDEG');
+    expect(
+      await screen.findByText(/The code is used up, but what it brought is still in this page/, {}, soon),
+    ).toBeTruthy();
+    enter('K7M2QX9A0123456789ABCDEF');
+    await heading('What would change');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, Answered | Error, RegExp]>([
+    ['is unknown, used or over', { status: 404, body: {} }, /expired after five minutes, was used already/],
+    [
+      'was tried too often',
+      { status: 429, headers: { 'Retry-After': '600' }, body: {} },
+      /You can try again in 10 minutes/,
+    ],
+    ['brings nonsense', { body: { data: { ciphertext: 'nonsense' } } }, /damaged on its way/],
+  ])('says so when it %s', async (_case, answer, message) => {
+    answerFetch(answer);
+    await renderPage(<UserSettingsPage />);
+    enter('K7M2QX9A0123456789ABCDEF');
+    expect(await screen.findByText(message, {}, soon)).toBeTruthy();
+  });
+
+  it('that is not whole asks nobody', async () => {
+    const fetched = answerFetch({ status: 404, body: {} });
+    await renderPage(<UserSettingsPage />);
+    enter('K7M2');
+    expect(screen.getByText('The code has 24 letters and digits; here are 4.')).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('of a link stands in its field, and no longer in the address', async () => {
+    window.history.replaceState(null, '', '/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
+    await renderPage(<UserSettingsPage />);
+    expect(field().value).toBe('K7M2-QX9A-0123-4567-89AB-CDEF');
+    expect(window.location.href).not.toContain('transfer');
+    expect(document.activeElement?.textContent).toBe('Fetch settings');
+  });
+
+  it('is not possible where the page came without https, and a file is', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    await renderPage(<UserSettingsPage />);
+    expect(screen.getAllByText(/browsers allow that on https pages alone/)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Make a code' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export settings' })).toBeTruthy();
+  });
+});
