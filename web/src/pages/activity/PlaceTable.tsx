@@ -37,7 +37,6 @@ export const PlaceTable = memo(function PlaceTable({
     (row: CountedSegment<PlaceId>): RowWords => {
       const quests = placeWords.quests(row.value);
       const time = timeWords.start(row);
-      const names = quests.map(({ name }) => name).join(' / ');
       return {
         head: (
           <>
@@ -50,7 +49,13 @@ export const PlaceTable = memo(function PlaceTable({
           time,
           <SegmentLength key="length" counted={row.counted} />,
         ],
-        below: names === '' ? time : `${time} · ${names}`,
+        below: (
+          <>
+            {time}
+            {quests.length > 0 && ' · '}
+            <QuestLinks quests={quests} />
+          </>
+        ),
       };
     },
     [areas, placeWords, timeWords],
