@@ -1,35 +1,32 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { tilesNamed } from '@rollcall/game/site/tiles';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTokenOf, useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { shownName } from '../../panels/person-words.ts';
+import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { askedCharacter } from './activity-filters.ts';
 import styles from './activity.module.css';
 import { ActivitySkeleton } from './ActivityFrame.tsx';
 import { PermissionDenied } from './PermissionDenied.tsx';
+
+const SeeAlso = lateSeeAlso('activity', ['timers', 'registration', 'friends']);
 
 /** Most of the page: not for who has nobody to show. */
 const OneCharacter = lazy(async () => ({ default: (await import('./OneCharacter.tsx')).OneCharacter }));
 
 /** Where one's own characters have been (product 4, Activity). The server draws it without anybody. */
 export function ActivityPage() {
-  const settings = usePageSettings();
   const isBrowser = useIsBrowser();
   return (
     <Page kind="wide">
       <div className={styles['body']}>{isBrowser ? <OwnActivity /> : <Waiting picker={null} />}</div>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['timers', 'registration', 'friends'], settings)} />
-      </Section>
+      <SeeAlso />
     </Page>
   );
 }

@@ -1,13 +1,12 @@
-import { tilesNamed } from '@rollcall/game/site/tiles';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { FriendBehaviour } from '../../panels/people/FriendBehaviour.tsx';
+import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
 import { FriendsBoard } from './FriendsBoard.tsx';
+
+const SeeAlso = lateSeeAlso('friends', ['who', 'grouping', 'ignores']);
 
 /** The visitor's friends: who is online, what they do, and the way to their groups (product 4, Friends). */
 export function FriendsPage() {
-  const settings = usePageSettings();
   return (
     <Page>
       <Section id="my-friends" title="My Friends">
@@ -16,9 +15,7 @@ export function FriendsPage() {
       <Section id="behavior" title="Behavior">
         <FriendBehaviour />
       </Section>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['who', 'grouping', 'ignores'], settings)} />
-      </Section>
+      <SeeAlso />
     </Page>
   );
 }

@@ -1,17 +1,16 @@
-import { tilesNamed } from '@rollcall/game/site/tiles';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
+import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
 import { ignoringLfm, ignoringWho } from './ignoring-words.ts';
 import { IgnoringNothing } from './IgnoringNothing.tsx';
 import styles from './ignores.module.css';
 
+const SeeAlso = lateSeeAlso('ignores', ['grouping', 'who', 'friends']);
+
 /** Whom and what the visitor would rather not see (product 4, Ignores). */
 export function IgnoresPage() {
-  const settings = usePageSettings();
   return (
     <Page>
       <Section id="ignored-characters" title="Ignored Characters">
@@ -31,9 +30,7 @@ export function IgnoresPage() {
         </p>
         <IgnoredWordsView />
       </Section>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['grouping', 'who', 'friends'], settings)} />
-      </Section>
+      <SeeAlso />
     </Page>
   );
 }

@@ -1,16 +1,15 @@
-import { tilesNamed } from '@rollcall/game/site/tiles';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { PackList } from '../../panels/packs/PackList.tsx';
 import { usePacks } from '../../panels/packs/usePacks.ts';
+import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
 import { ContentEffects } from './ContentEffects.tsx';
 import { PackSummary } from './PackSummary.tsx';
 import styles from './owned-content.module.css';
 
+const SeeAlso = lateSeeAlso('ownedContent', ['grouping', 'registration', 'timers']);
+
 /** Which adventure packs the visitor owns, and what that changes in the group list (product 4, Owned content). */
 export function OwnedContentPage() {
-  const settings = usePageSettings();
   const packs = usePacks();
   return (
     <Page>
@@ -25,9 +24,7 @@ export function OwnedContentPage() {
         </Section>
         <ContentEffects />
       </div>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['grouping', 'registration', 'timers'], settings)} />
-      </Section>
+      <SeeAlso />
     </Page>
   );
 }

@@ -1,23 +1,22 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { tilesNamed } from '@rollcall/game/site/tiles';
 import { Link } from '@tanstack/react-router';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-words.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
+import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
 import { registrationColumns } from './registration-columns.ts';
 import { RegistrationContext } from './registration-context.ts';
 import styles from './registration.module.css';
 import { useRegistrationCells } from './useRegistrationCells.ts';
+
+const SeeAlso = lateSeeAlso('registration', ['grouping', 'timers', 'activity']);
 
 const lfm: readonly LfmBehaviour[] = ['filterByMyCharacters'];
 const who: readonly WhoBehaviour[] = ['pinRegisteredCharacters', 'alwaysShowRegisteredCharacters'];
 
 /** The visitor's own characters: adding, verifying, what they light and where they stand (product 4, Registration). */
 export function RegistrationPage() {
-  const settings = usePageSettings();
   const cells = useRegistrationCells();
   return (
     <Page>
@@ -34,9 +33,7 @@ export function RegistrationPage() {
       <Section id="behavior" title="Behavior">
         <PeopleBehaviour lfm={lfm} who={who} />
       </Section>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['grouping', 'timers', 'activity'], settings)} />
-      </Section>
+      <SeeAlso />
     </Page>
   );
 }

@@ -1,11 +1,9 @@
-import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { LastRefreshed } from '../../panels/people/LastRefreshed.tsx';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
+import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import styles from './timers.module.css';
 import { caveats } from './timers-view.ts';
@@ -14,9 +12,10 @@ import { TimersNotices } from './TimersNotices.tsx';
 import { TimersSkeleton } from './TimersSkeleton.tsx';
 import { type RaidTimersNow, useRaidTimers } from './useRaidTimers.ts';
 
+const SeeAlso = lateSeeAlso('timers', ['grouping', 'registration', 'activity']);
+
 /** Which raids the visitor's characters must wait for, and until when (product 4, Raid timers). */
 export function TimersPage() {
-  const settings = usePageSettings();
   const now = useRaidTimers();
   useDataErrorToast([{ error: now.raidsError }], pageToasts.show);
   return (
@@ -43,9 +42,7 @@ export function TimersPage() {
           ))}
         </ul>
       </Section>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['grouping', 'registration', 'activity'], settings)} />
-      </Section>
+      <SeeAlso />
     </Page>
   );
 }
