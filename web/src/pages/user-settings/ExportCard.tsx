@@ -5,7 +5,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Card } from './Card.tsx';
 import { TokensTick } from './TokensTick.tsx';
-import { importWork } from './useImport.ts';
+import { lateImport, tellNotLoaded } from './late-parts.ts';
 import styles from './user-settings.module.css';
 
 const toastLifeMs = 5000;
@@ -17,17 +17,13 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
 
   const save = async () => {
     try {
-      const { bundleText } = await importWork.load();
+      const { bundleText } = await lateImport.load();
       const now = new Date();
       const name = `rollcall-settings-${now.toISOString().slice(0, 10)}.json`;
       saveFile(new Blob([bundleText(game, withTokens, now)], { type: 'application/json' }), name);
       pageToasts.show({ type: 'success', title: 'Exported', message: name, lifeMs: toastLifeMs });
     } catch {
-      pageToasts.show({
-        type: 'error',
-        title: 'Not exported',
-        message: 'A part of the page could not be loaded. Try again, or reload the page.',
-      });
+      tellNotLoaded();
     }
   };
 

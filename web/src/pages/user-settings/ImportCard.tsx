@@ -1,29 +1,16 @@
-import { bundleMaximum } from '@rollcall/game/settings-bundle';
 import { useRef, useState, type DragEvent } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from './Card.tsx';
-import { refusalNotice, sizeText } from './transfer-words.ts';
 import type { Import } from './useImport.ts';
 import styles from './user-settings.module.css';
 
 /** A file that comes from another browser: chosen, or dropped here. Nothing is changed before it has been looked at. */
 export function ImportCard({ imported }: { readonly imported: Import }) {
-  const { site } = usePageSettings();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
-    if (file.size > bundleMaximum) {
-      imported.refuse(refusalNotice('too-large', site.product_name, file.size));
-      return;
-    }
-    try {
-      await imported.open(await file.text(), file.size);
-    } catch {
-      imported.refuse(refusalNotice('not-json', site.product_name, file.size));
-    }
+  const take = (file: File | undefined) => {
+    if (file !== undefined) void imported.openFile(file);
   };
   const onDrag = (event: DragEvent) => {
     event.preventDefault();
@@ -31,7 +18,7 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
   };
   const onDrop = (event: DragEvent) => {
     onDrag(event);
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
 
   return (
@@ -46,7 +33,7 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
         <Button kind="primary" onClick={() => input.current?.click()}>
           Choose a file
         </Button>
-        <span className={styles['quiet']}>or drop it here · JSON, up to {sizeText(bundleMaximum)}</span>
+        <span className={styles['quiet']}>or drop it here · JSON, up to 1 MB</span>
         <input
           ref={input}
           type="file"
@@ -54,7 +41,7 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
           hidden
           aria-label="File of exported settings"
           onChange={({ target }) => {
-            void take(target.files?.[0]);
+            take(target.files?.[0]);
             // The same file may be chosen again.
             target.value = '';
           }}

@@ -1,21 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { StoredValues } from '../../storage/transfer/stored-values.ts';
 import { Button } from '../../ui/Button.tsx';
+import { planRows } from './import-work.ts';
 import { Preview } from './Preview.tsx';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
 import type { Import } from './useImport.ts';
+import { useStoredValues } from './useStoredValues.ts';
 import styles from './user-settings.module.css';
 
-interface ImportProgressProps {
-  readonly imported: Import;
-  readonly values: StoredValues;
-}
-
 /** What has become of what was brought: a look at it, the result, or why not. */
-export function ImportProgress({ imported, values }: ImportProgressProps) {
+export function ImportProgress({ imported }: { readonly imported: Import }) {
   const { game } = usePageSettings();
-  const { state, work } = imported;
+  const values = useStoredValues(game);
+  const { state } = imported;
   switch (state.state) {
     case 'none':
       return imported.undoCount > 0 && <Ways imported={imported} />;
@@ -29,15 +26,13 @@ export function ImportProgress({ imported, values }: ImportProgressProps) {
     case 'preview':
       return (
         <Arrival key="preview" label="What would change">
-          {work !== null && (
-            <Preview
-              rows={work.planRows(state.opened, values, game)}
-              opened={state.opened}
-              unticked={state.unticked}
-              notice={state.notice}
-              imported={imported}
-            />
-          )}
+          <Preview
+            rows={planRows(state.opened, values, game)}
+            opened={state.opened}
+            unticked={state.unticked}
+            notice={state.notice}
+            imported={imported}
+          />
         </Arrival>
       );
     case 'done':

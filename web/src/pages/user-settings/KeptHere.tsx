@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { type StoredValues, valueStores, type ValueStores } from '../../storage/transfer/stored-values.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isNothingKept, type KeptCount, keptCounts } from './kept-counts.ts';
+import { useKeptNumbers } from './useKeptNumbers.ts';
 import styles from './user-settings.module.css';
 
 /** Counts of what is kept. The server knows none of it and draws their places. */
-export function KeptHere({ values }: { readonly values: StoredValues }) {
+export function KeptHere() {
   const isKnown = useIsBrowser();
   const { game } = usePageSettings();
-  const counts = keptCounts(values, standardValues(valueStores(game), values));
+  const counts = keptCounts(useKeptNumbers(game));
   const isEmpty = isKnown && isNothingKept(counts);
   return (
     <>
@@ -47,24 +47,9 @@ function Count({
       </span>
     </>
   );
-  if (to === null) return <div className={styles['countBody']}>{content}</div>;
   return (
     <Link to={to} className={styles['countBody']}>
       {content}
     </Link>
   );
-}
-
-/** What stands where nobody has chosen anything. */
-function standardValues(stores: ValueStores, values: StoredValues): StoredValues {
-  return {
-    ...values,
-    'lfm-settings': stores['lfm-settings'].getDefault(),
-    'who-settings': stores['who-settings'].getDefault(),
-    'timers-view': stores['timers-view'].getDefault(),
-    'boolean-flags': stores['boolean-flags'].getDefault(),
-    theme: stores.theme.getDefault(),
-    timezone: stores.timezone.getDefault(),
-    'secondary-lfm-view': stores['secondary-lfm-view'].getDefault(),
-  };
 }

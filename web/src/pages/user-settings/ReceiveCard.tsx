@@ -4,9 +4,8 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { canLock } from './can-lock.ts';
 import { Card } from './Card.tsx';
 import { NeedsHttps } from './NeedsHttps.tsx';
-import { codeLength, readTypedCode } from './transfer-code.ts';
+import { codeLength } from './transfer-code.ts';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
-import { typedNotice } from './transfer-words.ts';
 import { useReceiveCode } from './useReceiveCode.ts';
 import styles from './user-settings.module.css';
 
@@ -19,12 +18,12 @@ interface ReceiveCardProps {
 /** What another device has left under a code. */
 export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   const [typed, setTyped] = useState(linked);
-  const [problem, setProblem] = useState<string | null>(null);
   const { state, receive, clear } = useReceiveCode(onText);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isPossible = !useIsBrowser() || canLock();
+  const problem = state.state === 'mistyped' ? state.problem : null;
   const isWorking = state.state === 'working';
 
   // Whoever came by a link has only to agree.
@@ -36,13 +35,9 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
 
   const submit = async () => {
     if (isWorking) return;
-    const read = readTypedCode(typed);
-    setProblem(typedNotice(read));
-    if (read.state !== 'whole') {
-      field.current?.focus();
-      return;
-    }
-    if (await receive(read.code)) setTyped('');
+    const outcome = await receive(typed);
+    if (outcome === 'opened') setTyped('');
+    if (outcome === 'mistyped') field.current?.focus();
   };
 
   return (
@@ -78,8 +73,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
             aria-describedby={`${id}-problem ${id}-note`}
             onChange={({ target }) => {
               setTyped(target.value);
-              setProblem(null);
-              if (state.state === 'failed') clear();
+              if (!isWorking) clear();
             }}
           />
           <p id={`${id}-problem`} role="alert" className={styles['problem']}>

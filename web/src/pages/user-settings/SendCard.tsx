@@ -4,7 +4,6 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { canLock } from './can-lock.ts';
 import { Card } from './Card.tsx';
-import { CodeReady } from './CodeReady.tsx';
 import { NeedsHttps } from './NeedsHttps.tsx';
 import { TokensTick } from './TokensTick.tsx';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
@@ -14,7 +13,7 @@ import styles from './user-settings.module.css';
 /** Everything that travels, by a code that works once and for five minutes. */
 export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   const { game } = usePageSettings();
-  const { state, make, clear } = useSendCode(game);
+  const { state, work, make, clear } = useSendCode(game);
   const [withTokens, setWithTokens] = useState(false);
   const isPossible = !useIsBrowser() || canLock();
   const isMaking = state.state === 'making';
@@ -25,8 +24,8 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
         it: the server holds them and cannot read them.
       </p>
       {!isPossible && <NeedsHttps />}
-      {isPossible && state.state === 'ready' && (
-        <CodeReady {...state} onAnew={() => make(withTokens)} onDone={clear} />
+      {isPossible && state.state === 'ready' && work !== null && (
+        <work.CodeReady {...state} onAnew={() => make(withTokens)} onDone={clear} />
       )}
       {isPossible && state.state !== 'ready' && (
         <>

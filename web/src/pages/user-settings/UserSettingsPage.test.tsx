@@ -71,7 +71,7 @@ describe('what is in this browser', () => {
     const countOf = (label: string) => screen.getByText(label).closest('li')?.textContent;
     expect(countOf('Friends')).toBe('3Friends');
     expect(countOf('Owned packs')).toBe('1Owned packs');
-    expect(countOf('Changed settings')).toBe('2Changed settingslists, theme, time zone');
+    expect(countOf('Changed LFM settings')).toBe('1Changed LFM settings');
   });
 });
 
@@ -326,7 +326,7 @@ describe('a code', () => {
     const fetched = answerFetch({ status: 404, body: {} });
     await renderPage(<UserSettingsPage />);
     enter('K7M2');
-    expect(screen.getByText('The code has 24 letters and digits; here are 4.')).toBeTruthy();
+    expect(await screen.findByText('The code has 24 letters and digits; here are 4.', {}, soon)).toBeTruthy();
     expect(document.activeElement).toBe(field());
     expect(fetched).not.toHaveBeenCalled();
   });

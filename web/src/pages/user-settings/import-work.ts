@@ -1,5 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { readBundle, writeBundle, type BundleRefusal } from '@rollcall/game/settings-bundle';
+import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-bundle';
 import { logProblem } from '../../data/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
@@ -8,9 +8,12 @@ import { applyImport, planImport } from '../../storage/transfer/plan-import.ts';
 import { readEntries, type BroughtEntries } from '../../storage/transfer/read-entries.ts';
 import { storedValues, type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
 import { undoImport } from '../../storage/transfer/undo-import.ts';
-import { type WriteOutcome, writeTogether } from '../../storage/transfer/write-together.ts';
+import { writeTogether } from '../../storage/transfer/write-together.ts';
 import { userIdStore } from '../../storage/visitor-store.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { correctedText, failureNotice } from './import-words.ts';
 import { previewRows, type PreviewRow } from './preview-view.ts';
+import { refusalNotice, type TransferNotice } from './transfer-words.ts';
 
 /** What of an export and an import is done, rather than shown: loaded with the first of them. */
 
@@ -40,10 +43,34 @@ export function bundleText(game: GameDefinition, withTokens: boolean, now: Date)
   });
 }
 
-/** @returns why it is no bundle, or what it holds */
-export function openBundle(text: string, game: GameDefinition): BundleRefusal | OpenedBundle {
+/** Reads a file of any kind and size. @returns what it holds, or why it cannot be imported */
+export async function openFile(
+  file: File,
+  game: GameDefinition,
+  product: string,
+): Promise<TransferNotice | OpenedBundle> {
+  if (file.size > bundleMaximum) return refusalNotice('too-large', product, file.size);
+  try {
+    return openBundle(await file.text(), game, product, file.size);
+  } catch {
+    // It went away meanwhile, or is none: a folder, such as.
+    return refusalNotice('not-json', product, file.size);
+  }
+}
+
+/**
+ * @param product name of this site
+ * @param bytes size of the file that it stood in; null = it came otherwise
+ * @returns what a text holds, or why it cannot be imported
+ */
+export function openBundle(
+  text: string,
+  game: GameDefinition,
+  product: string,
+  bytes: number | null = null,
+): TransferNotice | OpenedBundle {
   const reading = readBundle(text, keys);
-  if (reading.state === 'refused') return reading.why;
+  if (reading.state === 'refused') return refusalNotice(reading.why, product, bytes);
   const { bundle, unknownKeys } = reading;
   const brought = readEntries(bundle.entries, valueStores(game));
   const { userId, madeAt } = bundle;
@@ -67,41 +94,51 @@ export interface DoneImport {
   readonly applied: StoredValues;
 }
 
-/** `failed` = for no reason that can be foreseen: it is in the log. */
-export type Failure = Exclude<WriteOutcome, 'written' | 'refused'> | 'failed';
-
-/** Imports the chosen parts: all of it or nothing. Never throws. */
+/** Imports the chosen parts: all of it or nothing. Never throws. @returns what undoes it, or why nothing was done */
 export function takeIn(
   { brought, userId }: OpenedBundle,
   chosen: ReadonlySet<PartName>,
   game: GameDefinition,
   now: Date,
-): DoneImport | Failure {
+): DoneImport | TransferNotice {
   const stores = valueStores(game);
   return attempt(() => {
     const before = storedValues(stores);
     const applied = applyImport(before, brought, chosen, { userId, at: now.toISOString() });
     const outcome = writeTogether(stores, applied);
     if (outcome === 'refused') throw new Error('a store did not take its value');
-    return outcome === 'written' ? { before, applied } : outcome;
+    return outcome === 'written' ? { before, applied } : failureNotice(outcome);
   });
 }
 
-/** Undoes an import, and leaves what has been changed since. Never throws. */
-export function putBack({ before, applied }: DoneImport, game: GameDefinition): 'undone' | Failure {
+/** Undoes an import, and leaves what has been changed since. Never throws. @returns why not; null = it is undone */
+export function putBack({ before, applied }: DoneImport, game: GameDefinition): TransferNotice | null {
   const stores = valueStores(game);
   return attempt(() => {
     const outcome = writeTogether(stores, undoImport(before, applied, storedValues(stores)));
     if (outcome === 'refused') throw new Error('a store did not take its value back');
-    return outcome === 'written' ? 'undone' : outcome;
+    return outcome === 'written' ? null : failureNotice(outcome);
   });
 }
 
-function attempt<T>(work: () => T): T | 'failed' {
+function attempt<T>(work: () => T): T | TransferNotice {
   try {
     return work();
   } catch (error) {
     logProblem('error', 'Settings could not be imported', error);
-    return 'failed';
+    return failureNotice('failed');
+  }
+}
+
+/** §5: told by itself, for the settings of each list that were put right. */
+export function tellCorrections(rows: readonly PreviewRow[]): void {
+  for (const { label, isCorrectedSettings } of rows) {
+    if (!isCorrectedSettings) continue;
+    pageToasts.show({
+      type: 'warning',
+      title: 'Settings corrected',
+      message: correctedText(label),
+      subMessage: 'Import completed with adjustments.',
+    });
   }
 }

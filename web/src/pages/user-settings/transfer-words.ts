@@ -37,11 +37,9 @@ export function refusalNotice(why: BundleRefusal, product: string, bytes: number
   };
 }
 
-/** What is wrong with a code as it stands in its field; null = nothing. */
-export function typedNotice(typed: TypedCode): string | null {
+/** What is wrong with a code as it stands in its field. */
+export function typedNotice(typed: Exclude<TypedCode, { state: 'whole' }>): string {
   switch (typed.state) {
-    case 'whole':
-      return null;
     case 'empty':
       return 'Enter the code that the other device shows.';
     case 'incomplete':

@@ -1,40 +1,38 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useState } from 'react';
-import { lateModule, useLateModule } from '../../data/late-module.ts';
+import { useLateModule } from '../../data/late-module.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
-import { correctedText, failureNotice, type ImportState } from './import-state.ts';
+import type { ImportState } from './import-state.ts';
+import type { DoneImport, OpenedBundle } from './import-work.ts';
+import { lateImport, tellNotLoaded } from './late-parts.ts';
 import type { PreviewRow } from './preview-view.ts';
-import type { DoneImport } from './import-work.ts';
-import { refusalNotice, type TransferNotice } from './transfer-words.ts';
-
-/** What does the work, loaded with the first export or import. */
-export const importWork = lateModule(() => import('./import-work.ts'));
-
-const notLoaded: TransferNotice = {
-  tone: 'error',
-  title: 'That did not work',
-  text: 'A part of the page could not be loaded. Try again, or reload the page.',
-};
+import type { TransferNotice } from './transfer-words.ts';
 
 /** An import from text to undo. It can be undone until the page is left: nothing of it is kept anywhere else. */
 export function useImport(game: GameDefinition, product: string) {
   const [state, setState] = useState<ImportState>({ state: 'none' });
   /** Imports that can be undone, the last one first. */
   const [undos, setUndos] = useState<readonly DoneImport[]>([]);
-  const work = useLateModule(importWork);
+  const work = useLateModule(lateImport);
 
-  const refuse = (notice: TransferNotice) => setState({ state: 'refused', notice });
-
-  /** @param bytes size of the file; null = it came otherwise */
-  const open = async (text: string, bytes: number | null) => {
+  const show = (opened: OpenedBundle | TransferNotice) => {
+    if ('tone' in opened) setState({ state: 'refused', notice: opened });
+    else setState({ state: 'preview', opened, unticked: new Set(), notice: null });
+  };
+  const openText = async (text: string) => {
     try {
-      const { openBundle } = await importWork.load();
-      const opened = openBundle(text, game);
-      if (typeof opened === 'string') refuse(refusalNotice(opened, product, bytes));
-      else setState({ state: 'preview', opened, unticked: new Set(), notice: null });
+      const { openBundle } = await lateImport.load();
+      show(openBundle(text, game, product));
     } catch {
-      refuse(notLoaded);
+      tellNotLoaded();
+    }
+  };
+  const openFile = async (file: File) => {
+    try {
+      const { openFile: open } = await lateImport.load();
+      show(await open(file, game, product));
+    } catch {
+      tellNotLoaded();
     }
   };
 
@@ -50,36 +48,29 @@ export function useImport(game: GameDefinition, product: string) {
     if (state.state !== 'preview' || work === null) return;
     const chosen = rows.filter(({ name, isNews }) => isNews && !state.unticked.has(name));
     const done = work.takeIn(state.opened, new Set(chosen.map(({ name }) => name)), game, new Date());
-    if (typeof done === 'string') {
-      setState({ ...state, notice: failureNotice(done) });
+    if ('tone' in done) {
+      setState({ ...state, notice: done });
       return;
     }
-    tellCorrections(chosen);
+    work.tellCorrections(chosen);
     setUndos([done, ...undos]);
-    setState({
-      state: 'done',
-      taken: chosen.map(({ label, summary }) => `${label}: ${summary}`),
-    });
+    setState({ state: 'done', taken: chosen.map(({ label, summary }) => `${label}: ${summary}`) });
   };
 
   const undo = () => {
     const [last, ...earlier] = undos;
     if (last === undefined || work === null) return;
-    const outcome = work.putBack(last, game);
-    if (outcome === 'undone') {
-      setUndos(earlier);
-      setState({ state: 'undone' });
-    } else {
-      refuse(failureNotice(outcome));
-    }
+    const notice = work.putBack(last, game);
+    if (notice === null) setUndos(earlier);
+    setState(notice === null ? { state: 'undone' } : { state: 'refused', notice });
   };
 
   return {
     state,
     undoCount: undos.length,
     work,
-    open,
-    refuse,
+    openText,
+    openFile,
     tick,
     apply,
     undo,
@@ -88,16 +79,3 @@ export function useImport(game: GameDefinition, product: string) {
 }
 
 export type Import = ReturnType<typeof useImport>;
-
-/** §5: told by itself, for the settings of each list. */
-function tellCorrections(rows: readonly PreviewRow[]): void {
-  for (const { label, isCorrectedSettings } of rows) {
-    if (!isCorrectedSettings) continue;
-    pageToasts.show({
-      type: 'warning',
-      title: 'Settings corrected',
-      message: correctedText(label),
-      subMessage: 'Import completed with adjustments.',
-    });
-  }
-}

@@ -1,0 +1,34 @@
+import { lateModule } from '../../data/late-module.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+
+/** What is loaded when somebody first does something here: the page itself has to be there fast. */
+
+/** Export and import, with what shows how far an import is. */
+export const lateImport = lateModule(async () => {
+  const [work, { ImportProgress }] = await Promise.all([
+    import('./import-work.ts'),
+    import('./ImportProgress.tsx'),
+  ]);
+  return { ...work, ImportProgress };
+});
+
+/** A code for another device, with what shows it. */
+export const lateSending = lateModule(async () => {
+  const [{ leaveSettings }, { CodeReady }] = await Promise.all([
+    import('./send-work.ts'),
+    import('./CodeReady.tsx'),
+  ]);
+  return { leaveSettings, CodeReady };
+});
+
+/** What another device has left under a code. */
+export const lateReceiving = lateModule(() => import('./receive-work.ts'));
+
+/** A part did not come. */
+export function tellNotLoaded(): void {
+  pageToasts.show({
+    type: 'error',
+    title: 'That did not work',
+    message: 'A part of the page could not be loaded. Try again, or reload the page.',
+  });
+}

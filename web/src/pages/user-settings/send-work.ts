@@ -1,0 +1,52 @@
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { ciphertextMaximum } from '@rollcall/game/visitor';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { logProblem } from '../../data/browser-log.ts';
+import { callEndpoint } from '../../data/call-endpoint.ts';
+import { CallError } from '../../data/call-error.ts';
+import { isOnline } from '../../data/online.ts';
+import { bundleText } from './import-work.ts';
+import { drawQr } from './qr-picture.ts';
+import { codeLink, makeCode } from './transfer-code.ts';
+import { hashOfId, lock, randomBytes } from './transfer-crypto.ts';
+import { sendNotice, tooLarge } from './transfer-words.ts';
+import type { SendState } from './useSendCode.ts';
+
+/** An id that is taken is bad luck, three in a row are a fault. */
+const idTries = 3;
+/** ISO/IEC 18004 wants four squares of quiet around it. */
+const quietSquares = 4;
+
+/** Locks what is kept here and leaves it with the server. Never throws. */
+export async function leaveSettings(
+  game: GameDefinition,
+  withTokens: boolean,
+  signal: AbortSignal,
+): Promise<SendState> {
+  try {
+    return await leave(bundleText(game, withTokens, new Date()), signal);
+  } catch (error) {
+    if (!(error instanceof CallError)) logProblem('error', 'A transfer code could not be made', error);
+    return { state: 'failed', notice: sendNotice(error instanceof CallError ? error : null, isOnline()) };
+  }
+}
+
+async function leave(text: string, signal: AbortSignal): Promise<SendState> {
+  for (let tries = 1; ; tries += 1) {
+    const code = makeCode(randomBytes);
+    const ciphertext = await lock(text, code);
+    if (ciphertext.length > ciphertextMaximum) return { state: 'failed', notice: tooLarge };
+    try {
+      const body = { id_hash: await hashOfId(code.id), ciphertext };
+      const answer = await callEndpoint(visitorCalls.sendSettings, {}, { body, signal });
+      if (answer === null) return { state: 'none' };
+      const link = codeLink(window.location.href, code);
+      const expiresAtMs = fromWireTime(answer.expires_at);
+      return { state: 'ready', code, link, expiresAtMs, qr: drawQr(link, quietSquares) };
+    } catch (error) {
+      const isTaken = error instanceof CallError && error.status === 409;
+      if (!isTaken || tries === idTries) throw error;
+    }
+  }
+}
