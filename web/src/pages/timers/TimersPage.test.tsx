@@ -236,6 +236,17 @@ describe('a raid timer', () => {
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
   });
 
+  it('is dismissed again by an undo that leaves alone what was dismissed meanwhile', async () => {
+    own([torvald], [left(1, 2, 702), left(1, 3, 705)]);
+    await open();
+    await click(name);
+    await click('Restore dismissed timers (1)');
+    const restored = (await toasts()).find(({ title }) => title === 'Raid timers restored');
+    await click('Dismiss the timer for Tower of Despair of Torvald');
+    act(() => restored?.actions?.[0]?.onClick());
+    expect(screen.getByRole('button', { name: 'Restore dismissed timers (2)' })).toBeTruthy();
+  });
+
   it('leaves the focus to the next one, and the last to the way back', async () => {
     own([torvald], [left(1, 2, 702), left(1, 3, 705)]);
     await open();

@@ -4,7 +4,6 @@ import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { timersViewStore, type TimersView } from '../../storage/timers-view-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { restoreTimers } from './dismiss-timer.ts';
 import styles from './timers.module.css';
 import { useTimersFacts } from './timers-context.ts';
 import { sortChoices, viewChoices } from './timers-view.ts';
@@ -36,7 +35,7 @@ export function TimersChoices() {
 
 /** How timers are seen, and what can be done with all of them. */
 export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
-  const { onCalendar } = useTimersFacts();
+  const { onCalendar, onRestore } = useTimersFacts();
   return (
     <div className={styles['tools']}>
       <TimersChoices />
@@ -46,7 +45,7 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
             ref={restoreRef}
             type="button"
             className={styles['tool']}
-            onClick={() => restoreTimers(dismissedKeys)}
+            onClick={() => onRestore(dismissedKeys)}
           >
             <AnyIcon name="history" size={16} />
             Restore dismissed timers ({dismissedKeys.length})

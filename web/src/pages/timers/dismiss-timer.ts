@@ -8,6 +8,12 @@ const nowText = () => new Date(serverNowMs()).toISOString();
 const restore = (keys: readonly string[]) =>
   dismissedTimersStore.set(withRestored(dismissedTimersStore.get(), new Set(keys), nowText()));
 
+/** Into the list of now: another tab may have changed it. */
+function dismiss(key: string, windowMs: number): void {
+  const ages = { windowMs, nowMs: isServerClockKnown() ? serverNowMs() : null };
+  dismissedTimersStore.set(withDismissed(dismissedTimersStore.get(), key, nowText(), ages));
+}
+
 /**
  * Takes a timer away, here and in the group list, and offers to bring it back.
  *
@@ -16,17 +22,19 @@ const restore = (keys: readonly string[]) =>
  * @param windowMs how long timers run: what has long run out is forgotten on the way
  */
 export function dismissTimer(key: string, what: string, windowMs: number): void {
-  const ages = { windowMs, nowMs: isServerClockKnown() ? serverNowMs() : null };
-  dismissedTimersStore.set(withDismissed(dismissedTimersStore.get(), key, nowText(), ages));
+  dismiss(key, windowMs);
   showUndo('Raid timer dismissed', `${what} is dismissed.`, () => restore([key]));
 }
 
-/** Brings dismissed timers back, and offers to take them away again. */
-export function restoreTimers(keys: readonly string[]): void {
-  const before = dismissedTimersStore.get();
+/**
+ * Brings dismissed timers back, and offers to take them away again.
+ *
+ * @param windowMs how long timers run
+ */
+export function restoreTimers(keys: readonly string[], windowMs: number): void {
   restore(keys);
   const verb = keys.length === 1 ? 'is' : 'are';
   showUndo('Raid timers restored', `${counted(keys.length, 'timer')} ${verb} shown again.`, () =>
-    dismissedTimersStore.set({ ...before, updatedAt: nowText() }),
+    keys.forEach((key) => dismiss(key, windowMs)),
   );
 }

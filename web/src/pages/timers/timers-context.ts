@@ -11,6 +11,8 @@ export interface TimersFacts {
   /** The last timer ended then: nothing else that is shown depends on the time but countdowns and ages. */
   readonly shownAtMs: number;
   readonly onDismiss: (timer: RaidTimer, owner: ListedCharacter) => void;
+  /** @param keys names of dismissed timers */
+  readonly onRestore: (keys: readonly string[]) => void;
   readonly onCalendar: (timers: readonly RaidTimer[]) => void;
 }
 

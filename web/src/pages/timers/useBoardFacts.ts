@@ -9,7 +9,7 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import { personName } from '../../panels/people/person-row.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { saveTimerCalendar } from './calendar-file.ts';
-import { dismissTimer } from './dismiss-timer.ts';
+import { dismissTimer, restoreTimers } from './dismiss-timer.ts';
 import type { TimersFacts } from './timers-context.ts';
 import { makeTimerTimes, raidName } from './timers-view.ts';
 
@@ -29,6 +29,7 @@ export function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: num
   const questsById = useQuestsById();
   const timeZone = useTimeZone();
   return useMemo(() => {
+    const windowMs = game.raid_timer_hours * hourMs;
     const nameOf = ({ questIds }: Pick<RaidTimer, 'questIds'>) => raidName(questIds, questsById, state);
     const whoOf = ({ characterId }: RaidTimer) => {
       const owner = owners.find(({ id }) => id === characterId);
@@ -40,8 +41,9 @@ export function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: num
       shownAtMs,
       onDismiss(timer, owner) {
         const what = `${nameOf(timer) ?? someRaid} of ${personName(owner)}`;
-        dismissTimer(raidTimerKey(timer), what, game.raid_timer_hours * hourMs);
+        dismissTimer(raidTimerKey(timer), what, windowMs);
       },
+      onRestore: (keys) => restoreTimers(keys, windowMs),
       onCalendar(timers) {
         const named = timers.map((timer) => ({
           timer,
