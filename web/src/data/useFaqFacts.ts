@@ -19,6 +19,6 @@ export function useFaqFacts(infos: ServerInfos | null): FaqFacts {
   const { data: weekAverages } = useRead(populationReads.populationAverage, { period: 'week' });
   const { data: monthAverages } = useRead(populationReads.populationAverage, { period: 'month' });
   const { data: quarterUniques } = useRead(populationReads.populationUnique, { period: 'quarter' });
-  const nowMs = useServerNow(10_000);
+  const nowMs = useServerNow();
   return { game, site, infos, weekAverages, monthAverages, quarterUniques, nowMs, formatNumber };
 }

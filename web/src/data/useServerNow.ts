@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
 import { onClockCorrected, serverNowMs } from './server-clock.ts';
 
-/** The time by the server's clock, in milliseconds since 1970, anew every `everyMs`: to count ages from. */
-export function useServerNow(everyMs: number): number {
+/** Ages are told in minutes. */
+const agesEveryMs = 10_000;
+
+/**
+ * The time by the server's clock, in milliseconds since 1970, anew every `everyMs`: to count ages from.
+ *
+ * @param everyMs left out = often enough for what is told in minutes
+ */
+export function useServerNow(everyMs = agesEveryMs): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {
     const tick = () => setNowMs(serverNowMs());

@@ -71,7 +71,7 @@ function useZones(chosen: string | null, openedMs: number) {
 
 function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElement | null> }) {
   const close = useCloseDialog();
-  const nowMs = useServerNow(10_000);
+  const nowMs = useServerNow();
   const [openedMs] = useState(nowMs);
   const chosen = useStored(timezoneStore);
   const { groups, own } = useZones(chosen, openedMs);

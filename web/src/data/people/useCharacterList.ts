@@ -1,13 +1,12 @@
 import type { Character } from '@rollcall/game/character';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import type { LocalStore } from '../../storage/local-store.ts';
-import type { CachedList } from '../../storage/cached-list.ts';
 import { useStored } from '../../storage/useStored.ts';
 import type { PollSnapshot, PollSurroundings } from '../poll-runner.ts';
 import { tabSurroundings } from '../tab-surroundings.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
 import { listPoll } from './shared-list-polls.ts';
+import { useSteadyIds } from './useSteadyIds.ts';
 
 export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
   /** As last seen at the least; the same array as long as nothing changed. */
@@ -17,11 +16,9 @@ export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' |
   readonly reload: () => void;
 }
 
-/** The ids of a list; the same array as long as they are the same. */
-function useListedIds(store: LocalStore<CachedList<ListedCharacter>>): readonly number[] {
-  const { data } = useStored(store);
-  const text = useMemo(() => data.map(({ id }) => id).join(), [data]);
-  return useMemo(() => (text === '' ? [] : text.split(',').map(Number)), [text]);
+/** Who is on a list, by id; the same array as long as they are the same. */
+export function useListedIds(entries: readonly ListedCharacter[]): readonly number[] {
+  return useSteadyIds(useMemo(() => entries.map(({ id }) => id), [entries]));
 }
 
 /**
@@ -34,7 +31,7 @@ export function useCharacterList(
 ): LiveCharacterList {
   const { store } = characterLists[name];
   const { data: entries } = useStored(store);
-  const ids = useListedIds(store);
+  const ids = useListedIds(entries);
   const poll = useMemo(() => listPoll(name, surroundings), [name, surroundings]);
   useEffect(() => poll.follow(ids), [poll, ids]);
   useEffect(() => poll.join(), [poll]);

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/useStored.ts';
+import { useSteadyIds } from '../people/useSteadyIds.ts';
 
 /** Whom this browser holds a token of, live: nobody while the server draws. The same set as long as it is the same. */
 export function useVerifiedIds(): ReadonlySet<number> {
   const { data } = useStored(accessTokensStore);
-  const text = useMemo(() => data.map(({ characterId }) => characterId).join(), [data]);
-  return useMemo(() => new Set(text === '' ? [] : text.split(',').map(Number)), [text]);
+  const ids = useSteadyIds(useMemo(() => data.map(({ characterId }) => characterId), [data]));
+  return useMemo(() => new Set(ids), [ids]);
 }
 
 /** The token of a character in this browser, live; null = not verified here. */

@@ -21,9 +21,6 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { groupingCards } from './grouping-cards.ts';
 import { groupingNotice, isLfmsLive } from './grouping-notice.ts';
 
-/** What is told in minutes needs no more. */
-const stepMs = 10_000;
-
 /** Every 64-bit server with its groups, and the raids of all of them (§2.7). */
 export function GroupingPage() {
   const settings = usePageSettings();
@@ -32,7 +29,7 @@ export function GroupingPage() {
   const lfms = usePolled(lfmReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const catalogue = useCatalogue();
   const quests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
-  const nowMs = Math.max(useServerNow(stepMs), lfms.receivedAtMs ?? 0);
+  const nowMs = Math.max(useServerNow(), lfms.receivedAtMs ?? 0);
   useDataErrorToast([info, lfms], pageToasts.show);
   const { servers, onHold } = useRaids({
     lfms: lfms.data,

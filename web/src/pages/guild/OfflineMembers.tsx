@@ -19,9 +19,6 @@ import styles from './members.module.css';
 import { offlineColumns, offlinePages, type OfflineRow, offlineRows, rangeText } from './offline-view.ts';
 import { membersPerPage, type OfflineMember, useOfflineMembers } from './useOfflineMembers.ts';
 
-/** What is told in minutes needs no more. */
-const stepMs = 30_000;
-
 interface OfflineMembersProps {
   readonly guild: Guild;
   readonly holder: MemberToken;
@@ -88,7 +85,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
 function useRows(members: readonly OfflineMember[] | null): readonly OfflineRow[] | null {
   const { game } = usePageSettings();
   const { catalogue, viewer } = useWhoWorld();
-  const nowMs = useServerNow(stepMs);
+  const nowMs = useServerNow();
   const timeZone = useTimeZone();
   const isCatalogueLoaded = isCatalogueSettled(catalogue);
   return useMemo(() => {

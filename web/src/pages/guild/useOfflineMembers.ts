@@ -7,6 +7,7 @@ import { useCallback, useMemo } from 'react';
 import { callPath } from '../../data/call-endpoint.ts';
 import { lateReader, type Pace } from '../../data/people/ids-poll.ts';
 import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
+import { useSteadyIds } from '../../data/people/useSteadyIds.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { type Polled, usePolled } from '../../data/usePolled.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
@@ -63,6 +64,8 @@ function membersCall({ serverName, guildName, order, page }: AskedPage) {
   return { ...censusReads.guild, path: `${guild}?${asked}` };
 }
 
+const nobody: readonly number[] = [];
+
 const makeRead = () =>
   lateReader(async () => (await import('../../data/people/read-in-chunks.ts')).createCharactersReader());
 
@@ -90,8 +93,7 @@ export function useOfflineMembers(token: AccessToken, asked: AskedPage): Offline
     [call, token],
   );
   const guild = usePolled(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, makeSource);
-  const text = guild.data?.member_ids?.join() ?? '';
-  const ids = useMemo(() => (text === '' ? [] : text.split(',').map(Number)), [text]);
+  const ids = useSteadyIds(guild.data?.member_ids ?? nobody);
   const characters = useIdsPoll(makeRead, ids, pace);
   const { reload: reloadIds } = guild;
   const { reload: reloadCharacters } = characters;

@@ -20,9 +20,6 @@ import { Pager } from './Pager.tsx';
 import { type GuildList, useGuildList } from './useGuildList.ts';
 import { type GuildSearch, useGuildSearch } from './useGuildSearch.ts';
 
-/** What is told in minutes needs no more. */
-const stepMs = 30_000;
-
 /** Every guild of the game, searched by name and server (§2.1, product 4). */
 export function GuildsPage() {
   const { game } = usePageSettings();
@@ -76,7 +73,7 @@ interface ResultsProps {
 
 function Results({ list: { shown, isOld, state }, search, server }: ResultsProps) {
   const { game } = usePageSettings();
-  const nowMs = useServerNow(stepMs);
+  const nowMs = useServerNow();
   const timeZone = useTimeZone();
   const rows = useMemo(
     () =>

@@ -17,7 +17,7 @@ export function HomePage() {
   const { servers } = usePageSettings().game;
   const { hide32BitServers: is32BitHidden } = useStored(flagsStore);
   const { data: infos, state: pollState, reload } = useServerInfo();
-  const nowMs = useServerNow(10_000);
+  const nowMs = useServerNow();
   const view = homeView({ servers, is32BitHidden, infos, pollState, nowMs });
   const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (

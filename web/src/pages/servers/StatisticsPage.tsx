@@ -37,8 +37,6 @@ export function StatisticsPage({ focus }: SectionProps) {
   );
 }
 
-/** What is told in minutes needs no more. */
-const stepMs = 10_000;
 const seeAlsoId = 'see-also';
 const endId = 'end-of-statistics';
 
@@ -112,7 +110,7 @@ function useServerCards(focus: ServerFacts | null) {
   const { servers } = usePageSettings().game;
   const infos = useServerInfo();
   const uniques = useRead(populationReads.populationUnique, { period: 'quarter' });
-  const nowMs = useServerNow(stepMs);
+  const nowMs = useServerNow();
   const { hide32BitServers } = useStored(flagsStore);
   const { activity } = usePageFilter();
   useDataErrorToast([infos, uniques, ...useChartFailures()], pageToasts.show);

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallError } from '../../data/call-error.ts';
 import { registeredPace } from '../../data/people/character-lists.ts';
 import { createDismissal, makeRaidsRead } from '../../data/people/raids-source.ts';
-import { useCharacterList } from '../../data/people/useCharacterList.ts';
+import { useCharacterList, useListedIds } from '../../data/people/useCharacterList.ts';
 import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
 import { secondClock } from '../../data/second-clock.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTicking } from '../../data/useTicking.ts';
-import { accessTokensStore } from '../../storage/access-tokens-store.ts';
+import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { useStored } from '../../storage/useStored.ts';
@@ -75,8 +75,7 @@ function dismissedOf(
 export function useRaidTimers(): RaidTimersNow {
   const list = useCharacterList('registered');
   const { entries: owners } = list;
-  const idText = owners.map(({ id }) => id).join();
-  const ids = useMemo(() => (idText === '' ? [] : idText.split(',').map(Number)), [idText]);
+  const ids = useListedIds(owners);
   const raids = useIdsPoll(makeRaidsRead, ids, registeredPace);
 
   const { data: dismissedKeys } = useStored(dismissedTimersStore);
@@ -86,12 +85,11 @@ export function useRaidTimers(): RaidTimersNow {
   const kept = useTimersOf(withoutDismissed(activity, dismissedKeys));
   const { shown: timers, shownAtMs } = useShownTimers(kept, ids);
 
-  const { data: tokens } = useStored(accessTokensStore);
+  const verifiedIds = useVerifiedIds();
   const answeredIds = raids.data?.answeredIds ?? noIds;
   const knowledgeOf = useCallback(
-    (owner: ListedCharacter) =>
-      timerKnowledge(owner, answeredIds, new Set(tokens.map(({ characterId }) => characterId))),
-    [answeredIds, tokens],
+    (owner: ListedCharacter) => timerKnowledge(owner, answeredIds, verifiedIds),
+    [answeredIds, verifiedIds],
   );
 
   const { reload: reloadRaids } = raids;

@@ -12,9 +12,6 @@ import { useDevices } from './useDevices.ts';
 import { SkeletonDevice } from './SkeletonDevice.tsx';
 import styles from './device-list.module.css';
 
-/** What is told in minutes needs no more. */
-const stepMs = 30_000;
-
 interface DeviceListProps {
   /** That of this browser. */
   readonly token: AccessToken;
@@ -25,7 +22,7 @@ interface DeviceListProps {
 /** The browsers that hold a token of a character, each with a button that revokes it (product 4, Verification). */
 export function DeviceList({ token, name }: DeviceListProps) {
   const { state, tokens, reload, revoke } = useDevices(token);
-  const nowMs = useServerNow(stepMs);
+  const nowMs = useServerNow();
   const [confirm, dialog] = useConfirm();
   const list = useRef<HTMLUListElement>(null);
 

@@ -22,8 +22,6 @@ import { whoCards } from './who-cards.ts';
 /** §9. */
 const infoIntervalMs = 5000;
 const idsIntervalMs = 15_000;
-/** What is told in minutes needs no more. */
-const stepMs = 10_000;
 
 /** Every 64-bit server with how many are online there, and who of them one knows (§2.8). */
 export function WhoPage() {
@@ -39,7 +37,7 @@ export function WhoPage() {
     {},
     { intervalMs: idsIntervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
-  const nowMs = useServerNow(stepMs);
+  const nowMs = useServerNow();
   useDataErrorToast([info, ids], pageToasts.show);
   const cards = useMemo(
     () =>

@@ -26,7 +26,7 @@ const allServers = { path: '/grouping', label: 'All servers' };
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
-  const nowMs = useServerNow(10_000);
+  const nowMs = useServerNow();
   const shownView = useShownView();
   const link = useGroupLink(shownView);
   const linkParts = useLateModule(groupLinkParts);

@@ -27,7 +27,7 @@ const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { site } = usePageSettings();
   // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
-  const nowMs = useServerNow(10_000);
+  const nowMs = useServerNow();
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
   const { deeds, isHeld, hold, opened } = useWhoDeeds(server, shownView);
