@@ -6,6 +6,7 @@ import { Card } from './Card.tsx';
 import { NeedsHttps } from './NeedsHttps.tsx';
 import { codeLength } from './transfer-code.ts';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
+import { dropLinkedCode } from './useLinkedCode.ts';
 import { useReceiveCode } from './useReceiveCode.ts';
 import styles from './user-settings.module.css';
 
@@ -36,7 +37,10 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   const submit = async () => {
     if (isWorking) return;
     const outcome = await receive(typed);
-    if (outcome === 'opened') setTyped('');
+    if (outcome === 'opened') {
+      setTyped('');
+      dropLinkedCode();
+    }
     if (outcome === 'mistyped') field.current?.focus();
   };
 

@@ -5,6 +5,7 @@ import { answerFetch, type Answered } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { lock } from './transfer-crypto.ts';
 import { readTypedCode } from './transfer-code.ts';
+import { dropLinkedCode } from './useLinkedCode.ts';
 
 const saved: { text: string; name: string }[] = [];
 vi.mock('../../ui/save-file.ts', () => ({
@@ -53,6 +54,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+  dropLinkedCode();
   window.history.replaceState(null, '', '/');
 });
 
