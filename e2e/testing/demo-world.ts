@@ -1,0 +1,62 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Character } from '@rollcall/game/character';
+import { fillPath } from '@rollcall/game/endpoint';
+import { charactersByName } from '@rollcall/game/endpoints/character-reads';
+import { lfms } from '@rollcall/game/endpoints/lfm-reads';
+import type { Lfm } from '@rollcall/game/lfm';
+import { serverKey } from '@rollcall/game/servers';
+import { parseAnswer } from '../../web/src/data/call-endpoint.ts';
+
+/** Somebody whose name the server tells. */
+export type Named = Character & { readonly name: string };
+
+/** A group of the demo world. */
+export interface LedGroup {
+  readonly id: number;
+  readonly leader: Named;
+  /** Of its comment. */
+  readonly word: string;
+}
+
+const isNamed = (character: Character): character is Named =>
+  character.name !== null && !character.is_anonymous;
+
+/** Null: its leader cannot be found by name, or it says nothing. */
+function asLed({ id, leader, comment }: Lfm): LedGroup | null {
+  const word = /[a-z]{4,}/i.exec(comment ?? '')?.[0];
+  return isNamed(leader) && word !== undefined ? { id, leader, word } : null;
+}
+
+/** Seconds under way. A group that has just set out is there for minutes; one that still waits may give up. */
+const unrest = ({ adventure_active_time: seconds }: Lfm) => (seconds === 0 ? 600 : seconds);
+
+/**
+ * Two groups of the server with most of them, those that stay longest. Nobody else has the name of their leaders: whoever
+ * looks for it finds one.
+ */
+export async function findGroups(request: APIRequestContext): Promise<readonly [LedGroup, LedGroup]> {
+  const byServer = parseAnswer(lfms, lfms.path, await read(request, lfms.path));
+  const [most = []] = Object.values(byServer)
+    .map((groups) => Object.values(groups).toSorted((a, b) => unrest(a) - unrest(b)))
+    .map((groups) => groups.flatMap((lfm) => asLed(lfm) ?? []))
+    .toSorted((a, b) => b.length - a.length);
+  const found: LedGroup[] = [];
+  for (const group of most) {
+    if (await isOnlyOne(request, group.leader)) found.push(group);
+    const [first, second] = found;
+    if (first && second) return [first, second];
+  }
+  throw new Error('The demo world has too few groups.');
+}
+
+async function isOnlyOne(request: APIRequestContext, { name }: Named): Promise<boolean> {
+  const path = fillPath(charactersByName.path, { name });
+  return Object.keys(parseAnswer(charactersByName, path, await read(request, path))).length === 1;
+}
+
+const read = async (request: APIRequestContext, path: string): Promise<unknown> =>
+  (await request.get(path)).json();
+
+/** Address of the Who list, or of the group list, of somebody's server. */
+export const listPath = (list: 'who' | 'grouping', { server_name: server }: Character) =>
+  `/${list}/${serverKey(server)}`;

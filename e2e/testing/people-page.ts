@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Character } from '@rollcall/game/character';
+import { keepBefore } from './grouping-panel.ts';
+import { ownPage } from './watch-page.ts';
+
+/** The pages of the visitor's lists, and how the table of each is called. */
+export const peopleTables = {
+  '/registration': 'My characters',
+  '/friends': 'Friends',
+  '/ignores': 'Ignored characters',
+} as const;
+export type PeoplePath = keyof typeof peopleTables;
+
+/** Opens one of these pages, and waits until it can be worked. */
+export async function openPeople(page: Page, path: PeoplePath): Promise<void> {
+  await page.goto(path);
+  await ownPage(page);
+  await expect(page.getByRole('button', { name: 'Find a Character' })).toBeEnabled();
+}
+
+/** Somebody's row on the page. */
+export const personRow = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+/** Finds somebody by name, in any case, and waits until the list has it. */
+export async function addPerson(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Find a Character' }).click();
+  const find = page.getByRole('dialog', { name: 'Find a Character' });
+  await find.getByRole('textbox', { name: 'Name' }).fill(name.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(find).toBeHidden();
+  await expect(personRow(page, name)).toBeVisible();
+}
+
+/** Keys of the lists in the browser's storage. */
+export const listKeys = {
+  registered: 'v1-registered-characters',
+  friends: 'v1-friends',
+  ignored: 'v1-ignores',
+} as const;
+
+/** A list as the browser keeps it. */
+export function keptList(characters: readonly Character[]) {
+  const at = '2026-03-14T20:15:00.000Z';
+  return {
+    createdAt: at,
+    updatedAt: at,
+    data: characters.map((character) => ({ id: character.id, character })),
+  };
+}
+
+/** Puts people on a list before the page is opened. */
+export async function keepPeople(
+  page: Page,
+  list: keyof typeof listKeys,
+  characters: readonly Character[],
+): Promise<void> {
+  await keepBefore(page, listKeys[list], keptList(characters));
+}
