@@ -19,7 +19,7 @@ export interface FieldRow {
 export interface PreviewRow {
   readonly name: PartName;
   readonly label: string;
-  /** "12 new, 3 here already", "4 settings change". */
+  /** "12 new, 3 here already", "4 changes". */
   readonly summary: string;
   readonly fields: readonly FieldRow[];
   /** What is left out, and what was put right. */
@@ -53,9 +53,7 @@ function summaryOf({ change }: PlannedPart): string {
     case 'nothing':
       return 'nothing new';
     case 'replaces':
-      return change.fields.length === 1
-        ? '1 setting changes'
-        : `${formatNumber(change.fields.length)} settings change`;
+      return change.fields.length === 1 ? '1 change' : `${formatNumber(change.fields.length)} changes`;
     case 'adds': {
       const here = change.present > 0 ? `, ${formatNumber(change.present)} here already` : '';
       return `${formatNumber(change.added)} new${here}`;
