@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from './definition.ts';
-import { closestServerName, findServer, serverKey, textDistance } from './servers.ts';
+import { findServer, serverKey } from './servers.ts';
 
 describe('findServer', () => {
   it.each([
@@ -21,70 +20,5 @@ describe('findServer', () => {
     for (const server of defaultDefinition.servers) {
       expect(findServer(defaultDefinition, serverKey(server.name))).toBe(server);
     }
-  });
-});
-
-describe('textDistance', () => {
-  it.each([
-    ['', '', 0],
-    ['', 'abc', 3],
-    ['abc', '', 3],
-    ['kitten', 'sitting', 3],
-    ['flaw', 'lawn', 2],
-    ['same', 'same', 0],
-    ['ab', 'ba', 2],
-  ])('from "%s" to "%s" is %i', (a, b, distance) => {
-    expect(textDistance(a, b)).toBe(distance);
-  });
-
-  it('is a distance', () => {
-    const text = fc.string({ maxLength: 8 });
-    fc.assert(
-      fc.property(text, text, text, (a, b, c) => {
-        expect(textDistance(a, b)).toBe(textDistance(b, a));
-        expect(textDistance(a, a)).toBe(0);
-        expect(textDistance(a, c)).toBeLessThanOrEqual(textDistance(a, b) + textDistance(b, c));
-        expect(textDistance(a, b)).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
-        expect(textDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
-      }),
-    );
-  });
-});
-
-describe('closestServerName', () => {
-  it.each([
-    ['Thelanes', 'Thelanis'],
-    ['thelani', 'Thelanis'],
-    ['orion', 'Orien'],
-    ['KYBER', 'Khyber'],
-    ['wayfindr', 'Wayfinder'],
-    ['sarlon', 'Sarlona'],
-    ['Argonesen', 'Argonnessen'],
-    ['Thelanis', 'Thelanis'],
-    ['ori', null],
-    ['orie', 'Orien'],
-    ['x', null],
-    ['', null],
-    ['completely different', null],
-    ['argon', null],
-  ])('of "%s" is %s', (typed, closest) => {
-    expect(closestServerName(defaultDefinition, typed)).toBe(closest);
-  });
-
-  it('is nobody when there are no servers', () => {
-    expect(closestServerName({ ...defaultDefinition, servers: [] }, 'Orien')).toBeNull();
-  });
-
-  it('is never five edits away, nor more than half of what was typed', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Thelan', 'Cann', 'wayfindingx')),
-        (typed) => {
-          const closest = closestServerName(defaultDefinition, typed);
-          const distance = textDistance(typed.toLowerCase(), closest?.toLowerCase() ?? '');
-          expect(closest === null || (distance < 5 && distance <= typed.length / 2)).toBe(true);
-        },
-      ),
-    );
   });
 });

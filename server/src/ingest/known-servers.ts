@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Issue } from '@rollcall/game/report';
-import { closestServerName, findServer } from '@rollcall/game/servers';
+import { closestServerName } from '@rollcall/game/closest-name';
+import { findServer } from '@rollcall/game/servers';
 import { createUnknownServerCounter, shortName } from './unknown-servers.ts';
 
 /** Server names of one report that are none of ours → how often each was used. */

@@ -1,6 +1,7 @@
 import { characterIdMaximum } from '@rollcall/game/character-id';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import { closestServerName, findServer } from '@rollcall/game/servers';
+import { closestServerName } from '@rollcall/game/closest-name';
+import { findServer } from '@rollcall/game/servers';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 
 /** Reads what stands in a path. Each reader throws the HttpError that wire: Live reads names for its place. */

@@ -1,4 +1,5 @@
-import { observeVisitorClock, onClockCorrected, serverNowMs } from './server-clock.ts';
+import { onClockCorrected, serverNowMs } from './server-clock.ts';
+import { observeVisitorClock } from './visitor-clock.ts';
 
 /** What a clock of seconds needs of the world; a test brings its own. */
 export interface SecondClockSurroundings {

@@ -5,7 +5,7 @@
 let aheadMs = 0;
 
 /** `Date` counts whole seconds and the way back takes time: less than this is no difference. */
-const noticedFromMs = 5000;
+export const noticedFromMs = 5000;
 
 let isKnown = false;
 
@@ -31,28 +31,14 @@ export function observeServerDate(date: string | null, receivedAtMs: number): vo
   setAhead(Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs);
 }
 
+/** The visitor's clock was set, which moved no other: the server's goes on as it was. */
+export function noteVisitorClockMoved(byMs: number): void {
+  setAhead(aheadMs - byMs);
+}
+
 /** Has any answer told the time? Until then `serverNowMs` is what the visitor's clock says. */
 export function isServerClockKnown(): boolean {
   return isKnown;
-}
-
-let lastSeen: { readonly wallMs: number; readonly monotonicMs: number } | null = null;
-
-/**
- * Watches the visitor's clock beside one that nobody can set. A clock that was set back has moved no other: the server's
- * time goes on as it was. One that jumped ahead was set, or the machine has slept: which, only the server can say.
- *
- * @param wallMs `Date.now()`
- * @param monotonicMs `performance.now()`; may stand still while the machine sleeps
- */
-export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
-  const before = lastSeen ?? { wallMs, monotonicMs };
-  lastSeen = { wallMs, monotonicMs };
-  const jumpMs = wallMs - before.wallMs - (monotonicMs - before.monotonicMs);
-  if (Math.abs(jumpMs) < noticedFromMs) return 'steady';
-  if (jumpMs > 0) return 'ahead';
-  setAhead(aheadMs - jumpMs);
-  return 'set back';
 }
 
 /** Tells when the visitor's clock was found to be wrong: what was counted from it is wrong too. @returns unsubscribes */

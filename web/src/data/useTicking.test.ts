@@ -1,8 +1,9 @@
 import { countdownText } from '@rollcall/game/durations';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { observeServerDate, observeVisitorClock } from './server-clock.ts';
+import { observeServerDate } from './server-clock.ts';
 import { useTicking } from './useTicking.ts';
+import { observeVisitorClock } from './visitor-clock.ts';
 
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 const hourMs = 3_600_000;

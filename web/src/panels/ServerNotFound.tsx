@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { closestServerName, serverKey } from '@rollcall/game/servers';
+import { closestServerName } from '@rollcall/game/closest-name';
+import { serverKey } from '@rollcall/game/servers';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { MessageCard } from '../ui/MessageCard.tsx';

@@ -3,7 +3,7 @@
  * which page needs which (web/build/style-sheets.ts). Those of the page that was served are there already.
  *
  * @param page the name of its component
- * @throws Error when one does not come; the next try asks for it anew
+ * @throws Error naming one that does not come; the next try asks for it anew
  */
 export async function wearSheets(page: string): Promise<void> {
   // The server names the style sheets of what it draws by itself.
@@ -12,21 +12,22 @@ export async function wearSheets(page: string): Promise<void> {
   await Promise.all([...links].filter(({ sheet }) => sheet === null).map(wear));
 }
 
-/** Sheets on their way, whoever waits for them. */
-const underway = new Map<HTMLLinkElement, Promise<void>>();
+/** Sheets that were asked for, whoever waits for them. */
+const asked = new Map<HTMLLinkElement, Promise<unknown>>();
 
-function wear(link: HTMLLinkElement): Promise<void> {
-  const coming = underway.get(link) ?? fetchSheet(link).finally(() => underway.delete(link));
-  underway.set(link, coming);
+function wear(link: HTMLLinkElement): Promise<unknown> {
+  const coming =
+    asked.get(link) ??
+    new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = () => {
+        asked.delete(link);
+        reject(new Error(link.href));
+      };
+      // One that did not come with the page is asked for anew.
+      link.rel = '';
+      link.rel = 'stylesheet';
+    });
+  asked.set(link, coming);
   return coming;
-}
-
-function fetchSheet(link: HTMLLinkElement): Promise<void> {
-  return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => reject(new Error(`${link.href} could not be loaded`));
-    // One that did not come with the page is asked for anew.
-    link.rel = '';
-    link.rel = 'stylesheet';
-  });
 }

@@ -1,7 +1,8 @@
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { guildSearchMaximumLength } from '@rollcall/game/guild-search';
-import { closestServerName, findServer, serverKey } from '@rollcall/game/servers';
+import { closestServerName } from '@rollcall/game/closest-name';
+import { findServer, serverKey } from '@rollcall/game/servers';
 import type { SearchChanges } from '../../charts/controls/address-choice.ts';
 
 /** What the list of guilds is asked for, as the address says it (§2.1: Search parameters). */

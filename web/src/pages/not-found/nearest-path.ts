@@ -1,4 +1,5 @@
-import { serverKey, textDistance } from '@rollcall/game/servers';
+import { textDistance } from '@rollcall/game/closest-name';
+import { serverKey } from '@rollcall/game/servers';
 import { everyPage, pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
