@@ -16,6 +16,7 @@ const groupList = reachedFrom('group-list', ['/src/pages/grouping-server/Groupin
 const whoList = reachedFrom('who-list', ['/src/pages/who-server/WhoServerPage.tsx']);
 const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
 const whoPage = reachedFrom('who-page', ['/src/pages/who/WhoPage.tsx']);
+const tiles = reachedFrom('tiles', ['/src/ui/TileGrid.tsx', '/src/site/tiles.ts']);
 const statistics = reachedFrom('statistics', [
   '/src/pages/servers/ServerPage.tsx',
   '/src/pages/transfers/TransfersPage.tsx',
@@ -33,6 +34,22 @@ const personalPages = [
   'OwnedContent',
   'UserSettings',
 ];
+const reachedByPersonal = personalPages.map((page) => reachedFrom(`${page}-page`, [`/${page}Page.tsx`]));
+/**
+ * The file of what pages of one's own share with the lists, which are about the same people, and with each other. What many
+ * need lies apart from what one or two do, so that nobody loads much for another's sake. Null = lies in none of these.
+ */
+const sharedFile = (id: string) => {
+  const own = personalPages.filter((_, index) => reachedByPersonal[index]?.has(id) === true);
+  if (firstView.has(id) || own.length === 0) return null;
+  const lists = [...(groupList.has(id) ? ['groups'] : []), ...(whoList.has(id) ? ['who'] : [])];
+  const few = own.length === 1 || own.length === 3 || own.length === 4;
+  if (lists.length > 0) return [...(few ? own : ['people']), 'with', ...lists].join('-');
+  if (tiles.has(id)) return 'tiles';
+  if (statistics.has(id) || groupingPage.has(id) || whoPage.has(id)) return null;
+  if (own.length > 6) return 'personal';
+  return own.join() === 'Registration,Friends,Ignores' ? 'character-tables' : null;
+};
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
@@ -47,6 +64,8 @@ export default defineConfig({
     groupingPage.plugin,
     whoPage.plugin,
     statistics.plugin,
+    tiles.plugin,
+    ...reachedByPersonal.map(({ plugin }) => plugin),
     styleSheets({
       everywhere: ['/web/index.html', '/src/start.ts', '/src/react.ts', '/src/main.tsx'],
       router: '/src/router.ts',
@@ -87,7 +106,7 @@ export default defineConfig({
             {
               name: 'framework',
               test: (id) => framework.test(id) && firstView.has(id),
-              priority: 3,
+              priority: 5,
             },
             // Everything of the app, with what home shares with the lists, in one file instead of twenty small ones. Not what
             // starts it: that waits for pages, and these for all that lies in one file with what they need.
@@ -96,12 +115,16 @@ export default defineConfig({
               test: (id) =>
                 !id.endsWith('/src/main.tsx') &&
                 (app.has(id) || (firstView.has(id) && groupList.has(id) && whoList.has(id))),
-              priority: 2,
+              priority: 4,
             },
             // What home shares with other pages.
-            { name: 'overview', test: firstView.has, minShareCount: 2, priority: 1 },
+            { name: 'overview', test: firstView.has, minShareCount: 2, priority: 3 },
             // Toasts and tiles of every page need these drawings, and nothing else of a board.
-            { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 2 },
+            { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 3 },
+            // How times are said is needed by most pages.
+            { name: 'durations', test: (id) => id.endsWith('/src/durations.ts'), priority: 3 },
+            // Before the files of the lists, which would take all that they need too.
+            { name: (id) => sharedFile(id), priority: 2, includeDependenciesRecursively: false },
             // The little that pages of charts share with the lists: neither loads the other for it.
             {
               name: 'charts-and-lists',
