@@ -5,10 +5,12 @@ import { DoingContext } from './friends-context.ts';
 import type { DoingShown, GroupShown } from './doing-words.ts';
 import styles from './friends.module.css';
 
-/** What a friend does; nothing when nothing is known. */
+/** What a friend does; nothing when nothing is known, and room for it where it is likely to come. */
 export function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
-  const shown = use(DoingContext).get(entry.id);
-  return shown === undefined ? null : <DoingParts shown={shown} />;
+  const { shown, isAwaited } = use(DoingContext);
+  const own = shown.get(entry.id);
+  if (own !== undefined) return <DoingParts shown={own} />;
+  return isAwaited && entry.character?.is_online === true ? <div className={styles['awaited']} /> : null;
 }
 
 /**
@@ -19,7 +21,7 @@ const DoingParts = memo(function DoingParts({ shown }: { readonly shown: DoingSh
   const { place, isQuest, placeTitle, company, group } = shown;
   if (place === '' && company === '') return null;
   return (
-    <div className={styles['doing']}>
+    <div className={styles['doing']} data-tells-place={isQuest && placeTitle === '' ? '' : undefined}>
       <Played place={place} isQuest={isQuest} title={placeTitle} group={group} />
       {company !== '' && <Joined company={company} group={group} />}
     </div>

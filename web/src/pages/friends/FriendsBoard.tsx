@@ -19,19 +19,19 @@ function ServedBoard() {
   return (
     <>
       <ServedSummary />
-      <CharacterListView list="friends" columns={columns} />
+      <CharacterListView list="friends" columns={columns} isSummed />
     </>
   );
 }
 
 function LiveBoard() {
-  const { summary, shown } = useFriends();
+  const { summary, doings } = useFriends();
   return (
     <>
       <FriendsSummaryBoard summary={summary} />
       {/* A hundred cells at once would stop the page for a moment. */}
-      <DoingContext value={useDeferredValue(shown)}>
-        <CharacterListView list="friends" columns={columns} />
+      <DoingContext value={useDeferredValue(doings)}>
+        <CharacterListView list="friends" columns={columns} isSummed />
       </DoingContext>
     </>
   );

@@ -1,5 +1,12 @@
 import { createContext } from 'react';
 import type { DoingShown } from './doing-words.ts';
 
-/** What each friend does who is online, by id. Provided by the page around its table. */
-export const DoingContext = createContext<ReadonlyMap<number, DoingShown>>(new Map());
+export interface Doings {
+  /** What each does who is online, by id. */
+  readonly shown: ReadonlyMap<number, DoingShown>;
+  /** Nobody has said yet what they do. */
+  readonly isAwaited: boolean;
+}
+
+/** What friends do; changes when an answer comes, which only the cells hear. */
+export const DoingContext = createContext<Doings>({ shown: new Map(), isAwaited: true });

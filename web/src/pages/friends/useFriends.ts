@@ -14,6 +14,7 @@ import { registeredCharactersStore } from '../../storage/registered-characters-s
 import { useStored } from '../../storage/useStored.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type DoingShown, doingShown } from './doing-words.ts';
+import type { Doings } from './friends-context.ts';
 import { type FriendsSummary, friendsSummary } from './friends-summary.ts';
 
 /** All groups are asked for this often (§9). */
@@ -23,8 +24,8 @@ const noGroups = {};
 
 interface Friends {
   readonly summary: FriendsSummary;
-  /** What each does who is online, by id; the same objects as long as they say the same. */
-  readonly shown: ReadonlyMap<number, DoingShown>;
+  /** The same objects as long as they say the same. */
+  readonly doings: Doings;
 }
 
 /** What the visitor's friends do, live. Groups are asked for only while one of them may be in one that is posted. */
@@ -69,13 +70,17 @@ export function useFriends(): Friends {
     [doings, definition, isCatalogueLoaded],
   );
   const kept = useKept(said);
-  const shown = useMemo(() => new Map(kept.map((each) => [each.id, each])), [kept]);
   const hasFailed = state === 'error' || state === 'halted';
+  const isAwaited = answer === null && !hasFailed;
+  const shown = useMemo(
+    () => ({ shown: new Map(kept.map((each) => [each.id, each])), isAwaited }),
+    [kept, isAwaited],
+  );
   const summary = useMemo(
     () => friendsSummary({ entries, doings, hasFailed, definition }),
     [entries, doings, hasFailed, definition],
   );
-  return { summary, shown };
+  return { summary, doings: shown };
 }
 
 /** The very same objects as long as they say the same. */

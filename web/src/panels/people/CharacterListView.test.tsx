@@ -65,7 +65,8 @@ describe('a list', () => {
     ]);
     expect(await within(rowOf(/^Online.*Ann/)).findByText('The Harbor')).toBeTruthy();
     const away = rowOf(/^Offline.*Ben/);
-    expect(within(away).getByText('Last seen 3 hours ago').title).toMatch(/\d{4}/);
+    expect(within(away).getByText('3 hours ago').title).toMatch(/\d{4}/);
+    expect(away.textContent).toContain('Last seen 3 hours ago');
   });
 
   it('has the online first where the list says so, else the order of adding', async () => {
@@ -79,6 +80,32 @@ describe('a list', () => {
     await open('ignored');
     await screen.findByText('2 online');
     expect(names()).toEqual(['Ben', 'Ann', 'Cleo']);
+  });
+
+  it('stands in the order of what was last seen before the server has answered', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await fillList('friends', ben, ann);
+    await open('friends');
+    expect(names()).toEqual(['Ann', 'Ben']);
+  });
+
+  it('says that none is online, and nothing of it under what says so already', async () => {
+    network.characters = [ben];
+    await fillList('friends', ben);
+    await open('friends');
+    expect(await screen.findByText('None online')).toBeTruthy();
+    cleanup();
+    await renderPage(<CharacterListView list="friends" isSummed />);
+    await screen.findByRole('row', { name: /^Offline.*Ben/ });
+    expect(screen.queryByText(/online$/)).toBeNull();
+  });
+
+  it('leads to the page of a guild', async () => {
+    await fillList('friends', cleo);
+    await open('friends');
+    expect(screen.getByRole('link', { name: 'Night Owls' }).getAttribute('href')).toBe(
+      '/guilds/thelanis/Night%20Owls',
+    );
   });
 
   it('calls nobody online before the server has said so', async () => {

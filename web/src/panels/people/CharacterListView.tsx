@@ -41,6 +41,8 @@ interface CharacterListViewProps {
   readonly columns?: readonly CharacterColumn[];
   /** The button that adds somebody, for whoever wants to focus it. */
   readonly addRef?: RefObject<HTMLButtonElement | null>;
+  /** What stands above it says already how many are online. */
+  readonly isSummed?: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
   );
 }
 
-function LiveListView({ list, columns = noColumns, addRef }: CharacterListViewProps) {
+function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: CharacterListViewProps) {
   const live = useCharacterList(list);
   const { entries } = live;
   const [query, setQuery] = useState('');
@@ -92,14 +94,17 @@ function LiveListView({ list, columns = noColumns, addRef }: CharacterListViewPr
   return (
     <div className={styles['view']}>
       <div className={styles['bar']}>
-        <p className={styles['count']}>
-          {entries.length} of {characterLists[list].kind.limit}
-        </p>
-        {arranged.onlineCount > 0 && (
-          <p className={styles['online']}>{formatNumber(arranged.onlineCount)} online</p>
-        )}
-        {!isEmpty && <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload} />}
-        <Waiting live={live} />
+        <div className={styles['state']}>
+          <p className={styles['count']}>
+            {formatNumber(entries.length)} of {formatNumber(characterLists[list].kind.limit)}
+          </p>
+          {!isEmpty && !isSummed && <OnlineCount count={arranged.onlineCount} />}
+          {!isEmpty && (
+            <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload}>
+              <Waiting live={live} />
+            </LastRefreshed>
+          )}
+        </div>
         {isSearchable && (
           <div className={styles['search']}>
             <SearchField label="Search by name, guild or server" value={query} onChange={setQuery} />
@@ -127,15 +132,21 @@ function LiveListView({ list, columns = noColumns, addRef }: CharacterListViewPr
   );
 }
 
+/** Until the server has answered they stand as they were last seen, so that its answer moves few. */
+const everybody = () => true;
+
 function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
   const { entries, answer } = live;
   const { isOnlineFirst } = characterListWords[list];
   const isAnswered = useCallback((id: number) => answer?.[id] !== undefined, [answer]);
   const arranged = useMemo(
-    () => arrangePeople(entries, isAnswered, { isOnlineFirst, query }),
-    [entries, isAnswered, isOnlineFirst, query],
+    () => arrangePeople(entries, answer === null ? everybody : isAnswered, { isOnlineFirst, query }),
+    [entries, answer, isAnswered, isOnlineFirst, query],
   );
-  const onlineCount = useMemo(() => countOnline(entries, isAnswered), [entries, isAnswered]);
+  const onlineCount = useMemo(
+    () => (answer === null ? null : countOnline(entries, isAnswered)),
+    [entries, answer, isAnswered],
+  );
   return { entries: arranged, isAnswered, onlineCount };
 }
 
@@ -177,6 +188,15 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
     >
       <AnyIcon name="userPlus" size={18} /> Find a Character
     </Button>
+  );
+}
+
+/** Null = nobody has said yet: its room is kept. */
+function OnlineCount({ count }: { readonly count: number | null }) {
+  return (
+    <p className={`${styles['online']} ${count ? styles['some'] : ''}`}>
+      {count !== null && `${count === 0 ? 'None' : formatNumber(count)} online`}
+    </p>
   );
 }
 

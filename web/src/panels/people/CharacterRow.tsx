@@ -42,7 +42,7 @@ export const CharacterRow = memo(function CharacterRow(props: CharacterRowProps)
         {row.server}
       </td>
       <td {...tableRoles.cell} className={styles['guild']}>
-        {row.guild !== '' && <bdi>{row.guild}</bdi>}
+        <Guild row={row} />
       </td>
       <td {...tableRoles.cell} className={styles['level']}>
         {row.level}
@@ -87,7 +87,9 @@ function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: Perso
         </span>
       )}
       {whoHref === null ? (
-        <bdi className={styles['name']}>{name}</bdi>
+        <span className={styles['name']} title={name}>
+          <bdi>{name}</bdi>
+        </span>
       ) : (
         <a className={styles['name']} href={whoHref} title="Show in the Who list">
           <bdi>{name}</bdi>
@@ -97,6 +99,16 @@ function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: Perso
   );
 }
 
+function Guild({ row: { guild, guildHref } }: { readonly row: PersonRow }) {
+  if (guild === '') return null;
+  const name = (
+    <bdi className={styles['guildName']} title={guild}>
+      {guild}
+    </bdi>
+  );
+  return guildHref === null ? name : <a href={guildHref}>{name}</a>;
+}
+
 interface PlaceProps {
   readonly row: PersonRow;
   readonly timeZone: string;
@@ -104,14 +116,20 @@ interface PlaceProps {
 
 function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
   if (status === 'unknown') return statusWords.unknown;
-  if (lastSeenMs === null) return <bdi>{place}</bdi>;
+  if (lastSeenMs === null) {
+    return (
+      <bdi className={styles['placeName']} title={place}>
+        {place}
+      </bdi>
+    );
+  }
   return (
     <>
       <LastSeen atMs={lastSeenMs} timeZone={timeZone} />
       {place !== '' && (
         <span className={styles['lastPlace']}>
           <span className="visually-hidden"> in </span>
-          <bdi>{place}</bdi>
+          <bdi title={place}>{place}</bdi>
         </span>
       )}
     </>
@@ -122,7 +140,8 @@ function LastSeen({ atMs, timeZone }: { readonly atMs: number; readonly timeZone
   const ago = useAgoText(atMs);
   return (
     <span className={styles['lastSeen']} title={formatMoment(atMs, timeZone)}>
-      Last seen {ago.toLowerCase()}
+      <span className={styles['lastSeenWords']}>Last seen </span>
+      {ago.toLowerCase()}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
@@ -12,10 +12,12 @@ interface LastRefreshedProps {
   /** Of the last good answer, milliseconds since 1970 by the server's clock; null = there is none yet. */
   readonly atMs: number | null;
   readonly onReload: () => void;
+  /** What stands in place of the time until there is one. */
+  readonly children?: ReactNode;
 }
 
-/** "Last refreshed 3 minutes ago" (product 4), and the button that asks again at once. */
-export function LastRefreshed({ atMs, onReload }: LastRefreshedProps) {
+/** "Last refreshed 3 minutes ago" (product 4), and the button that asks again at once: before the words, which come and go. */
+export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) {
   const [isResting, setResting] = useState(false);
   useEffect(() => {
     if (!isResting) return undefined;
@@ -24,7 +26,6 @@ export function LastRefreshed({ atMs, onReload }: LastRefreshedProps) {
   }, [isResting]);
   return (
     <span className={styles['refreshed']}>
-      {atMs !== null && <Ago atMs={atMs} />}
       <button
         type="button"
         className="icon-button"
@@ -38,6 +39,8 @@ export function LastRefreshed({ atMs, onReload }: LastRefreshedProps) {
       >
         <PanelIcon name="reload" size={18} />
       </button>
+      {atMs !== null && <Ago atMs={atMs} />}
+      {children}
     </span>
   );
 }

@@ -2,7 +2,8 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { indexRaces } from '@rollcall/game/races';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { personName, personRow, personWho, type PersonFacts } from './person-row.ts';
+import { personName, personWho } from './person-name.ts';
+import { personRow, type PersonFacts } from './person-row.ts';
 
 const { races, servers } = defaultDefinition;
 const facts: PersonFacts = {
@@ -27,6 +28,7 @@ describe('a row of somebody', () => {
       race: { icon: 'race-human', text: 'Female Human' },
       server: 'Thelanis',
       guild: 'Lantern Watch',
+      guildHref: '/guilds/thelanis/Lantern%20Watch',
       level: '20',
       classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
       place: 'The Harbor',

@@ -10,6 +10,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { raceIcon } from '../icon-names.ts';
 import type { IconName } from '../icons.gen.ts';
+import { guildPath } from '../guild-name.ts';
 import { pairKeys } from '../panel-url.ts';
 import { shownClasses, type ShownClass } from '../person-words.ts';
 
@@ -33,6 +34,8 @@ export interface PersonRow {
   readonly race: { readonly icon: IconName; readonly text: string } | null;
   readonly server: string;
   readonly guild: string;
+  /** Address of its guild's page; null = it has none. */
+  readonly guildHref: string | null;
   readonly level: string;
   readonly classes: readonly ShownClass[];
   readonly place: string;
@@ -79,7 +82,7 @@ export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: Pe
   const name = personName(entry);
   const who = personWho(entry);
   if (character === null) {
-    const blank = { race: null, server: '', guild: '', level: '', classes: [], place: '' };
+    const blank = { race: null, server: '', guild: '', guildHref: null, level: '', classes: [], place: '' };
     return { name, who, status: 'unknown', ...blank, lastSeenMs: null, whoHref: null };
   }
   const isThere = isAnswered && character.is_online;
@@ -90,6 +93,7 @@ export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: Pe
     race: raceOf(character, facts),
     server: cleanText(character.server_name),
     guild: cleanText(character.guild_name ?? ''),
+    guildHref: guildHrefOf(character),
     level: String(character.total_level),
     classes: shownClasses(character.classes),
     place: placeOf(character, isThere, facts),
@@ -109,6 +113,11 @@ function placeOf({ location_id }: Character, isThere: boolean, facts: PersonFact
   if (area !== null) return cleanText(placeText(area, false));
   const isAwaited = location_id !== null && !facts.isCatalogueLoaded;
   return isThere && !isAwaited ? unknownPlaceText : '';
+}
+
+/** The guild of the anonymous is not told. */
+function guildHrefOf({ guild_name, server_name }: Character): string | null {
+  return guild_name === null ? null : guildPath(server_name, guild_name);
 }
 
 /** The anonymous have no name there, and the 32-bit servers no list (§2.8). */
