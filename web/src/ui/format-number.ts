@@ -9,6 +9,15 @@ export function formatNumber(value: number): string {
 }
 
 /**
+ * How many of something: "1 timer", "1,204 characters".
+ *
+ * @param many left out = as `one`, with an s
+ */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/**
  * A number that may not be known.
  *
  * @param hasFailed it is not on its way any more

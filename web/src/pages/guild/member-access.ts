@@ -1,5 +1,6 @@
 import { foldGuildName } from '@rollcall/game/guild-search';
 import { serverKey } from '@rollcall/game/servers';
+import { personName } from '../../panels/people/person-name.ts';
 import { type AccessToken, tokenOf } from '../../storage/access-tokens-store.ts';
 import type { CachedList } from '../../storage/cached-list.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
@@ -42,5 +43,5 @@ export function memberAccess(
   if (held.length > 0) return { kind: 'tokens', tokens: held };
   const [own] = members;
   if (own === undefined) return { kind: 'none' };
-  return { kind: 'unverified', id: own.id, name: own.character.name ?? `Character ${own.id}` };
+  return { kind: 'unverified', id: own.id, name: personName(own) };
 }

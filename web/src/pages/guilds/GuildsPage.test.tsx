@@ -346,7 +346,7 @@ describe('the guilds of the visitor', () => {
     };
     await open('/guilds');
     await pass(0);
-    const cards = within(document.getElementById('your-guilds') ?? document.body).getAllByRole('listitem');
+    const cards = within(document.getElementById('my-guilds') ?? document.body).getAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
       'Lantern WatchThelanis1 online 53 membersWith Bo and Aria · You see all members',
       'AshThelanis– online – membersWith Cole',
@@ -360,7 +360,7 @@ describe('the guilds of the visitor', () => {
   it('are six at first', async () => {
     register(...Array.from({ length: 8 }, (_, place) => ({ id: place + 1, guild_name: `Guild ${place}` })));
     await open('/guilds');
-    const section = within(document.getElementById('your-guilds') ?? document.body);
+    const section = within(document.getElementById('my-guilds') ?? document.body);
     expect(section.getAllByRole('listitem')).toHaveLength(6);
     fireEvent.click(section.getByRole('button', { name: 'Show 2 more' }));
     expect(section.getAllByRole('listitem')).toHaveLength(8);
@@ -368,6 +368,6 @@ describe('the guilds of the visitor', () => {
 
   it('are not there for somebody who has registered nobody', async () => {
     await open('/guilds');
-    expect(document.getElementById('your-guilds')).toBeNull();
+    expect(document.getElementById('my-guilds')).toBeNull();
   });
 });

@@ -7,12 +7,15 @@ import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import { hasGuildPage } from '../../panels/guild-name.ts';
 import { GuildLink } from '../../panels/GuildLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { formatNames } from '../../ui/format-names.ts';
 import { formatKnown } from '../../ui/format-number.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './own-guilds.module.css';
-import { charactersText, type OwnGuild, ownGuilds } from './own-guilds.ts';
+import { type OwnGuild, ownGuilds } from './own-guilds.ts';
 
+/** Of the visitor's characters in a guild; the others are counted. */
+const namedCharacters = 3;
 /** So many cards stand above the list before somebody wants all. */
 const cardsAtFirst = 6;
 
@@ -26,7 +29,7 @@ export function OwnGuilds() {
   const shown = isWhole ? guilds : guilds.slice(0, cardsAtFirst);
   const others = guilds.length - shown.length;
   return (
-    <Section id="your-guilds" title={guilds.length === 1 ? 'Your Guild' : 'Your Guilds'}>
+    <Section id="my-guilds" title={guilds.length === 1 ? 'My Guild' : 'My Guilds'}>
       {/* `role`: without bullets Safari does not read a list as one. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul className={styles['cards']} role="list">
@@ -73,7 +76,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
         </span>
       </p>
       <p className={styles['characters']}>
-        With <bdi>{charactersText(characters)}</bdi>
+        With <bdi>{formatNames(characters, namedCharacters)}</bdi>
         {isVerified && <span className={styles['mark']}> · You see all members</span>}
       </p>
     </div>

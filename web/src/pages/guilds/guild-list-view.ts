@@ -5,7 +5,7 @@ import type { guilds } from '@rollcall/game/endpoints/census-reads';
 import type { GuildRow } from '@rollcall/game/guild';
 import { findServer } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { AskedServer, GuildQuery } from './guild-query.ts';
 
 /** A page of the list, as the server answers it. */
@@ -70,12 +70,10 @@ export function pageCount({ filtered_length, page_length }: GuildListAnswer): nu
   return Math.max(1, Math.ceil(filtered_length / page_length));
 }
 
-const guildsText = (count: number) => `${formatNumber(count)} ${count === 1 ? 'guild' : 'guilds'}`;
-
 /** What is shown of how many: `1,234 guilds, 101–200`, `12 guilds of 1,234`. */
 export function countWords(answer: GuildListAnswer): string {
   const { data, page, page_length, filtered_length, total } = answer;
-  const found = guildsText(filtered_length);
+  const found = formatCount(filtered_length, 'guild');
   const ofAll = filtered_length === total ? found : `${found} of ${formatNumber(total)}`;
   if (data.length === 0 || pageCount(answer) === 1) return ofAll;
   const first = (page - 1) * page_length + 1;
@@ -108,7 +106,7 @@ export function noGuilds(answer: GuildListAnswer, name: string, server: AskedSer
     const last = pageCount(answer);
     return {
       title: 'No such page',
-      text: `There are ${formatNumber(last)} ${last === 1 ? 'page' : 'pages'} of guilds, and this would be page ${formatNumber(answer.page)}.`,
+      text: `There ${last === 1 ? 'is' : 'are'} ${formatCount(last, 'page')} of guilds, and this would be page ${formatNumber(answer.page)}.`,
       wayOut: { label: 'Last page', query: { page: last } },
     };
   }

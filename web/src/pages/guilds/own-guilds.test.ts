@@ -1,6 +1,6 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it, test } from 'vitest';
-import { charactersText, ownGuilds } from './own-guilds.ts';
+import { ownGuilds } from './own-guilds.ts';
 
 const entry = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}) => ({
   id,
@@ -41,14 +41,4 @@ describe('the guilds of registered characters', () => {
   it('name a character by its number where its name is not known', () => {
     expect(ownGuilds([entry(7, { name: null })], nobody)[0]?.characters).toEqual(['Character 7']);
   });
-});
-
-test.each([
-  [[], ''],
-  [['Bo'], 'Bo'],
-  [['Bo', 'Aria'], 'Bo and Aria'],
-  [['Bo', 'Aria', 'Cole'], 'Bo, Aria and Cole'],
-  [['Bo', 'Aria', 'Cole', 'Dun', 'Eve'], 'Bo, Aria, Cole and 2 more'],
-])('%j are told as %j', (names, text) => {
-  expect(charactersText(names)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { compareBy, chain } from '@rollcall/game/compare';
 import { foldGuildName } from '@rollcall/game/guild-search';
 import { serverKey } from '@rollcall/game/servers';
-import { cleanText } from '../../canvas/clean-text.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 
 /** A guild that some of the visitor's characters are in. */
@@ -26,7 +26,8 @@ export function ownGuilds(
   verifiedIds: ReadonlySet<number>,
 ): readonly OwnGuild[] {
   const guilds = new Map<string, OwnGuild>();
-  for (const { id, character } of entries) {
+  for (const entry of entries) {
+    const { id, character } = entry;
     const guildName = character?.guild_name ?? '';
     if (character === null || guildName.trim() === '') continue;
     const { server_name: serverName } = character;
@@ -36,7 +37,7 @@ export function ownGuilds(
       key,
       guildName: known?.guildName ?? guildName,
       serverName,
-      characters: [...(known?.characters ?? []), cleanText(character.name ?? `Character ${id}`)],
+      characters: [...(known?.characters ?? []), personName(entry)],
       isVerified: known?.isVerified === true || verifiedIds.has(id),
     });
   }
@@ -48,15 +49,3 @@ const inOrder = chain<OwnGuild>(
   compareBy(({ guildName }) => foldGuildName(guildName)),
   compareBy(({ serverName }) => serverName),
 );
-
-/** So many are named; the others are counted. */
-const mostNamed = 3;
-
-/** `Bo and Aria`, `Bo, Aria, Cole and 2 more`. */
-export function charactersText(names: readonly string[]): string {
-  const named = names.slice(0, mostNamed);
-  const others = names.length - named.length;
-  const parts = others === 0 ? named : [...named, `${others} more`];
-  if (parts.length < 2) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}

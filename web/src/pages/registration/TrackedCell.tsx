@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { personWho } from '../../panels/people/person-row.ts';
+import { personWho } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { RegistrationContext } from './registration-context.ts';
 import styles from './registration.module.css';

@@ -1,6 +1,6 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { use } from 'react';
-import { personWho } from '../../panels/people/person-row.ts';
+import { personWho } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { RegistrationContext } from './registration-context.ts';

@@ -1,6 +1,6 @@
 import { isOffTimer, type CharacterTimers } from '@rollcall/game/raid-timer-views';
 import { raidTimerKey, type RaidTimer } from '@rollcall/game/raid-timers';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import { tableRoles } from '../../panels/people/table-roles.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import styles from './character-timers.module.css';

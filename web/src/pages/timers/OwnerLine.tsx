@@ -1,4 +1,4 @@
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import { shownClasses } from '../../panels/person-words.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import type { ListedCharacter } from '../../storage/character-list.ts';

@@ -1,5 +1,5 @@
 import type { RaidTimer } from '@rollcall/game/raid-timers';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { PanelIcon } from '../../ui/PanelIcon.tsx';

@@ -2,7 +2,7 @@ import { isOffTimer, timersByCharacter, timersByRaid } from '@rollcall/game/raid
 import { raidTimerKey, type RaidTimer } from '@rollcall/game/raid-timers';
 import { useCallback, useMemo, useRef } from 'react';
 import { useFocusOfNext } from '../../panels/people/useFocusOfNext.ts';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import { timersViewStore } from '../../storage/timers-view-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { CharacterTimersCard } from './CharacterTimersCard.tsx';

@@ -1,9 +1,10 @@
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timers-summary.module.css';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
-import { counted, openText, type TimersSummary } from './timers-view.ts';
+import { openText, type TimersSummary } from './timers-view.ts';
 
 interface TimersSummaryCardProps {
   readonly summary: TimersSummary;
@@ -69,7 +70,7 @@ export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: num
       </p>
       {ownerCount !== null && (
         <p className={styles['figures']}>
-          <span className={styles['figureLabel']}>{counted(ownerCount, 'character')}</span>
+          <span className={styles['figureLabel']}>{formatCount(ownerCount, 'character')}</span>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { isServerClockKnown, serverNowMs } from '../../data/server-clock.ts';
 import { showUndo } from '../../panels/people/remove-with-undo.ts';
 import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
-import { counted } from './timers-view.ts';
+import { formatCount } from '../../ui/format-number.ts';
 
 const nowText = () => new Date(serverNowMs()).toISOString();
 
@@ -34,7 +34,7 @@ export function dismissTimer(key: string, what: string, windowMs: number): void 
 export function restoreTimers(keys: readonly string[], windowMs: number): void {
   restore(keys);
   const verb = keys.length === 1 ? 'is' : 'are';
-  showUndo('Raid timers restored', `${counted(keys.length, 'timer')} ${verb} shown again.`, () =>
+  showUndo('Raid timers restored', `${formatCount(keys.length, 'timer')} ${verb} shown again.`, () =>
     keys.forEach((key) => dismiss(key, windowMs)),
   );
 }

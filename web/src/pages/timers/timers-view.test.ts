@@ -2,7 +2,6 @@ import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/maker
 import type { RaidTimer } from '@rollcall/game/raid-timers';
 import { describe, expect, it } from 'vitest';
 import {
-  counted,
   elapsedShare,
   groupCharacters,
   makeTimerTimes,
@@ -126,13 +125,6 @@ describe('words', () => {
     ],
   ])('for no timer, with %i unseen', (unseenCount, text) => {
     expect(openText(unseenCount)).toBe(text);
-  });
-
-  it.each([
-    [1, '1 timer'],
-    [5, '5 timers'],
-  ])('for %i', (count, text) => {
-    expect(counted(count, 'timer')).toBe(text);
   });
 });
 

@@ -12,9 +12,11 @@ import {
 } from '@rollcall/game/raid-timer-views';
 import type { RaidTimer } from '@rollcall/game/raid-timers';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { TimersView } from '../../storage/timers-view-store.ts';
+import { formatNames } from '../../ui/format-names.ts';
+import { formatCount } from '../../ui/format-number.ts';
 
 /** What the page of raid timers says; pure. Times in ms since 1970. */
 
@@ -101,7 +103,7 @@ export function timersSummary(
     next,
     runningCount: running.length,
     busyCount,
-    busyText: `on ${busyCount} of ${counted(owners.length, 'character')}`,
+    busyText: `on ${busyCount} of ${formatCount(owners.length, 'character')}`,
   };
 }
 
@@ -113,12 +115,7 @@ export function timersSummary(
 export function openText(unseenCount: number): string {
   const open = 'Every raid is open to your characters that are high enough for it.';
   if (unseenCount === 0) return open;
-  return `${open} Nothing is known of ${counted(unseenCount, 'character')}: see below.`;
-}
-
-/** "1 timer", "5 timers". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${open} Nothing is known of ${formatCount(unseenCount, 'character')}: see below.`;
 }
 
 export interface CharacterGroups<Owner> {
@@ -153,18 +150,14 @@ export function raidLevelText(quests: readonly Quest[]): string {
 export function tooLowText({ tooLow, quests }: Pick<RaidTimers<unknown>, 'tooLow' | 'quests'>): string {
   if (tooLow.length === 0) return '';
   const verb = tooLow.length === 1 ? 'is' : 'are';
-  return `${counted(tooLow.length, 'character')} ${verb} below level ${raidLevels(quests)[0]}.`;
+  return `${formatCount(tooLow.length, 'character')} ${verb} below level ${raidLevels(quests)[0]}.`;
 }
 
 const namedCount = 3;
 
 /** "Ada, Ben and 4 more". */
 export function namesText(owners: readonly ListedCharacter[]): string {
-  const names = owners.slice(0, namedCount).map(personName);
-  const rest = owners.length - names.length;
-  if (rest > 0) return `${names.join(', ')} and ${rest} more`;
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return formatNames(owners.map(personName), namedCount);
 }
 
 /** How much of a timer has gone by, 0 … 1, in steps that nobody sees. */

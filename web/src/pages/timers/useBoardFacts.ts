@@ -6,7 +6,7 @@ import { serverNowMs } from '../../data/server-clock.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { saveTimerCalendar } from './calendar-file.ts';
 import { dismissTimer, restoreTimers } from './dismiss-timer.ts';

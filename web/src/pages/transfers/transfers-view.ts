@@ -17,7 +17,7 @@ import {
   serverOptions,
 } from '../../charts/controls/chart-choices.ts';
 import type { LegendEntry } from '../../charts/frame/legend.ts';
-import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, unknownNumber } from '../../ui/format-number.ts';
 
 /** What is chosen for the whole page. */
 export interface TransfersFilter {
@@ -100,7 +100,7 @@ export function exactShare(share: number): string {
 /** `1 character`, `12 active characters` */
 export function charactersText(count: number, activity: TransferChoice['activity']): string {
   const kind = activity === 'active' ? 'active ' : '';
-  return `${formatNumber(count)} ${kind}${count === 1 ? 'character' : 'characters'}`;
+  return formatCount(count, `${kind}character`);
 }
 
 /** Instead of a chart in which there is nobody. */

@@ -6,7 +6,7 @@ import { addCharacter } from '../../data/people/change-lists.ts';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useRead } from '../../data/useRead.ts';
-import { personWho } from '../../panels/people/person-row.ts';
+import { personWho } from '../../panels/people/person-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
-import { personName } from '../../panels/people/person-row.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { buttonClass } from '../../ui/button-class.ts';

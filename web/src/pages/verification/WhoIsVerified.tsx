@@ -2,7 +2,7 @@ import { realClasses } from '@rollcall/game/classes';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
-import { personName, personWho } from '../../panels/people/person-row.ts';
+import { personName, personWho } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import styles from './proof.module.css';

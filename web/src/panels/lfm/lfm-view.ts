@@ -1,4 +1,5 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { formatCount } from '../../ui/format-number.ts';
 import { narrowUpTo } from '../list/list-kind.ts';
 import type { ListNotices } from '../list/list-view.ts';
 import { panelStyle } from '../list/panel-style.ts';
@@ -37,11 +38,10 @@ export function lfmPanelStyle(
 /** "1 group was hidden by your filter settings"; empty when none was (§2.7). */
 export function hiddenText(hiddenCount: number): string {
   if (hiddenCount === 0) return '';
-  const groups = hiddenCount === 1 ? '1 group was' : `${hiddenCount} groups were`;
-  return `${groups} hidden by your filter settings`;
+  return `${formatCount(hiddenCount, 'group')} ${hiddenCount === 1 ? 'was' : 'were'} hidden by your filter settings`;
 }
 
 /** "12 groups". */
 export function shownText(shownCount: number): string {
-  return `${shownCount} ${shownCount === 1 ? 'group' : 'groups'}`;
+  return formatCount(shownCount, 'group');
 }

@@ -15,7 +15,7 @@ import { CharacterTable } from './CharacterTable.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { searching, type Told } from './find-words.ts';
 import { characterListWords } from './people-words.ts';
-import { personWho } from './person-row.ts';
+import { personWho } from './person-name.ts';
 import styles from './people.module.css';
 import { useFindCharacter } from './useFindCharacter.ts';
 

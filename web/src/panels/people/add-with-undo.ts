@@ -4,7 +4,7 @@ import { addCharacter, removeCharacter } from '../../data/people/change-lists.ts
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { characterListWords } from './people-words.ts';
-import { personWho } from './person-row.ts';
+import { personWho } from './person-name.ts';
 import { showUndo } from './remove-with-undo.ts';
 import { peopleSource } from './people-module.ts';
 

@@ -3,7 +3,7 @@ import { removeCharacter } from '../../data/people/change-lists.ts';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { characterListWords } from './people-words.ts';
-import { personWho } from './person-row.ts';
+import { personWho } from './person-name.ts';
 
 /** How long a removal can be undone (product 4). */
 const undoForMs = 8000;

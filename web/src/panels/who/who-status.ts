@@ -1,6 +1,6 @@
 import type { ArrangedWho } from '@rollcall/game/who-list';
 import type { WhoSettings } from '@rollcall/game/who-settings';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { type ListStatusText, noStatus } from '../list/list-status.ts';
 import { delayText, type ListFacts, type ListViewState } from '../list/list-view.ts';
 
@@ -28,7 +28,7 @@ export interface WhoStatusFacts {
 
 /** "1 character", "1,204 characters". */
 export function charactersText(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'character' : 'characters'}`;
+  return formatCount(count, 'character');
 }
 
 /** "Showing the first 100 of 312 characters" (§2.8); plain when all of them are shown. */

@@ -10,6 +10,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import { raceIcon } from '../../icon-names.ts';
 import type { IconName } from '../../icons.gen.ts';
 import { shownName } from '../../person-words.ts';
@@ -186,8 +187,8 @@ export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): Ra
         key,
         name,
         path: pageFacts.groupingServer.path.replace('$server', key),
-        count: counted(own.filter(({ isGone }) => !isGone).length, 'raid'),
-        groups: counted(Object.keys(facts.lfms[key] ?? {}).length, 'group'),
+        count: formatCount(own.filter(({ isGone }) => !isGone).length, 'raid'),
+        groups: formatCount(Object.keys(facts.lfms[key] ?? {}).length, 'group'),
         warning,
         isFresh: facts.isLive && warning === '',
         rows: own,
@@ -195,8 +196,6 @@ export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): Ra
     ];
   });
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Old rows never look fresh: what a server said before it went down, or before its reports stopped (§4). */
 function warningOf(name: string, { infos, nowMs }: ServersFacts): string {
