@@ -13,6 +13,7 @@ import type { IconName } from '../icons.gen.ts';
 import { guildPath } from '../guild-name.ts';
 import { pairKeys } from '../panel-url.ts';
 import { shownClasses, type ShownClass } from '../person-words.ts';
+import { personName, personWho } from './person-name.ts';
 
 /** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */
 type PersonStatus = 'online' | 'offline' | 'anonymous' | 'seen' | 'unknown';
@@ -58,18 +59,6 @@ export interface PersonFacts {
 function statusOf({ is_anonymous, is_online }: Character): PersonStatus {
   if (is_anonymous) return 'anonymous';
   return is_online ? 'online' : 'offline';
-}
-
-/** What somebody on a list is called where there is room for one word: "Torvald", or "Character 77". */
-export function personName({ id, character }: ListedCharacter): string {
-  const name = cleanText(character?.name ?? '');
-  return name === '' ? `Character ${id}` : name;
-}
-
-/** "Torvald of Orien"; who was never seen has a number and nothing else. */
-export function personWho(entry: ListedCharacter): string {
-  const name = personName(entry);
-  return entry.character === null ? name : `${name} of ${cleanText(entry.character.server_name)}`;
 }
 
 /**
