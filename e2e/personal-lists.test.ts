@@ -2,13 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { findGroups, listPath } from './testing/demo-world.ts';
-import { keptIn, rowOf, rowsOf } from './testing/grouping-panel.ts';
+import { keptIn, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
 import { idsIn, withoutWorker } from './testing/made-answers.ts';
 import { addPerson, keepPeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-/** The table follows at once; beside the canvas, where only screen readers meet it, it takes its time. */
-const showTable = (page: Page) => button(page, 'Table view').click();
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });
 
 test('a character of one’s own is tracked, counted and pinned on Who, and its removal can be undone', async ({
@@ -134,7 +132,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
     await expect(personRow(page, 'Stranger0')).toContainText('As last seen');
     answer = next;
     asked.length = 0;
-    await button(page, 'Try again').click();
+    await button(page, 'Retry').click();
     await expect.poll(() => asked.length).toBeGreaterThan(0);
   }
   await expect(failed).toHaveCount(0);

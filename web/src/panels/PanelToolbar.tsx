@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useEffect, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import type { LastAnswer } from '../data/usePolled.ts';
 import { PanelIcon } from '../ui/PanelIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
@@ -7,6 +7,7 @@ import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
 import { usePanelSlot } from './panel-slot.ts';
 import type { PanelTool } from './panel-tool.ts';
+import { useCooldown } from './useCooldown.ts';
 
 /** The page that a panel was opened from. */
 export interface PanelBack {
@@ -139,19 +140,7 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
   );
 }
 
-/** The reload button rests this long after use (§9). */
-const cooldownMs = 5000;
-
 function ReloadTool({ onReload }: Pick<PanelToolbarProps, 'onReload'>) {
-  const [isResting, setIsResting] = useState(false);
-  useEffect(() => {
-    if (!isResting) return undefined;
-    const timer = setTimeout(() => setIsResting(false), cooldownMs);
-    return () => clearTimeout(timer);
-  }, [isResting]);
-  const reload = () => {
-    setIsResting(true);
-    onReload();
-  };
+  const [isResting, reload] = useCooldown(onReload);
   return <Tool label="Reload" icon="reload" isDisabled={isResting} onPress={reload} />;
 }

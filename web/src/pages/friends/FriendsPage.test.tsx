@@ -159,7 +159,7 @@ describe('the page of friends', () => {
     expect(headline()).toContain('– of 2 friends online');
     expect(rows()).toHaveLength(2);
     answer(friend(1), friend(2));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(1);
     expect(headline()).toContain('2 of 2 friends online');
   });

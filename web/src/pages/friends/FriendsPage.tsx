@@ -12,7 +12,7 @@ export function FriendsPage() {
       <Section id="my-friends" title="My Friends">
         <FriendsBoard />
       </Section>
-      <Section id="behavior" title="Behavior">
+      <Section id="behaviour" title="Behaviour">
         <FriendBehaviour />
       </Section>
       <SeeAlso />

@@ -73,7 +73,7 @@ function ServerChip({ server: { name, online, all, path }, hasFailed }: ServerCh
   const className = `${styles['chip']} ${online ? styles['some'] : ''}`;
   if (path === null) return <span className={className}>{content}</span>;
   return (
-    <Link className={className} to={path} title={`Who List of ${name}`}>
+    <Link className={className} to={path} title={`Who list of ${name}`}>
       {content}
     </Link>
   );

@@ -78,7 +78,7 @@ const Row = memo(function Row({ row }: { readonly row: ShownGuild }) {
         />
         <bdi>{serverName}</bdi>
       </td>
-      <td>
+      <td data-members="">
         {members}
         <span className={styles['unit']}> members</span>
       </td>

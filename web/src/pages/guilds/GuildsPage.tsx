@@ -1,3 +1,4 @@
+import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';
 import { liveNotices } from '../../data/live-notice.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -129,7 +130,7 @@ function UnknownServer({ server: { typed, closest }, onChoose }: UnknownServerPr
       actions={
         <>
           {closest !== null && (
-            <Button kind="primary" onClick={() => onChoose(closest.toLowerCase())}>
+            <Button kind="primary" onClick={() => onChoose(serverKey(closest))}>
               Guilds of {closest}
             </Button>
           )}
@@ -140,7 +141,7 @@ function UnknownServer({ server: { typed, closest }, onChoose }: UnknownServerPr
       <p>
         We don&apos;t recognize the server &quot;<bdi>{typed}</bdi>&quot;.
       </p>
-      {closest !== null && <p>Did you mean {closest}?</p>}
+      <p>{closest === null ? 'Check the spelling, or look on all servers.' : `Did you mean ${closest}?`}</p>
     </MessageCard>
   );
 }

@@ -52,7 +52,7 @@ describe('the page of owned content', () => {
     await screen.findByText(/could not be loaded. What you chose is kept/);
     expect(chosen()).toEqual([screen.getByRole('checkbox', { name: 'Sharn' })]);
     isBroken = false;
-    await press('Try Again');
+    await press('Retry');
     await screen.findByText('1 of 3 chosen.');
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });

@@ -30,7 +30,7 @@ export function RegistrationPage() {
           <CharacterListView list="registered" columns={registrationColumns} />
         </RegistrationContext>
       </Section>
-      <Section id="behavior" title="Behavior">
+      <Section id="behaviour" title="Behaviour">
         <PeopleBehaviour lfm={lfm} who={who} />
       </Section>
       <SeeAlso />

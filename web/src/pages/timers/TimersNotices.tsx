@@ -1,5 +1,6 @@
 import { liveNotices } from '../../data/live-notice.ts';
 import { characterListWords } from '../../panels/people/people-words.ts';
+import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { namesText } from './timers-view.ts';
@@ -8,25 +9,11 @@ import type { RaidTimersNow } from './useRaidTimers.ts';
 /** What keeps the timers from being up to date, the worst first, with the way out (§8). What is known is shown below. */
 export function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
   const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
-  if (isHalted) {
-    const { tone, title, text, remedy } = liveNotices.halted;
-    return (
-      <Notice tone={tone} title={title} action={<Button onClick={reload}>{remedy}</Button>}>
-        {text}
-      </Notice>
-    );
-  }
-  const retry = <Button onClick={reload}>Try again</Button>;
+  if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
+  const retry = <Button onClick={reload}>Retry</Button>;
   if (raidsError !== null) {
+    if (!isKnown) return <RemedyNotice notice={liveNotices.failed} onRemedy={reload} />;
     const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
-    const { title, text } = liveNotices.failed;
-    if (!isKnown) {
-      return (
-        <Notice tone="error" title={title} action={retry}>
-          {text}
-        </Notice>
-      );
-    }
     return (
       <Notice tone="warning" action={retry}>
         {brokenText(namesText(missing))} What was known is shown.

@@ -314,7 +314,7 @@ describe('what goes wrong', () => {
     await open();
     expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
     network.bodies.set(raidsPath(1), { data: [left(1, 2, 702)] });
-    await click('Try again');
+    await click('Retry');
     await settle();
     expect(rowsOf('Torvald')).toHaveLength(1);
     expect(screen.queryByText(/There was an error/)).toBeNull();

@@ -37,7 +37,7 @@ export function DeviceList({ token, name }: DeviceListProps) {
   return (
     <>
       {state === 'error' && (
-        <Notice tone="warning" action={<Button onClick={reload}>Try again</Button>}>
+        <Notice tone="warning" action={<Button onClick={reload}>Retry</Button>}>
           The devices could not be read.
         </Notice>
       )}

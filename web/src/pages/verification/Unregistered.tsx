@@ -6,6 +6,7 @@ import { addCharacter } from '../../data/people/change-lists.ts';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useRead } from '../../data/useRead.ts';
+import { characterListWords } from '../../panels/people/people-words.ts';
 import { personWho } from '../../panels/people/person-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -45,8 +46,7 @@ export function Unregistered({ id }: { readonly id: number }) {
         <p>Only a character on your own list can be verified. Is this one yours?</p>
         {isFull && (
           <Notice tone="error">
-            You have {characterLists.registered.kind.limit} characters, and more cannot be registered. Remove
-            one to make room.
+            {characterListWords.registered.full(characterLists.registered.kind.limit)}
           </Notice>
         )}
       </MessageCard>
@@ -66,7 +66,7 @@ export function Unregistered({ id }: { readonly id: number }) {
         actions={
           <>
             <Button kind="primary" onClick={read.reload}>
-              Try again
+              Retry
             </Button>
             {toRegistration}
           </>

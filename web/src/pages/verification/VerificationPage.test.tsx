@@ -263,7 +263,7 @@ describe('the devices', () => {
     await open();
     expect(screen.getByText('The devices could not be read.')).toBeTruthy();
     answers.set('GET /v1/verification/7/tokens', tokens);
-    await press('Try again');
+    await press('Retry');
     expect(rows()).toHaveLength(2);
     expect(screen.queryByText('The devices could not be read.')).toBeNull();
   });

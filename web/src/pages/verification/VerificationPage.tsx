@@ -50,7 +50,7 @@ function Subject() {
     case 'nobody':
       return <RegistrationPrompt lacking="registered" />;
     case 'choose':
-      return <Choose entries={entries} title="Choose a Character" />;
+      return <Choose entries={entries} />;
     case 'bad-id':
       return (
         <MessageCard
@@ -84,16 +84,10 @@ function Own({ entry, entries }: OwnProps) {
   );
 }
 
-function Choose({
-  entries,
-  title,
-}: {
-  readonly entries: readonly ListedCharacter[];
-  readonly title: string;
-}) {
+function Choose({ entries }: Pick<OwnProps, 'entries'>) {
   const verifiedIds = useVerifiedIds();
   return (
-    <Section title={title}>
+    <Section title="Choose a Character">
       <CharacterChoice entries={entries} verifiedIds={verifiedIds} />
     </Section>
   );

@@ -25,7 +25,7 @@ export function PackList({ packs, shape }: PackListProps) {
         <Notice
           tone="error"
           title="Packs not loaded"
-          action={<Button onClick={packs.retry}>Try Again</Button>}
+          action={<Button onClick={packs.retry}>Retry</Button>}
         >
           The packs of all quests could not be loaded. What you chose is kept.
         </Notice>

@@ -134,7 +134,7 @@ describe('a list', () => {
     expect(names()).toEqual(['Ann', 'Ben']);
     network.failure = null;
     network.characters = [ann, ben];
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByText('1 online')).toBeTruthy();
     expect(screen.queryByText(/They could not be brought up to date/)).toBeNull();
   });
@@ -158,10 +158,11 @@ describe('a list', () => {
     vi.useFakeTimers();
     const reload = screen.getByRole('button', { name: 'Reload' });
     await act(async () => fireEvent.click(reload));
-    expect(reload).toHaveProperty('disabled', true);
-    await act(async () => vi.advanceTimersByTimeAsync(5000));
-    expect(reload).toHaveProperty('disabled', false);
+    await act(async () => fireEvent.click(reload));
+    expect(reload.getAttribute('aria-disabled')).toBe('true');
     expect(network.asked).toHaveLength(2);
+    await act(async () => vi.advanceTimersByTimeAsync(5000));
+    expect(reload.getAttribute('aria-disabled')).toBeNull();
   });
 
   it('hears of what another tab does to it', async () => {

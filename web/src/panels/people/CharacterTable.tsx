@@ -42,7 +42,7 @@ const drawnAtOnce = 50;
 /** Of such a list, what is drawn at once: more than a screen shows of it. */
 const firstRows = 24;
 
-const noColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
+const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
 
 /**
  * Characters with what is known of them: the one table of the visitor's lists (docs/decisions/0179). Rows are drawn anew
@@ -77,7 +77,7 @@ export function CharacterTable(props: CharacterTableProps) {
       >
         <thead {...tableRoles.group} className={styles['heads']}>
           <tr {...tableRoles.row} className={styles['row']}>
-            {[...noColumns, ...columns.map((column) => column.label)].map((head) => (
+            {[...usualColumns, ...columns.map((column) => column.label)].map((head) => (
               <th key={head} {...tableRoles.columnHeader}>
                 {head}
               </th>

@@ -71,7 +71,8 @@ function FindCharacter({
     close();
     return null;
   };
-  const { finding, search, tell } = useFindCharacter(add);
+  // The box may be ticked while the search is under way.
+  const { finding, search, tell } = useFindCharacter(useSteadyCallback(add));
   const isSlow = useIsSlow(finding.isSearching);
   // What takes no time is not worth a word.
   const told = finding.told === searching && !isSlow ? null : finding.told;

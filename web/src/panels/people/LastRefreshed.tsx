@@ -1,12 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { useCooldown } from '../useCooldown.ts';
 import styles from './character-list-view.module.css';
-
-/** The reload button rests this long after use (§9). */
-const restMs = 5000;
 
 interface LastRefreshedProps {
   /** Of the last good answer, milliseconds since 1970 by the server's clock; null = there is none yet. */
@@ -18,12 +16,7 @@ interface LastRefreshedProps {
 
 /** "Last refreshed 3 minutes ago" (product 4), and the button that asks again at once: before the words, which come and go. */
 export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) {
-  const [isResting, setResting] = useState(false);
-  useEffect(() => {
-    if (!isResting) return undefined;
-    const timer = setTimeout(() => setResting(false), restMs);
-    return () => clearTimeout(timer);
-  }, [isResting]);
+  const [isResting, reload] = useCooldown(onReload);
   return (
     <span className={styles['refreshed']}>
       <button
@@ -31,11 +24,8 @@ export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) 
         className="icon-button"
         aria-label="Reload"
         title="Reload"
-        disabled={isResting}
-        onClick={() => {
-          setResting(true);
-          onReload();
-        }}
+        aria-disabled={isResting || undefined}
+        onClick={reload}
       >
         <PanelIcon name="reload" size={18} />
       </button>
