@@ -4,6 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test as base } from '../journey.ts';
 import { startOwnServer, type OwnServer } from './own-server.ts';
 import { groupOf } from './reported-world.ts';
+import { ownPage } from './watch-page.ts';
 
 /** Journeys to the groups of Thelanis, on one server for all of them that knows only what they report. */
 export const test = base.extend<object, { server: OwnServer }>({
@@ -75,6 +76,17 @@ export async function openPanel(
   await page.goto(`${server.url}/grouping/thelanis${query}`);
   await expect(listOf(page)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(groupCount);
+}
+
+/**
+ * Shows the list of this page as a table: it follows at once, while the twin beside a canvas, which only screen readers
+ * meet, takes its time.
+ */
+export async function showTable(page: Page): Promise<void> {
+  await ownPage(page);
+  const tool = page.getByRole('button', { name: 'Table view' });
+  await tool.click();
+  await expect(tool).toHaveAttribute('aria-pressed', 'true');
 }
 
 /** What may be kept in a browser before it comes to the page: a value under a key of the site. */
