@@ -3,7 +3,6 @@ import { isEqualData } from '../../data/plain-equality.ts';
 import { ListTable } from '../../panels/list/ListTable.tsx';
 import type { SortBy } from '../../panels/list/sort-columns.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
-import { PlayedQuest } from '../../panels/who/PlayedQuest.tsx';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { groupText, memberColumns, type MemberRow, type MemberSort, whereText } from './member-rows.ts';
@@ -70,7 +69,7 @@ interface RowProps extends Pick<MemberTableProps, 'onBefriend'> {
 /** Drawn anew only when something in it is another: an answer of every five seconds changes few. */
 const Row = memo(
   function Row({ row, onBefriend }: RowProps) {
-    const { id, person, isFriend, isYou, canBefriend, quest, group } = row;
+    const { id, person, isFriend, isYou, canBefriend, group } = row;
     const tint = isYou ? styles['own'] : isFriend ? styles['friend'] : undefined;
     return (
       <tr
@@ -93,16 +92,7 @@ const Row = memo(
           </MemberName>
         </th>
         <td>
-          <span className={styles['where']} title={whereText(row)}>
-            {quest?.hasMark === true && (
-              <span className={styles['quest']} title="In a quest">
-                <AnyIcon name="groups" size={14} />
-                <span className="visually-hidden">In a quest: </span>
-              </span>
-            )}
-            <bdi>{person.place}</bdi>
-            {quest !== null && quest.name !== person.place && <PlayedQuest quest={quest} />}
-          </span>
+          <Where row={row} />
         </td>
         <td>
           <ClassLevels classes={person.classes} />
@@ -117,3 +107,37 @@ const Row = memo(
   },
   (before, after) => before.onBefriend === after.onBefriend && isEqualData(before.row, after.row),
 );
+
+/** The place, and below it what is played there when that is called something else. */
+function Where({ row }: { readonly row: MemberRow }) {
+  const { person, quest } = row;
+  const played = quest === null || quest.name === person.place ? '' : quest.name;
+  return (
+    <span className={styles['where']} title={whereText(row)}>
+      <span className={styles['whereLine']}>
+        {quest?.hasMark === true && (
+          <span className={styles['quest']} title="In a quest">
+            <AnyIcon name="groups" size={14} />
+            <span className="visually-hidden">In a quest: </span>
+          </span>
+        )}
+        <bdi>{person.place}</bdi>
+      </span>
+      {played !== '' && (
+        <span className={`${styles['whereLine']} ${styles['played']}`}>
+          <span className="visually-hidden">, </span>
+          <QuestName name={played} wikiUrl={quest?.wikiUrl ?? null} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function QuestName({ name, wikiUrl }: { readonly name: string; readonly wikiUrl: string | null }) {
+  if (wikiUrl === null) return <bdi>{name}</bdi>;
+  return (
+    <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

@@ -98,8 +98,8 @@ export const memberColumns: ListColumns<MemberSort> = {
   labels: { name: 'Name', place: 'Place', class: 'Class', level: 'Level', group: 'Group' },
 };
 
-/** Who plays with others of the guild first: what the guild is doing. */
-export const memberSortByDefault: SortBy<MemberSort> = { type: 'group', ascending: true };
+/** Bands show who plays together; by name everybody is found, and stays where they are. */
+export const memberSortByDefault: SortBy<MemberSort> = { type: 'name', ascending: true };
 
 const collator = new Intl.Collator();
 const groupRank = ({ group }: MemberRow) => {
