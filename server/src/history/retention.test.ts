@@ -9,7 +9,8 @@ import { listActivityWeeks, makeActivityWeeks, partitionName, weekOf } from './a
 import { dayMs } from './kept-samples.ts';
 import { createPastPopulation } from './past-samples.ts';
 import { createRecordedRows } from './recorded-rows.ts';
-import { startRetention, type Retention } from './retention.ts';
+import type { Rounds } from '../store/rounds.ts';
+import { startRetention, type Gone } from './retention.ts';
 import { readSums } from './testing/sums-model.ts';
 
 const sampleDays = 10;
@@ -92,7 +93,7 @@ const restAfter = {
 };
 
 describeStores('retention', (open) => {
-  const started: Retention[] = [];
+  const started: Rounds<Gone>[] = [];
   const start = (nowMs = madeAtMs, store: Store = open.store, days = { sampleDays, activityDays }) => {
     const retention = startRetention({ store, nowMs: () => nowMs, logger: silentLogger, ...days });
     started.push(retention);
@@ -317,9 +318,7 @@ describe('the hours of retention', () => {
     const retention = startRetention({ store, nowMs: () => 0, logger, sampleDays, activityDays });
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(warned).toHaveLength(lines);
-    expect(warned.join('')).toBe(
-      lines === 0 ? '' : 'What is too old stays for now: disk full. It is tried again in an hour.',
-    );
+    expect(warned.join('')).toBe(lines === 0 ? '' : 'What is too old stays for now: disk full');
     await retention.close();
   });
 });

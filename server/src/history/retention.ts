@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
-import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
+import { type Rounds, startRounds } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
 import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-weeks.ts';
 import {
@@ -32,14 +32,6 @@ export interface Gone {
   readonly activityWeeks: readonly string[];
 }
 
-/** Lets go of what is too old. */
-export interface Retention {
-  /** Does it now, or waits for the run at hand. Rejects when the store goes away meanwhile; the next run goes on. */
-  runOnce(): Promise<Gone>;
-  /** Stops after the statement at hand. */
-  close(): Promise<void>;
-}
-
 /** The first minutes belong to the start. */
 const firstAfterMs = 5 * 60_000;
 const everyMs = 3_600_000;
@@ -49,22 +41,22 @@ const characterDays = 91;
 const dropTries = 20;
 const dropPauseMs = 100;
 
+type IsClosed = () => boolean;
+
 const nothingGone: Gone = { samples: 0, groups: 0, guildCounts: 0, characterDays: 0, activityWeeks: [] };
 
 /**
  * Starts to let go of what is too old, five minutes from now and then every hour. Ages are counted from the newest
  * samples or now, whichever is earlier (decision 0041).
  */
-export function startRetention(parts: RetentionParts): Retention {
+export function startRetention(parts: RetentionParts): Rounds<Gone> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;
   /** How far each kind has been taken in this run of the process. */
   const reached = new Map<TakeSlice, number>();
-  let isClosed = false;
-  let running: Promise<Gone> | null = null;
 
-  async function takeAll(take: TakeSlice, toMs: number): Promise<number> {
+  async function takeAll(isClosed: IsClosed, take: TakeSlice, toMs: number): Promise<number> {
     let rows = 0;
-    while (!isClosed) {
+    while (!isClosed()) {
       const slice = await take(store, { fromMs: reached.get(take) ?? 0, toMs });
       if (slice === null) break;
       rows += slice.rows;
@@ -75,42 +67,42 @@ export function startRetention(parts: RetentionParts): Retention {
   }
 
   /** Says from when on samples are kept before the first of them goes, so that nobody sums up what is left of an hour. */
-  async function takeOldSamples(limitMs: number): Promise<number> {
+  async function takeOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
     if (limitMs > (await readKeptFrom(store.sql))) {
       await store.transaction(async (sql) => {
         await lockSamples(sql);
         await keepSamplesFrom(sql, limitMs);
       });
     }
-    return takeAll(takeSamples, await readKeptFrom(store.sql));
+    return takeAll(isClosed, takeSamples, await readKeptFrom(store.sql));
   }
 
-  async function dropWeek(partition: string): Promise<boolean> {
-    for (let tries = 0; tries < dropTries && !isClosed; tries += 1) {
+  async function dropWeek(isClosed: IsClosed, partition: string): Promise<boolean> {
+    for (let tries = 0; tries < dropTries && !isClosed(); tries += 1) {
       if (await dropActivityWeek(store, partition)) return true;
       await pause(dropPauseMs);
     }
     return false;
   }
 
-  async function dropOldWeeks(limitMs: number): Promise<readonly string[]> {
+  async function dropOldWeeks(isClosed: IsClosed, limitMs: number): Promise<readonly string[]> {
     const dropped: string[] = [];
     for (const partition of weeksBefore(await listActivityWeeks(store.sql), limitMs)) {
-      if (await dropWeek(partition)) dropped.push(partition);
+      if (await dropWeek(isClosed, partition)) dropped.push(partition);
     }
     return dropped;
   }
 
-  async function run(): Promise<Gone> {
+  async function run(isClosed: IsClosed): Promise<Gone> {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return nothingGone;
     const activityLimit = wholeDaysBefore(trustedNow, activityDays);
     const gone: Gone = {
-      samples: await takeOldSamples(wholeDaysBefore(trustedNow, sampleDays)),
-      groups: await takeAll(takeGroups, activityLimit),
-      guildCounts: await takeAll(takeGuildCounts, activityLimit),
-      characterDays: await takeAll(takeCharacterDays, wholeDaysBefore(trustedNow, characterDays)),
-      activityWeeks: await dropOldWeeks(activityLimit),
+      samples: await takeOldSamples(isClosed, wholeDaysBefore(trustedNow, sampleDays)),
+      groups: await takeAll(isClosed, takeGroups, activityLimit),
+      guildCounts: await takeAll(isClosed, takeGuildCounts, activityLimit),
+      characterDays: await takeAll(isClosed, takeCharacterDays, wholeDaysBefore(trustedNow, characterDays)),
+      activityWeeks: await dropOldWeeks(isClosed, activityLimit),
     };
     tell(gone, trustedNow);
     return gone;
@@ -122,38 +114,12 @@ export function startRetention(parts: RetentionParts): Retention {
     logger.info('Let go of what is too old', { ...all, countedFrom: toWireTime(trustedNowMs) });
   }
 
-  function runOnce(): Promise<Gone> {
-    running ??= run().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  async function runQuietly() {
-    try {
-      if (!store.isAway()) await runOnce();
-    } catch (error) {
-      // That the store is away it says itself.
-      if (classifyStoreError(error) === 'connection') return;
-      logger.warn(
-        `What is too old stays for now: ${describeStoreError(error)}. It is tried again in an hour.`,
-      );
-    }
-  }
-
-  let timer = setTimeout(onTime, firstAfterMs).unref();
-  function onTime() {
-    void runQuietly().then(() => {
-      if (!isClosed) timer = setTimeout(onTime, everyMs).unref();
-    });
-  }
-
-  return {
-    runOnce,
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await running?.catch(() => {});
-    },
-  };
+  return startRounds({
+    store,
+    logger,
+    firstAfterMs,
+    everyMs,
+    run,
+    failure: 'What is too old stays for now',
+  });
 }

@@ -7,7 +7,8 @@ import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openBrowserLog, type BrowserLog } from './browser-log.ts';
-import { browserLogDays, startLogRetention, type LogRetention } from './browser-log-retention.ts';
+import type { Rounds } from '../store/rounds.ts';
+import { browserLogDays, startLogRetention } from './browser-log-retention.ts';
 import { browserLogRoutes, defaultLogRate } from './browser-log-routes.ts';
 import { requireTestKey, siteKey } from './testing/site-key.ts';
 
@@ -213,7 +214,7 @@ describeStores('the log of browsers', (testStore) => {
   });
 
   describe('as it grows old', () => {
-    let retention: LogRetention;
+    let retention: Rounds<number>;
     const openRetention = (rows?: number) => {
       retention = startLogRetention({
         store: testStore.store,
