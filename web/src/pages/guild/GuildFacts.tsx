@@ -4,6 +4,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { usePageSettings } from '../../data/usePageSettings.ts';
+import { unknownNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { guildFigures } from './guild-facts.ts';
 import styles from './guild-facts.module.css';
@@ -11,11 +12,13 @@ import styles from './guild-facts.module.css';
 interface GuildFactsProps {
   /** null = on its way. */
   readonly guild: Guild | null;
+  /** It is not on its way any more. */
+  readonly hasFailed: boolean;
   readonly server: ServerFacts;
 }
 
 /** What a guild comes to, and where it is. */
-export function GuildFacts({ guild, server }: GuildFactsProps) {
+export function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
   const { game } = usePageSettings();
   return (
     <dl className={styles['facts']}>
@@ -23,7 +26,7 @@ export function GuildFacts({ guild, server }: GuildFactsProps) {
         <div key={label} className={styles['fact']}>
           <dt>{label}</dt>
           <dd data-lit={isLit ? '' : undefined}>
-            {value ?? <Skeleton width={3} />}
+            {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
             {note !== '' && <span className={styles['note']}>{note}</span>}
           </dd>
         </div>

@@ -53,7 +53,7 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
   const notice = liveNotice([state], false);
   return (
     <Page>
-      <GuildFacts guild={data} server={server} />
+      <GuildFacts guild={data} hasFailed={notice !== null} server={server} />
       {data === null && notice !== null ? (
         <RemedyNotice notice={notice} onRemedy={reload} />
       ) : (

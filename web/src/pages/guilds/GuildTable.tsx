@@ -52,7 +52,8 @@ const SkeletonRow = memo(function SkeletonRow() {
       <td>
         <Skeleton width={3} />
       </td>
-      <td>
+      {/* As of a guild with somebody online, which has a line less on a phone. */}
+      <td data-online="">
         <Skeleton width={2} />
       </td>
       <td>
