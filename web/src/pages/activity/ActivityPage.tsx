@@ -22,10 +22,25 @@ const OneCharacter = lazy(async () => ({ default: (await import('./OneCharacter.
 
 /** Where one's own characters have been (product 4, Activity). The server draws it without anybody. */
 export function ActivityPage() {
-  const isBrowser = useIsBrowser();
+  return useIsBrowser() ? (
+    <OwnActivity />
+  ) : (
+    <Column kind="wide">
+      <Waiting picker={null} />
+    </Column>
+  );
+}
+
+interface ColumnProps {
+  /** text = there is no picture to give room to. */
+  readonly kind: 'text' | 'wide';
+  readonly children: ReactNode;
+}
+
+function Column({ kind, children }: ColumnProps) {
   return (
-    <Page kind="wide">
-      <div className={styles['body']}>{isBrowser ? <OwnActivity /> : <Waiting picker={null} />}</div>
+    <Page kind={kind}>
+      <div className={styles['body']}>{children}</div>
       <SeeAlso />
     </Page>
   );
@@ -55,21 +70,28 @@ function OwnActivity() {
   const token = useTokenOf(chosenId);
   const chosen = entries.find(({ id }) => id === chosenId) ?? null;
 
-  if (asked === null && entries.length === 0) return <RegistrationPrompt lacking="registered" />;
-  if (asked === null && verified.length === 0) return <RegistrationPrompt lacking="verified" />;
+  if (asked === null && verified.length === 0) {
+    return (
+      <Column kind="text">
+        <RegistrationPrompt lacking={entries.length === 0 ? 'registered' : 'verified'} />
+      </Column>
+    );
+  }
   const picker = <Picker verified={verified} chosenId={chosenId} onChoose={choose} />;
   if (token === null || chosen === null) {
     return (
-      <>
+      <Column kind="text">
         {verified.length > 0 && picker}
         <PermissionDenied id={chosenId} isRegistered={chosen !== null} />
-      </>
+      </Column>
     );
   }
   return (
-    <Suspense fallback={<Waiting picker={picker} />}>
-      <OneCharacter key={chosen.id} token={token} entry={chosen} picker={picker} onRefused={choose} />
-    </Suspense>
+    <Column kind="wide">
+      <Suspense fallback={<Waiting picker={picker} />}>
+        <OneCharacter key={chosen.id} token={token} entry={chosen} picker={picker} onRefused={choose} />
+      </Suspense>
+    </Column>
   );
 }
 
