@@ -30,6 +30,11 @@ export function isSecure(request: IncomingMessage, proxyCount: number): boolean 
   return proxyCount > 0 && typeof scheme === 'string' && scheme.split(',').at(-1)?.trim() === 'https';
 }
 
+/** By what limits count a caller. */
+export function callerKey(request: IncomingMessage, proxyCount: number): string {
+  return limitKey(clientAddress(request, proxyCount));
+}
+
 /** Limits count a household as one: an IPv6 subscriber has a whole /64. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
-import { clientAddress, isLocalCaller, isSecure, limitKey } from './client-address.ts';
+import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
 import { createCodingChooser } from './content-coding.ts';
 import { earlyRefusal, refuseEarly, refuseExpectation, refuseRaw } from './early-refusals.ts';
 import { renderError } from './error-answer.ts';
 import { createHotAnswers, type HotBody } from './hot-answers.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, tooManyRequests } from './http-error.ts';
 import type { Logger } from './logger.ts';
 import type { RateLimiter, RateVerdict } from './rate-limit.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -60,7 +60,7 @@ export function createHttp(config: HttpConfig): Http {
   function limit(request: IncomingMessage): RateVerdict | null {
     if (readLimiter === null || isLocalCaller(request)) return null;
     mentionProxy(request);
-    return readLimiter.take(limitKey(clientAddress(request, proxyCount)));
+    return readLimiter.take(callerKey(request, proxyCount));
   }
 
   const answerHot = createHotAnswers({
@@ -168,9 +168,7 @@ function isForeseen(error: unknown): boolean {
 function refusalOf(verdict: RateVerdict | null, reply: FastifyReply): HttpError | undefined {
   if (verdict === null) return undefined;
   reply.headers(verdict.headers);
-  return verdict.isAllowed
-    ? undefined
-    : new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
+  return verdict.isAllowed ? undefined : tooManyRequests();
 }
 
 /** Lets scripts of an invited page read the answer to what they write; an error when their page is not. */

@@ -40,6 +40,11 @@ export function notFound(message: string): HttpError {
   return new HttpError(404, 'not-found', message);
 }
 
+/** 429; the headers that say when to come back belong to the limit. */
+export function tooManyRequests(message = 'Too many requests, slow down'): HttpError {
+  return new HttpError(429, 'too-many-requests', message);
+}
+
 /** Long enough for a database to be restarted, short enough for who waits for it. */
 const storeRetrySeconds = '10';
 

@@ -1,10 +1,10 @@
 import type { Scope } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { logEventLevels, type LogEventLevel } from '@rollcall/game/log-event';
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, limitKey } from '../http/client-address.ts';
-import { badField, HttpError } from '../http/http-error.ts';
-import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { createCallLimit } from '../http/call-limit.ts';
+import { badField } from '../http/http-error.ts';
+import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import type { BrowserLog } from './browser-log.ts';
@@ -33,15 +33,7 @@ export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies 
 /** `service/log`: browsers write, a key of the scope `site` reads. Source: wire: Public writes. */
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
   const { log, store, nowMs, rate, proxyCount, requireKey } = parts;
-  const limiter = rate === null ? null : createRateLimiter(rate, nowMs);
-
-  /** Before the body is read. */
-  async function limit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const verdict = limiter?.take(limitKey(clientAddress(request.raw, proxyCount)));
-    if (verdict === undefined) return;
-    reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
-  }
+  const limitCalls = createCallLimit({ rate, nowMs, proxyCount });
 
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
@@ -49,7 +41,7 @@ export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCal
       reply.header('Cache-Control', 'no-store');
       next();
     });
-    app.post(endpoints.sendLog.path, { onRequest: limit }, async (request, reply) => {
+    app.post(endpoints.sendLog.path, { onRequest: limitCalls }, async (request, reply) => {
       log.take(readLogPost(request.body));
       return reply.code(204).send();
     });

@@ -1,11 +1,12 @@
 import type { Scope } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { feedbackPostSchema, ticketPattern, type FeedbackPost } from '@rollcall/game/feedback';
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, limitKey } from '../http/client-address.ts';
-import { badField, HttpError, notFound } from '../http/http-error.ts';
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { createCallLimit } from '../http/call-limit.ts';
+import { callerKey } from '../http/client-address.ts';
+import { badField, notFound, tooManyRequests } from '../http/http-error.ts';
 import { parseBody } from '../http/parse-body.ts';
-import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import * as queries from './feedback-queries.ts';
@@ -70,8 +71,7 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
   const { store, nowMs, limits, proxyCount, nextTicket = makeTicket } = parts;
   const messages = limits === null ? null : createWindowLimiter(limits.messages, nowMs);
-  const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
-  const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
+  const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
 
   async function keep(post: FeedbackPost): Promise<string> {
     for (let tries = 0; tries < ticketTries; tries += 1) {
@@ -81,22 +81,12 @@ function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
     throw new Error('every ticket that was tried is taken');
   }
 
-  /** Before the body is read. */
-  async function limitCalls(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const verdict = calls?.take(addressOf(request));
-    if (verdict === undefined || verdict.isAllowed) return;
-    reply.headers(verdict.headers);
-    throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
-  }
-
   app.post(endpoints.sendFeedback.path, { onRequest: limitCalls }, async (request, reply) => {
     const post = parseBody(feedbackPostSchema, request.body);
-    const verdict = messages?.take(addressOf(request));
+    const verdict = messages?.take(callerKey(request.raw, proxyCount));
     if (verdict === undefined) return { data: { ticket: await keep(post) } };
     reply.headers(verdict.headers);
-    if (!verdict.isAllowed) {
-      throw new HttpError(429, 'too-many-requests', 'Too many messages: wait before you send the next');
-    }
+    if (!verdict.isAllowed) throw tooManyRequests('Too many messages: wait before you send the next');
     try {
       return { data: { ticket: await keep(post) } };
     } catch (error) {

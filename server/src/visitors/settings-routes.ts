@@ -8,10 +8,11 @@ import {
 } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, limitKey } from '../http/client-address.ts';
-import { HttpError, notFound } from '../http/http-error.ts';
+import { createCallLimit } from '../http/call-limit.ts';
+import { callerKey } from '../http/client-address.ts';
+import { HttpError, notFound, tooManyRequests } from '../http/http-error.ts';
 import { parseBody } from '../http/parse-body.ts';
-import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import * as queries from './settings-queries.ts';
@@ -68,16 +69,7 @@ export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallbac
   const { store, nowMs, limits, proxyCount, room = settingsRoom } = parts;
   const posts = limits === null ? null : createWindowLimiter(limits.posts, nowMs);
   const tries = limits === null ? null : createWindowLimiter(limits.tries, nowMs);
-  const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
-  const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
-
-  /** Before the body is read. */
-  async function limitCalls(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const verdict = calls?.take(addressOf(request));
-    if (verdict === undefined || verdict.isAllowed) return;
-    reply.headers(verdict.headers);
-    throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
-  }
+  const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
 
   /** Does what is counted; what failed by our own fault is not. */
   async function count<T>(
@@ -86,10 +78,10 @@ export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallbac
     refusal: string,
     work: () => Promise<T>,
   ): Promise<T> {
-    const verdict = limiter?.take(addressOf(request));
+    const verdict = limiter?.take(callerKey(request.raw, proxyCount));
     if (verdict === undefined) return work();
     reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', refusal);
+    if (!verdict.isAllowed) throw tooManyRequests(refusal);
     try {
       return await work();
     } catch (error) {

@@ -1,8 +1,9 @@
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, limitKey } from '../http/client-address.ts';
-import { badField, HttpError } from '../http/http-error.ts';
-import { createRateLimiter, type Rate } from '../http/rate-limit.ts';
+import { createCallLimit } from '../http/call-limit.ts';
+import { callerKey } from '../http/client-address.ts';
+import { badField, HttpError, tooManyRequests } from '../http/http-error.ts';
+import type { Rate } from '../http/rate-limit.ts';
 import { hashCredential, readCredential } from './secrets.ts';
 import { createStartLimiter, defaultStartLimits, type StartLimits } from './start-limiter.ts';
 import type { Verification } from './verification.ts';
@@ -44,15 +45,14 @@ export const verificationEndpoints = [
 export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
   const { verification, limits, nowMs, proxyCount } = parts;
   const starts = limits === null ? null : createStartLimiter(limits.starts, nowMs);
-  const calls = limits === null ? null : createRateLimiter(limits.calls, nowMs);
-  const addressOf = (request: FastifyRequest) => limitKey(clientAddress(request.raw, proxyCount));
+  const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
 
   async function startClaim(request: FastifyRequest, reply: FastifyReply) {
     const characterId = idOf(request);
-    const verdict = starts?.take(addressOf(request));
+    const verdict = starts?.take(callerKey(request.raw, proxyCount));
     if (verdict === undefined) return verification.start(characterId);
     reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', verdict.message);
+    if (!verdict.isAllowed) throw tooManyRequests(verdict.message);
     try {
       const claim = await verification.start(characterId);
       verdict.start.claimed(keyOf(claim.claim_secret));
@@ -63,23 +63,14 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
     }
   }
 
-  function limitCalls(request: FastifyRequest, reply: FastifyReply): void {
-    const verdict = calls?.take(addressOf(request));
-    if (verdict === undefined) return;
-    reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw new HttpError(429, 'too-many-requests', 'Too many requests, slow down');
-  }
-
-  async function grantToken(request: FastifyRequest, reply: FastifyReply) {
-    limitCalls(request, reply);
+  async function grantToken(request: FastifyRequest) {
     const { authorization } = request.headers;
     const granted = await verification.grant(idOf(request), authorization);
     starts?.settle(keyOf(readCredential(authorization) ?? ''));
     return granted;
   }
 
-  async function revokeToken(request: FastifyRequest, reply: FastifyReply) {
-    limitCalls(request, reply);
+  async function revokeToken(request: FastifyRequest) {
     await verification.revoke(idOf(request), request.headers.authorization, paramOf(request, 'token_id'));
   }
 
@@ -96,14 +87,14 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
     app.get(endpoints.claimStatus.path, async (request) => ({
       data: await verification.status(idOf(request), request.headers.authorization),
     }));
-    app.post(endpoints.grantToken.path, async (request, reply) => ({
-      data: await grantToken(request, reply),
+    app.post(endpoints.grantToken.path, { onRequest: limitCalls }, async (request) => ({
+      data: await grantToken(request),
     }));
     app.get(endpoints.tokens.path, async (request) => ({
       data: await verification.tokens(idOf(request), request.headers.authorization),
     }));
-    app.delete(endpoints.revokeToken.path, async (request, reply) => {
-      await revokeToken(request, reply);
+    app.delete(endpoints.revokeToken.path, { onRequest: limitCalls }, async (request, reply) => {
+      await revokeToken(request);
       return reply.code(204).send();
     });
     done();
