@@ -14,7 +14,7 @@ import { SegmentLength } from './SegmentLength.tsx';
 import { lengthColumn, tableHeights, timeColumn, type TableProps } from './table-facts.ts';
 
 const columns = [
-  { label: 'Level', width: 104 },
+  { label: 'Level', width: 92 },
   { label: 'Classes', isBelow: true },
   timeColumn,
   lengthColumn,

@@ -9,7 +9,7 @@ import type { RowRange } from './useScrolledRows.ts';
 /** CSS pixels; the two beside the first are as high together with what stands above them. */
 export const tableHeights = { places: 588, levels: 174, presence: 304 } as const;
 
-export const timeColumn = { label: 'Time', isBelow: true, width: 168 } as const;
+export const timeColumn = { label: 'Time', isBelow: true, width: 192 } as const;
 export const lengthColumn = { label: 'Duration', isNumber: true } as const;
 
 /** In place of no rows where there would be some. */
