@@ -17,10 +17,21 @@ const whoList = reachedFrom('who-list', ['/src/pages/who-server/WhoServerPage.ts
 const groupingPage = reachedFrom('grouping-page', ['/src/pages/grouping/GroupingPage.tsx']);
 const whoPage = reachedFrom('who-page', ['/src/pages/who/WhoPage.tsx']);
 const tiles = reachedFrom('tiles', ['/src/ui/TileGrid.tsx', '/src/site/tiles.ts']);
-const statistics = reachedFrom('statistics', [
-  '/src/pages/servers/ServerPage.tsx',
-  '/src/pages/transfers/TransfersPage.tsx',
+const serverPage = reachedFrom('server-page', ['/src/pages/servers/ServerPage.tsx']);
+const transfersPage = reachedFrom('transfers-page', ['/src/pages/transfers/TransfersPage.tsx']);
+const livePage = reachedFrom('live-page', [
+  '/src/pages/live/LivePage.tsx',
+  '/src/charts/population/PopulationChart.tsx',
 ]);
+/** Pages and parts that need little, and nothing for another page's sake. */
+const publicPages = reachedFrom('public-pages', [
+  '/AboutPage.tsx',
+  '/FeedbackPage.tsx',
+  '/HealthPage.tsx',
+  '/NewsFeed.tsx',
+  '/WaysOn.tsx',
+]);
+const statistics = { has: (id: string) => serverPage.has(id) || transfersPage.has(id) };
 /** Pages of what is one's own. */
 const personalPages = [
   'Registration',
@@ -35,6 +46,7 @@ const personalPages = [
   'UserSettings',
 ];
 const reachedByPersonal = personalPages.map((page) => reachedFrom(`${page}-page`, [`/${page}Page.tsx`]));
+const isPersonal = (id: string) => reachedByPersonal.some((page) => page.has(id));
 /**
  * The file of what pages of one's own share with the lists, which are about the same people, and with each other. What many
  * need lies apart from what one or two do, so that nobody loads much for another's sake. Null = lies in none of these.
@@ -43,12 +55,19 @@ const sharedFile = (id: string) => {
   const own = personalPages.filter((_, index) => reachedByPersonal[index]?.has(id) === true);
   if (firstView.has(id) || own.length === 0) return null;
   const lists = [...(groupList.has(id) ? ['groups'] : []), ...(whoList.has(id) ? ['who'] : [])];
-  const few = own.length === 1 || own.length === 3 || own.length === 4;
+  const few = own.length === 1 || own.join() === 'Registration,Friends,Ignores';
+  if (lists.length > 0 && statistics.has(id)) return 'charts-and-lists';
   if (lists.length > 0) return [...(few ? own : ['people']), 'with', ...lists].join('-');
   if (tiles.has(id)) return 'tiles';
-  if (statistics.has(id) || groupingPage.has(id) || whoPage.has(id)) return null;
-  if (own.length > 6) return 'personal';
-  return own.join() === 'Registration,Friends,Ignores' ? 'character-tables' : null;
+  if ([statistics, livePage, groupingPage, whoPage, publicPages].some((page) => page.has(id))) return null;
+  if (own.length > 4) return 'personal';
+  return own.length === 4 || own.join() === 'Registration,Friends,Ignores' ? own.join('-') : null;
+};
+/** The file of what pages of statistics share: with the chart of /live, or with each other. Null = lies in neither. */
+const chartFile = (id: string) => {
+  if (!serverPage.has(id) || !transfersPage.has(id) || isPersonal(id)) return null;
+  if (firstView.has(id) || groupList.has(id) || whoList.has(id) || tiles.has(id)) return null;
+  return livePage.has(id) ? 'charts' : 'statistics';
 };
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
@@ -63,7 +82,10 @@ export default defineConfig({
     whoList.plugin,
     groupingPage.plugin,
     whoPage.plugin,
-    statistics.plugin,
+    serverPage.plugin,
+    transfersPage.plugin,
+    livePage.plugin,
+    publicPages.plugin,
     tiles.plugin,
     ...reachedByPersonal.map(({ plugin }) => plugin),
     styleSheets({
@@ -125,6 +147,8 @@ export default defineConfig({
             { name: 'durations', test: (id) => id.endsWith('/src/durations.ts'), priority: 3 },
             // Before the files of the lists, which would take all that they need too.
             { name: (id) => sharedFile(id), priority: 2, includeDependenciesRecursively: false },
+            // What all charts are made of. Guilds show charts too, but later: that parts nothing.
+            { name: (id) => chartFile(id), priority: 1, includeDependenciesRecursively: false },
             // The little that pages of charts share with the lists: neither loads the other for it.
             {
               name: 'charts-and-lists',

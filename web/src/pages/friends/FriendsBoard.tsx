@@ -1,34 +1,34 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, use, useDeferredValue, useState } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import type { CharacterColumn } from '../../panels/people/character-column.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
+import { friendsStore } from '../../storage/friends-store.ts';
+import { useStored } from '../../storage/useStored.ts';
 import { DoingCell } from './DoingCell.tsx';
 import { DoingContext } from './friends-context.ts';
-import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
-import { useFriends } from './useFriends.ts';
+import { ServedSummary } from './FriendsSummaryBoard.tsx';
 
 const columns: readonly CharacterColumn[] = [{ label: 'Doing', width: 'minmax(0, 3fr)', Cell: DoingCell }];
 
-/** Who of the visitor's friends is online, and the list of them with what each does. */
+/** What friends do is found among all groups: not for who has no friends. */
+const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.tsx')).LiveSummary }));
+
+/** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
 export function FriendsBoard() {
-  return useIsBrowser() ? <LiveBoard /> : <ServedBoard />;
-}
-
-/** What the server draws: it knows nobody. */
-function ServedBoard() {
+  const isBrowser = useIsBrowser();
+  const hasFriends = useStored(friendsStore).data.length > 0;
+  const [doings, setDoings] = useState(use(DoingContext));
   return (
     <>
-      <ServedSummary />
-      <CharacterListView list="friends" columns={columns} isSummed />
-    </>
-  );
-}
-
-function LiveBoard() {
-  const { summary, doings } = useFriends();
-  return (
-    <>
-      <FriendsSummaryBoard summary={summary} />
+      {isBrowser ? (
+        hasFriends && (
+          <Suspense fallback={<ServedSummary />}>
+            <LiveSummary onDoings={setDoings} />
+          </Suspense>
+        )
+      ) : (
+        <ServedSummary />
+      )}
       {/* A hundred cells at once would stop the page for a moment. */}
       <DoingContext value={useDeferredValue(doings)}>
         <CharacterListView list="friends" columns={columns} isSummed />
