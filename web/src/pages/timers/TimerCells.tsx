@@ -66,5 +66,5 @@ export function TimerBar({ timer }: CellProps) {
 /** The raids of a timer; their room is there before their names are. */
 export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
   const name = useTimersFacts().raidName(questIds);
-  return name === null ? <Skeleton width={18} /> : <bdi>{name}</bdi>;
+  return name === null ? <Skeleton width={8} /> : <bdi>{name}</bdi>;
 }

@@ -20,7 +20,8 @@ export function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
       </Notice>
     );
   }
-  if (charactersError === null) return null;
+  // The room of the timers stays where it is until they come.
+  if (charactersError === null || !isKnown) return null;
   return (
     <Notice tone="warning" action={retry}>
       {characterListWords.registered.failed}

@@ -52,9 +52,16 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
           </button>
         )}
         {running.length > 0 && (
-          <button type="button" className={styles['tool']} onClick={() => onCalendar(running)}>
+          <button
+            type="button"
+            className={styles['tool']}
+            aria-label="Add all to calendar"
+            onClick={() => onCalendar(running)}
+          >
             <AnyIcon name="calendarPlus" size={16} />
-            Add all to calendar
+            <span>
+              Add all<span className={styles['allWords']}> to calendar</span>
+            </span>
           </button>
         )}
       </div>
