@@ -6,3 +6,8 @@ export const characterIdMaximum = 2 ** 40 - 1;
 export const characterIdSchema = z
   .int()
   .check(z.gte(1, 'must be at least 1'), z.lte(characterIdMaximum, `must be at most ${characterIdMaximum}`));
+
+/** Is this what `characterIdSchema` takes? */
+export function isCharacterId(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= characterIdMaximum;
+}

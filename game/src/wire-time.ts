@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 
 const wireTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
+/** Is this what `wireTimeSchema` takes? */
+export function isWireTime(text: string): boolean {
+  return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /** A moment as it leaves on the wire: UTC to the second, `YYYY-MM-DDTHH:MM:SSZ` (wire: General). */
-export const wireTimeSchema = z.string().check(
-  z.refine((text: string) => wireTimePattern.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: 'must be a UTC time such as 2026-01-31T20:15:00Z',
-  }),
-);
+export const wireTimeSchema = z
+  .string()
+  .check(z.refine(isWireTime, { error: 'must be a UTC time such as 2026-01-31T20:15:00Z' }));
 
 /** A moment as it arrives: fractions of a second and offsets are accepted and normalised to wire form. */
 export const arrivingTimeSchema = z.pipe(

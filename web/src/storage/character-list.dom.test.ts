@@ -39,6 +39,16 @@ describe('a stored list of characters', () => {
     expect(notices).toEqual([]);
   });
 
+  it('has entries as it writes them taken as they are, and any others read by the schema', () => {
+    const { store } = open([]);
+    const whole = [seen({ id: 7 }), { id: 8, character: null }];
+    const reading = store.read(listOf(...whole));
+    expect(reading?.isCorrected).toBe(false);
+    expect(reading?.value.data.every((entry, place) => entry === whole[place])).toBe(true);
+    const more = { ...seen({ id: 9 }), note: 'a field of a later version' };
+    expect(store.read({ ...listOf(), data: [more] })?.value.data).toEqual([seen({ id: 9 })]);
+  });
+
   const seven = makeCharacter({ id: 7 });
   it.each([
     ['ids', [7, 8], [7, 8], [true, true]],

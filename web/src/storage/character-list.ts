@@ -1,5 +1,12 @@
-import { type Character, characterSchema } from '@rollcall/game/character';
-import { characterIdSchema } from '@rollcall/game/character-id';
+import type { Character } from '@rollcall/game/character';
+import { characterIdSchema, isCharacterId } from '@rollcall/game/character-id';
+import {
+  isSameCharacter,
+  isWholeCharacter,
+  orNull,
+  quickCharacterSchema,
+  wholeBy,
+} from '@rollcall/game/whole-character';
 import * as z from 'zod/mini';
 import type { CachedList } from './cached-list.ts';
 import { emptyList, readKeptList, withEntries, type KeptListKind } from './kept-list.ts';
@@ -37,9 +44,16 @@ function remember(entry: ListedCharacter): ListedCharacter {
 const isUnderstood = (stored: unknown): stored is ListedCharacter =>
   typeof stored === 'object' && stored !== null && understood.has(stored);
 
+const hasWholeFields = wholeBy<ListedCharacter>({ id: isCharacterId, character: orNull(isWholeCharacter) });
+
+/** As this browser writes it. */
+const isWhole = (stored: unknown): stored is ListedCharacter =>
+  hasWholeFields(stored) && (stored.character === null || stored.character.id === stored.id);
+
 /** One entry. A copy of a character that is no longer understood is asked for anew: nothing of the visitor's is lost. */
 function readEntry(stored: unknown): Reading<ListedCharacter> | null {
   if (isUnderstood(stored)) return { value: stored, isCorrected: false };
+  if (isWhole(stored)) return { value: remember(stored), isCorrected: false };
   const entry = entrySchema.safeParse(stored);
   if (entry.success) {
     const { id, character } = entry.data;
@@ -52,7 +66,7 @@ function readEntry(stored: unknown): Reading<ListedCharacter> | null {
 }
 
 function readCopy(stored: unknown, id: number): Character | null {
-  const copy = characterSchema.safeParse(stored);
+  const copy = quickCharacterSchema.safeParse(stored);
   return copy.success && copy.data.id === id ? copy.data : null;
 }
 
@@ -98,9 +112,8 @@ export function refreshCharacters(
 }
 
 function refreshEntry(entry: ListedCharacter, fresh: Character | undefined): ListedCharacter {
+  const known = entry.character;
   if (fresh?.id !== entry.id) return entry;
-  const character = { ...fresh, name: fresh.name ?? entry.character?.name ?? null };
-  // Both were read by one schema, so their fields stand in one order.
-  const isSame = JSON.stringify(character) === JSON.stringify(entry.character);
-  return isSame ? entry : remember({ id: entry.id, character });
+  const character = fresh.name === null && known !== null ? { ...fresh, name: known.name } : fresh;
+  return known !== null && isSameCharacter(known, character) ? entry : remember({ id: entry.id, character });
 }

@@ -26,12 +26,14 @@ export function emptyList<T>(): CachedList<T> {
 }
 
 const timeSchema = z.string().check(z.refine((text: string) => !Number.isNaN(Date.parse(text))));
-const wrapperSchema = z.object({ createdAt: timeSchema, updatedAt: timeSchema, data: z.array(z.unknown()) });
+/** Its entries are read one by one, and there are hundreds of them. */
+const listSchema = z.custom<readonly unknown[]>(Array.isArray);
+const wrapperSchema = z.object({ createdAt: timeSchema, updatedAt: timeSchema, data: listSchema });
 /** Also lists without a wrapper, or with one that says less. */
 const olderSchema = z.union([
-  z.array(z.unknown()),
+  listSchema,
   z.pipe(
-    z.object({ data: z.array(z.unknown()) }),
+    z.object({ data: listSchema }),
     z.transform(({ data }) => data),
   ),
 ]);
@@ -43,8 +45,7 @@ const olderSchema = z.union([
  */
 export function readKeptList<T>(stored: unknown, kind: KeptListKind<T>): Reading<CachedList<T>> | null {
   const wrapped = wrapperSchema.safeParse(stored);
-  const older = olderSchema.safeParse(stored);
-  const found = wrapped.data?.data ?? older.data;
+  const found = wrapped.success ? wrapped.data.data : olderSchema.safeParse(stored).data;
   if (found === undefined) return null;
   const readings = found.flatMap((entry) => kind.readEntry(entry) ?? []);
   if (found.length > 0 && readings.length === 0) return null;

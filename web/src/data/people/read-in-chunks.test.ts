@@ -1,6 +1,7 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerFetch } from '../../testing/answers.ts';
 import { CallError } from '../call-error.ts';
 import { chunk, createCharactersReader } from './read-in-chunks.ts';
 
@@ -51,6 +52,7 @@ describe('characters by id', () => {
   it.each([
     [100, 1],
     [101, 2],
+    [500, 5],
   ])('%i are asked for in %i requests', async (count, requests) => {
     const asked = answerAll();
     const answer = await createCharactersReader()(idsUpTo(count), never);
@@ -67,6 +69,14 @@ describe('characters by id', () => {
     expect(await read(idsUpTo(101), never)).toBe(first);
     level.now = 21;
     expect(await read(idsUpTo(101), never)).not.toBe(first);
+  });
+
+  it('are read as the schema says: what is more in them is left out, and wrong ones are refused', async () => {
+    const answer = answerFetch({ body: { data: { 1: { ...makeCharacter({ id: 1 }), title: 'the Bold' } } } });
+    const read = createCharactersReader();
+    expect(await read([1], never)).toEqual({ 1: makeCharacter({ id: 1 }) });
+    answer.mockImplementation(async () => Response.json({ data: { 2: { id: 2 } } }));
+    await expect(read([2], never)).rejects.toMatchObject({ failure: 'shape' });
   });
 
   it('fail all together, with one try for each chunk', async () => {

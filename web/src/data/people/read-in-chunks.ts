@@ -1,11 +1,16 @@
 import type { Character } from '@rollcall/game/character';
 import { charactersByIds } from '@rollcall/game/endpoints/character-reads';
 import { fillPath } from '@rollcall/game/endpoint';
+import { quickCharacterSchema } from '@rollcall/game/whole-character';
+import * as z from 'zod/mini';
 import { callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';
 
 /** At most this many ids in one `characters/ids` request (product 2). */
 const charactersPerRequest = 100;
+
+/** A hundred of them at a time. */
+const quickCharacters = { ...charactersByIds, answer: z.record(z.string(), quickCharacterSchema) };
 
 /** Cuts a list into pieces of at most `size`, in its order. */
 export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
@@ -49,7 +54,7 @@ export function createCharactersReader(): ReadIds<CharactersById> {
     );
     memories = new Map(paths.map((path) => [path, memories.get(path) ?? { last: null }]));
     const parts = await readAll(Array.from(memories), signal, ([path, memory], either) =>
-      callPath(charactersByIds, path, { signal: either, memory }),
+      callPath(quickCharacters, path, { signal: either, memory }),
     );
     if (parts === null) return null;
     const isSame =
