@@ -3,11 +3,10 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  parseSearchWith,
   type RouterHistory,
-  stringifySearchWith,
 } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
+import { searchTexts } from './search-texts.ts';
 import { lazyPage } from './shell/lazy-page.ts';
 import { RootLayout } from './shell/RootLayout.tsx';
 
@@ -174,9 +173,7 @@ export function createPageRouter({ history, scrollRestoration = true }: RouterSu
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // Search parameters are texts: read as JSON, "1.0" and quotation marks would not come back as they were.
-    parseSearch: parseSearchWith((text) => text),
-    stringifySearch: stringifySearchWith(JSON.stringify),
+    ...searchTexts,
     scrollRestoration,
     // What a page throws is caught around it by the shell, and the rest around the app.
     disableGlobalCatchBoundary: true,

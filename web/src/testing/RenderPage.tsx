@@ -1,12 +1,33 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  type AnyRouter,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { ReactNode } from 'react';
 import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
+import { searchTexts } from '../search-texts.ts';
 import { loadParts } from '../ui/Later.tsx';
 import { makePageSettings } from './page-settings.ts';
+
+async function renderRouter(router: AnyRouter, settings: PageSettings, answers: PageAnswers | null) {
+  await act(async () => {
+    render(
+      <PageSettingsContext value={settings}>
+        <GivenAnswersContext value={createGivenAnswers(answers)}>
+          <RouterProvider router={router} />
+        </GivenAnswersContext>
+      </PageSettingsContext>,
+    );
+  });
+}
 
 /** Draws a page where its links work, whatever the address. */
 export async function renderPage(
@@ -14,16 +35,30 @@ export async function renderPage(
   settings: PageSettings = makePageSettings(),
   answers: PageAnswers | null = null,
 ) {
-  const rootRoute = createRootRoute({ component: () => page, notFoundComponent: () => page });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const routeTree = createRootRoute({ component: () => page, notFoundComponent: () => page });
   await loadParts();
-  await act(async () => {
-    render(
-      <PageSettingsContext value={settings}>
-        <GivenAnswersContext value={createGivenAnswers(answers)}>
-          <RouterProvider<typeof router> router={router} />
-        </GivenAnswersContext>
-      </PageSettingsContext>,
-    );
-  });
+  await renderRouter(
+    createRouter({ routeTree, history: createMemoryHistory(), ...searchTexts }),
+    settings,
+    answers,
+  );
+}
+
+/**
+ * Draws pages at their addresses, as the app does; what they load later comes later.
+ *
+ * @param pages by their paths, as the page table has them
+ * @returns says the address as it is now, its path and query
+ */
+export async function renderRoutes(
+  pages: Readonly<Record<string, () => ReactNode>>,
+  history: RouterHistory,
+): Promise<() => string> {
+  const rootRoute = createRootRoute({ notFoundComponent: () => null });
+  const routes = Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => rootRoute, path, component }),
+  );
+  const router = createRouter({ routeTree: rootRoute.addChildren(routes), history, ...searchTexts });
+  await renderRouter(router, makePageSettings(), null);
+  return () => router.latestLocation.href;
 }

@@ -1,23 +1,13 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  parseSearchWith,
-  RouterProvider,
-  stringifySearchWith,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { GuildRow } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answers.ts';
-import { PageSettingsContext } from '../../data/usePageSettings.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
 import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
+import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 
 const row = (overrides: Partial<GuildRow> = {}): GuildRow => ({
@@ -64,36 +54,17 @@ afterEach(() => {
 
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-async function open(address: string) {
-  const rootRoute = createRootRoute({ notFoundComponent: () => null });
-  const routeTree = rootRoute.addChildren([
-    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.guilds.path, component: GuildsPage }),
-    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.guild.path, component: () => null }),
-  ]);
-  const history = createMemoryHistory({ initialEntries: ['/guilds?range=before', address], initialIndex: 1 });
-  const router = createRouter({
-    routeTree,
-    history,
-    // As on the site (router.ts).
-    parseSearch: parseSearchWith((text) => text),
-    stringifySearch: stringifySearchWith(JSON.stringify),
-  });
-  await act(async () => {
-    render(
-      <PageSettingsContext value={makePageSettings()}>
-        <GivenAnswersContext value={createGivenAnswers(null)}>
-          <RouterProvider<typeof router> router={router} />
-        </GivenAnswersContext>
-      </PageSettingsContext>,
-    );
-  });
+async function open(path: string) {
+  const pages = { [pageFacts.guilds.path]: GuildsPage, [pageFacts.guild.path]: () => null };
+  const history = createMemoryHistory({ initialEntries: ['/guilds?range=before', path], initialIndex: 1 });
+  const address = await renderRoutes(pages, history);
   await pass(0);
   const go = (step: 'back' | 'forward') =>
     act(async () => {
       history[step]();
       await vi.advanceTimersByTimeAsync(0);
     });
-  return { address: () => decodeURIComponent(router.latestLocation.href), entries: () => history.length, go };
+  return { address: () => decodeURIComponent(address()), entries: () => history.length, go };
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox');

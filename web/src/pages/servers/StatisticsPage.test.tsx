@@ -1,17 +1,9 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answers.ts';
-import { PageSettingsContext } from '../../data/usePageSettings.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
-import { makePageSettings } from '../../testing/page-settings.ts';
+import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { ServerPage } from './ServerPage.tsx';
 import { ServersPage } from './ServersPage.tsx';
@@ -68,24 +60,10 @@ afterEach(() => {
 const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 async function open(address: string) {
-  const rootRoute = createRootRoute({ notFoundComponent: () => null });
-  const routeTree = rootRoute.addChildren([
-    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.servers.path, component: ServersPage }),
-    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.server.path, component: ServerPage }),
-  ]);
-  const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree, history });
-  await act(async () => {
-    render(
-      <PageSettingsContext value={makePageSettings()}>
-        <GivenAnswersContext value={createGivenAnswers(null)}>
-          <RouterProvider<typeof router> router={router} />
-        </GivenAnswersContext>
-      </PageSettingsContext>,
-    );
-  });
+  const pages = { [pageFacts.servers.path]: ServersPage, [pageFacts.server.path]: ServerPage };
+  const shown = await renderRoutes(pages, createMemoryHistory({ initialEntries: [address] }));
   await pass(0);
-  return { address: () => router.latestLocation.href };
+  return { address: shown };
 }
 
 /** Lets everything come near that waits for it. */

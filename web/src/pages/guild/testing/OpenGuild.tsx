@@ -1,23 +1,15 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import type { Guild } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { vi } from 'vitest';
 import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
-import { createGivenAnswers, GivenAnswersContext } from '../../../data/given-answers.ts';
-import { PageSettingsContext } from '../../../data/usePageSettings.ts';
 import { accessTokensStore } from '../../../storage/access-tokens-store.ts';
 import { areasStore } from '../../../storage/catalogue-stores.ts';
 import { friendsStore } from '../../../storage/friends-store.ts';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
-import { makePageSettings } from '../../../testing/page-settings.ts';
+import { renderRoutes } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import { GuildPage } from '../GuildPage.tsx';
 import { makeGuild } from './make-guild.ts';
@@ -102,20 +94,8 @@ export const pass = async (ms: number) => act(async () => vi.advanceTimersByTime
 
 /** Opens the page of a guild, with all that it loads at once. */
 export async function openGuild(address = '/guilds/thelanis/Lantern%20Watch'): Promise<void> {
-  const rootRoute = createRootRoute({ notFoundComponent: () => null });
-  const routeTree = rootRoute.addChildren([
-    createRoute({ getParentRoute: () => rootRoute, path: pageFacts.guild.path, component: GuildPage }),
-  ]);
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
-  await act(async () => {
-    render(
-      <PageSettingsContext value={makePageSettings()}>
-        <GivenAnswersContext value={createGivenAnswers(null)}>
-          <RouterProvider<typeof router> router={router} />
-        </GivenAnswersContext>
-      </PageSettingsContext>,
-    );
-  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  await renderRoutes({ [pageFacts.guild.path]: GuildPage }, history);
   for (let turn = 0; turn < 2; turn += 1) {
     await vi.dynamicImportSettled();
     await pass(0);
