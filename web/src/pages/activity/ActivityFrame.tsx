@@ -1,18 +1,15 @@
-import type { PlaceKind } from '@rollcall/game/activity-figures';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { timelineHeight } from './timeline-size.ts';
 import styles from './activity.module.css';
 import type { SummaryFigure } from './activity-summary.ts';
-import { kindWords } from './kind-words.ts';
-
-const kinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
+import { kindWords, placeKinds } from './kind-words.ts';
 
 /** Which colour and height means what. */
 export function KindLegend() {
   return (
     <ul className={styles['legend']} aria-label="Kinds of places">
-      {kinds.map((kind) => (
+      {placeKinds.map((kind) => (
         <li key={kind}>
           <span className={styles['kind']} data-kind={kind} aria-hidden="true" />
           {kindWords[kind]}

@@ -314,7 +314,7 @@ describe('the page of activity', () => {
     expect(told('Level')).toHaveLength(2);
     world.status = 200;
     world.isSilent = false;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(10);
     expect(screen.queryByText(/What is shown below/)).toBeNull();
   });

@@ -5,8 +5,8 @@ import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoi
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useTokenOf, useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
+import { personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
-import { shownName } from '../../panels/person-words.ts';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -82,7 +82,7 @@ function OwnActivity() {
     return (
       <Column kind="text">
         {verified.length > 0 && picker}
-        <PermissionDenied id={chosenId} isRegistered={chosen !== null} />
+        <PermissionDenied registeredId={chosen?.id ?? null} />
       </Column>
     );
   }
@@ -119,7 +119,7 @@ function Picker({ verified, chosenId, onChoose }: PickerProps) {
         )}
         {verified.map((entry) => (
           <option key={entry.id} value={entry.id}>
-            {entryName(entry)}
+            {personWho(entry)}
           </option>
         ))}
       </select>
@@ -128,10 +128,4 @@ function Picker({ verified, chosenId, onChoose }: PickerProps) {
       </Link>
     </div>
   );
-}
-
-/** A character in one line; one that was never seen has its number alone. */
-function entryName({ id, character }: ListedCharacter): string {
-  if (character === null) return `Character ${id}`;
-  return `${shownName(character.name)}, ${character.server_name}`;
 }

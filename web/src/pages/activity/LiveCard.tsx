@@ -23,6 +23,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import type { PlaceId } from './activity-view.ts';
 import type { PlaceWords } from './activity-words.ts';
 import styles from './live-card.module.css';
+import { QuestLinks } from './QuestLinks.tsx';
 
 /** A character, ready to be shown. */
 export interface LiveCardProps {
@@ -36,12 +37,10 @@ export interface LiveCardProps {
   readonly placeWords: PlaceWords;
 }
 
-const agoEveryMs = 30_000;
-
 /** Who the character is, and what it is doing right now. */
 export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWords }: LiveCardProps) {
   const { game } = usePageSettings();
-  const nowMs = useServerNow(agoEveryMs);
+  const nowMs = useServerNow();
   const findRace = useMemo(() => indexRaces(game.races), [game.races]);
   const quests = placeWords.quests(place);
   const groupId = isOnline && character.is_in_party ? character.group_id : 0;
@@ -73,7 +72,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWord
           <LiveDot tone="waiting">
             {offlineSinceMs === null
               ? 'Offline'
-              : `Offline since ${agoText(nowMs - offlineSinceMs).toLowerCase()}`}
+              : `Logged out ${agoText(nowMs - offlineSinceMs).toLowerCase()}`}
           </LiveDot>
         )}
         <p className={styles['place']}>
@@ -82,18 +81,13 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWord
         </p>
         {quests.length > 0 && (
           <p className={styles['quest']}>
-            {quests.map(({ id, name, wikiUrl }, index) => (
-              <span key={id}>
-                {index > 0 && ' / '}
-                <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
-                  <bdi>{name}</bdi>
-                </a>
-              </span>
-            ))}
+            <QuestLinks quests={quests} />
           </p>
         )}
       </div>
-      {groupId !== 0 && <Party groupId={groupId} ownId={character.id} placeWords={placeWords} />}
+      {groupId !== 0 && (
+        <Party key={groupId} groupId={groupId} ownId={character.id} placeWords={placeWords} />
+      )}
     </section>
   );
 }

@@ -3,13 +3,13 @@ import type { Character } from '@rollcall/game/character';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { CallError } from '../../data/call-error.ts';
+import { liveNotices } from '../../data/live-notice.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
+import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ActivityRows } from './activity-reader.ts';
 import { placeWords as makePlaceWords } from './activity-words.ts';
@@ -52,7 +52,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
     return (
       <>
         {picker}
-        <PermissionDenied id={entry.id} isRegistered />
+        <PermissionDenied registeredId={entry.id} />
       </>
     );
   }
@@ -116,19 +116,9 @@ interface TroubleProps {
 /** What is known stays; the strip says that it may not be all, and offers the way out. */
 function Trouble({ error, isHalted, hasData, onRetry }: TroubleProps) {
   if (error === null && !isHalted) return null;
-  const action = <Button onClick={onRetry}>{isHalted ? 'Continue' : 'Try again'}</Button>;
-  if (isHalted) {
-    return (
-      <Notice tone="warning" title="Live update paused" action={action}>
-        Are you still there? Continue to see what is new.
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="error" title="Failed to load data" action={action}>
-      {hasData
-        ? 'Some of the activity could not be loaded. What is shown below is what is known so far.'
-        : 'The activity could not be loaded. It is tried again by itself.'}
-    </Notice>
-  );
+  if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={onRetry} />;
+  const text = hasData
+    ? 'Some of the activity could not be loaded. What is shown below is what is known so far.'
+    : 'The activity could not be loaded. It is tried again by itself.';
+  return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} />;
 }

@@ -2,11 +2,11 @@ import type { CountedSegment } from '@rollcall/game/activity-segments';
 import { memo, useCallback, useMemo } from 'react';
 import { Section } from '../../ui/Page.tsx';
 import { kindOf, placeRows, type PlaceId } from './activity-view.ts';
-import type { PlaceWords } from './activity-words.ts';
 import { FilterRow, useTableFilter } from './FilterRow.tsx';
 import { KindMark } from './KindMark.tsx';
 import { LinkedTable, type RowWords } from './LinkedTable.tsx';
 import { Nothing } from './Nothing.tsx';
+import { QuestLinks } from './QuestLinks.tsx';
 import { SegmentLength } from './SegmentLength.tsx';
 import { filteredText, lengthColumn, tableHeights, timeColumn, type TableProps } from './table-facts.ts';
 
@@ -77,14 +77,3 @@ export const PlaceTable = memo(function PlaceTable({
     </Section>
   );
 });
-
-function QuestLinks({ quests }: { readonly quests: ReturnType<PlaceWords['quests']> }) {
-  return quests.map(({ id, name, wikiUrl }, place) => (
-    <span key={id}>
-      {place > 0 && ' / '}
-      <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
-        <bdi>{name}</bdi>
-      </a>
-    </span>
-  ));
-}

@@ -1,10 +1,7 @@
 import { lengthText } from '@rollcall/game/durations';
 import { isOpen, lengthOf, type Spans } from '@rollcall/game/time-spans';
-import { useServerNow } from '../../data/useServerNow.ts';
+import { useTicking } from '../../data/useTicking.ts';
 import styles from './activity.module.css';
-
-/** Often enough for a duration of minutes that is written in seconds at first. */
-const tickMs = 1000;
 
 /** How long something lasted, or has lasted by now: then it alone is drawn anew while it goes on. */
 export function SegmentLength({ counted }: { readonly counted: Spans }) {
@@ -15,12 +12,12 @@ export function SegmentLength({ counted }: { readonly counted: Spans }) {
 }
 
 function LiveLength({ counted }: { readonly counted: Spans }) {
-  const nowMs = useServerNow(tickMs);
+  const text = useTicking((nowMs) => lengthText(lengthOf(counted, nowMs)));
   return (
     <span className={styles['going']}>
       <span className={styles['goingDot']} aria-hidden="true" />
       <span className="visually-hidden">so far </span>
-      {lengthText(lengthOf(counted, nowMs))}
+      {text}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { lengthsByDay, localDays, type LocalDay } from '@rollcall/game/activity-days';
-import type { PlaceKind } from '@rollcall/game/activity-figures';
 import { lengthText } from '@rollcall/game/durations';
-import { isOpen, lengthOf, spansWithin, type Span } from '@rollcall/game/time-spans';
+import { spansWithin, type Span } from '@rollcall/game/time-spans';
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ChartSlider } from '../../charts/frame/ChartSlider.tsx';
 import { useChartCursor } from '../../charts/frame/useChartCursor.ts';
@@ -9,7 +8,8 @@ import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
 import type { DayCount } from './activity-filters.ts';
 import { windowDays, type Past, type Selection, type Stay } from './activity-view.ts';
 import type { PlaceWords, TimeWords } from './activity-words.ts';
-import { kindWords } from './kind-words.ts';
+import { placeKinds } from './kind-words.ts';
+import { momentWords, spokenMoment } from './moment-words.ts';
 import styles from './timeline.module.css';
 import {
   hourLines,
@@ -21,8 +21,8 @@ import {
   timelinePicture,
 } from './timeline-picture.ts';
 import { timelineHeight } from './timeline-size.ts';
+import { TimelineTooltip } from './TimelineTooltip.tsx';
 
-const kinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
 const dayMs = 86_400_000;
 
 interface TimelineProps {
@@ -105,7 +105,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
             )}
           </g>
         ))}
-        {kinds.map((kind) => (
+        {placeKinds.map((kind) => (
           <path key={kind} d={picture.kinds[kind]} className={styles['stays']} data-kind={kind} />
         ))}
         {picture.labels.map(({ x, y, text }) => (
@@ -156,7 +156,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
   const newest = shown.at(-1)?.startMs ?? nowMs;
   const cursor = useChartCursor<number>(newest);
   const atMs = cursor.chosen;
-  const told = atMs === null ? null : wordsAt(atMs, { past, stays, placeWords, timeWords, nowMs });
+  const told = atMs === null ? null : momentWords(atMs, { past, stays, placeWords, timeWords, nowMs });
   const at = atMs === null ? null : placeOfMoment(layout, days, atMs);
   const index = Math.max(
     0,
@@ -205,7 +205,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
           told={
             atIndex === undefined
               ? ''
-              : spoken(wordsAt(middleOf(atIndex), { past, stays, placeWords, timeWords, nowMs }))
+              : spokenMoment(momentWords(middleOf(atIndex), { past, stays, placeWords, timeWords, nowMs }))
           }
           onChange={(place) => {
             const stay = shown[place];
@@ -215,7 +215,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
         />
       )}
       {told !== null && at !== null && (
-        <Tooltip
+        <TimelineTooltip
           told={told}
           x={at.x}
           y={at.y + layout.barHeight}
@@ -224,83 +224,5 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
         />
       )}
     </>
-  );
-}
-
-/** What is told of a moment. */
-interface MomentWords {
-  readonly title: string;
-  readonly place: string;
-  readonly kind: PlaceKind | null;
-  /** Empty = none. */
-  readonly quest: string;
-  readonly length: string;
-}
-
-type MomentFacts = Pick<TimelineProps, 'past' | 'stays' | 'placeWords' | 'timeWords' | 'nowMs'>;
-
-function wordsAt(
-  atMs: number,
-  { past, stays, placeWords, timeWords, nowMs }: MomentFacts,
-): MomentWords | null {
-  const moment = { startMs: atMs, endMs: atMs + 1 };
-  const [stay] = spansWithin(stays, moment);
-  if (stay !== undefined) {
-    const quest = placeWords
-      .quests(stay.place)
-      .map(({ name }) => name)
-      .join(' / ');
-    return {
-      title: timeWords.span(stay),
-      place: placeWords.place(stay.place),
-      kind: stay.kind,
-      quest,
-      length: lengthText(lengthOf([stay], nowMs)),
-    };
-  }
-  const session = past.presence.segments.find((each) => each.startMs <= atMs && atMs < each.endMs);
-  if (session === undefined) return null;
-  const ended = isOpen(session) ? { ...session, endMs: nowMs } : session;
-  return {
-    title: timeWords.span(session),
-    place: 'Logged out',
-    kind: null,
-    quest: '',
-    length: lengthText(lengthOf([ended], nowMs)),
-  };
-}
-
-function spoken(words: MomentWords | null): string {
-  if (words === null) return 'Nothing is known';
-  const { title, place, kind, quest, length } = words;
-  return [title, place, kind === null ? '' : kindWords[kind], quest, length]
-    .filter((part) => part !== '')
-    .join(', ');
-}
-
-interface TooltipProps {
-  readonly told: MomentWords;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Above or below what it tells of, within the picture. Seen only: the slider says the same. */
-function Tooltip({ told: { title, place, kind, quest, length }, x, y, width, height }: TooltipProps) {
-  const isLeft = x > width / 2;
-  const isAbove = y > height / 2;
-  const side = isLeft ? { right: Math.max(0, width - x - 8) } : { left: Math.max(0, x - 8) };
-  const edge = isAbove ? { bottom: height - y + 36 } : { top: y + 8 };
-  return (
-    <div className={styles['tooltip']} style={{ ...side, ...edge }} aria-hidden="true">
-      <p className={styles['time']}>{title}</p>
-      <p>
-        <strong>{place}</strong>
-        {kind !== null && <span className={styles['quiet']}> · {kindWords[kind]}</span>}
-      </p>
-      {quest !== '' && <p>{quest}</p>}
-      <p className={styles['quiet']}>{length}</p>
-    </div>
   );
 }

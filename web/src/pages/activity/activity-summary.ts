@@ -3,6 +3,7 @@ import { countWithout } from '@rollcall/game/activity-segments';
 import type { Area } from '@rollcall/game/area';
 import { lengthText } from '@rollcall/game/durations';
 import { lengthOf } from '@rollcall/game/time-spans';
+import { formatCount } from '../../ui/format-number.ts';
 import type { DayCount } from './activity-filters.ts';
 import { kindOf, type Past, type PlaceId } from './activity-view.ts';
 import type { PlaceWords } from './activity-words.ts';
@@ -31,7 +32,6 @@ export function activitySummary(past: Past, facts: SummaryFacts): readonly Summa
   const fromMs = nowMs - Number(dayCount) * dayMs;
   const online = timesSince(past.presence.online, fromMs);
   const onlineMs = lengthOf(online, nowMs);
-  const sessions = `${online.length} ${online.length === 1 ? 'session' : 'sessions'}`;
   const before = [{ startMs: 0, endMs: fromMs }];
   const places = countWithout(past.places, past.presence.offline).map((place) => ({
     ...place,
@@ -44,7 +44,7 @@ export function activitySummary(past: Past, facts: SummaryFacts): readonly Summa
     {
       label: 'Online',
       value: onlineMs === 0 ? nothing : lengthText(onlineMs),
-      note: onlineMs === 0 ? '' : sessions,
+      note: onlineMs === 0 ? '' : formatCount(online.length, 'session'),
     },
     {
       label: 'Most time in',

@@ -1,4 +1,5 @@
 import { commonSpan, type Span } from '@rollcall/game/time-spans';
+import { formatCount } from '../../ui/format-number.ts';
 import type { Past, Selection } from './activity-view.ts';
 import type { PlaceWords, TimeWords } from './activity-words.ts';
 
@@ -21,13 +22,12 @@ export function selectionWords(past: Past, { table, startMs }: Selection, span: 
   const count = (segments: readonly Span[]) =>
     segments.filter((each) => commonSpan(each, span) !== null).length;
   const others = [
-    { name: 'places', text: counted(count(places), 'place') },
-    { name: 'levels', text: counted(count(levels), 'level') },
-    { name: 'presence', text: counted(count(presence.segments), 'session or break', 'sessions and breaks') },
+    { name: 'places', text: formatCount(count(places), 'place') },
+    { name: 'levels', text: formatCount(count(levels), 'level') },
+    {
+      name: 'presence',
+      text: formatCount(count(presence.segments), 'session or break', 'sessions and breaks'),
+    },
   ].filter(({ name }) => name !== table);
   return `${subjects[table]}, ${words.timeWords.span(span)}: ${others.map(({ text }) => text).join(', ')}.`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
