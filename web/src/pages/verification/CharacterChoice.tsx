@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
-import { personFacts } from './WhoIsVerified.tsx';
+import { classFacts, placeFacts } from './person-facts.ts';
 import styles from './character-choice.module.css';
 
 interface CharacterChoiceProps {
@@ -26,7 +26,8 @@ export function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) 
                 <span className={styles['verify']}>Verify</span>
               )}
             </span>
-            <span className={styles['facts']}>{personFacts(entry)}</span>
+            <span className={styles['facts']}>{placeFacts(entry)}</span>
+            <span className={styles['facts']}>{classFacts(entry)}</span>
           </Link>
         </li>
       ))}

@@ -78,7 +78,9 @@ export function Unregistered({ id }: { readonly id: number }) {
   }
   return (
     <MessageCard title="Looking for the character…" actions={toRegistration}>
-      <Skeleton width={32} />
+      <p>
+        <Skeleton width={32} />
+      </p>
     </MessageCard>
   );
 }

@@ -1,9 +1,9 @@
-import { realClasses } from '@rollcall/game/classes';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { personName, personWho } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
+import { classFacts, placeFacts } from './person-facts.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import styles from './proof.module.css';
 
@@ -23,19 +23,13 @@ export function WhoIsVerified({ entry, entries, verifiedIds }: WhoIsVerifiedProp
           <bdi>{personName(entry)}</bdi>
           {verifiedIds.has(entry.id) && <VerifiedMark />}
         </h2>
-        <p className={styles['facts']}>{personFacts(entry)}</p>
+        <p className={styles['facts']}>
+          {[placeFacts(entry), classFacts(entry)].filter((facts) => facts !== '').join(' · ')}
+        </p>
       </div>
       {entries.length > 1 && <Change entry={entry} entries={entries} verifiedIds={verifiedIds} />}
     </header>
   );
-}
-
-/** "Orien · Level 20 · Fighter 12, Rogue 8"; of somebody never seen nothing is known. */
-export function personFacts({ character }: ListedCharacter): string {
-  if (character === null) return 'Not seen yet';
-  const classes = realClasses(character.classes).map((each) => `${each.name} ${each.level}`);
-  const facts = [character.server_name, `Level ${character.total_level}`, classes.join(', ')];
-  return facts.filter((fact) => fact !== '').join(' · ');
 }
 
 function Change({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
