@@ -4,10 +4,10 @@ import { ListTable } from '../../panels/list/ListTable.tsx';
 import type { SortBy } from '../../panels/list/sort-columns.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { groupText, memberColumns, type MemberRow, type MemberSort, whereText } from './member-rows.ts';
 import { MemberName } from './MemberName.tsx';
 import styles from './members.module.css';
+import { SkeletonMembers } from './SkeletonMembers.tsx';
 
 interface MemberTableProps {
   /** null = on their way. */
@@ -18,7 +18,8 @@ interface MemberTableProps {
   readonly onBefriend: (id: number) => void;
 }
 
-const skeletonRows = Array.from({ length: 8 }, (_, place) => place);
+const skeletonCount = 8;
+const skeletonWidths = [14, 16, 8, 2, 6];
 
 /** The members who are online; on a phone each row is a card. */
 export function MemberTable({ rows, sortBy, onSort, onBefriend }: MemberTableProps) {
@@ -32,35 +33,15 @@ export function MemberTable({ rows, sortBy, onSort, onBefriend }: MemberTablePro
         isVisible
         className={`${styles['table']} ${styles['online']}`}
       >
-        {rows === null
-          ? skeletonRows.map((place) => <SkeletonRow key={place} />)
-          : rows.map((row) => <Row key={row.id} row={row} onBefriend={onBefriend} />)}
+        {rows === null ? (
+          <SkeletonMembers count={skeletonCount} widths={skeletonWidths} />
+        ) : (
+          rows.map((row) => <Row key={row.id} row={row} onBefriend={onBefriend} />)
+        )}
       </ListTable>
     </div>
   );
 }
-
-const SkeletonRow = memo(function SkeletonRow() {
-  return (
-    <tr>
-      <th scope="row">
-        <Skeleton width={14} />
-      </th>
-      <td>
-        <Skeleton width={16} />
-      </td>
-      <td>
-        <Skeleton width={8} />
-      </td>
-      <td>
-        <Skeleton width={2} />
-      </td>
-      <td>
-        <Skeleton width={6} />
-      </td>
-    </tr>
-  );
-});
 
 interface RowProps extends Pick<MemberTableProps, 'onBefriend'> {
   readonly row: MemberRow;

@@ -11,13 +11,21 @@ import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { offlineCount } from './guild-facts.ts';
 import type { MemberToken } from './member-access.ts';
 import { MemberName } from './MemberName.tsx';
 import styles from './members.module.css';
-import { offlineColumns, offlinePages, type OfflineRow, offlineRows, rangeText } from './offline-view.ts';
-import { membersPerPage, type OfflineMember, useOfflineMembers } from './useOfflineMembers.ts';
+import {
+  membersPerPage,
+  offlineColumns,
+  type OfflineMember,
+  offlinePages,
+  type OfflineRow,
+  offlineRows,
+  rangeText,
+} from './offline-view.ts';
+import { SkeletonMembers } from './SkeletonMembers.tsx';
+import { useOfflineMembers } from './useOfflineMembers.ts';
 
 interface OfflineMembersProps {
   readonly guild: Guild;
@@ -95,6 +103,8 @@ function useRows(members: readonly OfflineMember[] | null): readonly OfflineRow[
   }, [members, game, viewer, isCatalogueLoaded, nowMs, timeZone]);
 }
 
+const skeletonWidths = [14, 8, 2, 10];
+
 interface TableProps {
   /** null = on their way. */
   readonly rows: readonly OfflineRow[] | null;
@@ -125,33 +135,16 @@ function Table({ rows, expected, order, onOrder }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows === null
-            ? Array.from({ length: expected }, (_, place) => <SkeletonRow key={place} />)
-            : rows.map((row) => <Row key={row.id} row={row} />)}
+          {rows === null ? (
+            <SkeletonMembers count={expected} widths={skeletonWidths} />
+          ) : (
+            rows.map((row) => <Row key={row.id} row={row} />)
+          )}
         </tbody>
       </table>
     </div>
   );
 }
-
-const SkeletonRow = memo(function SkeletonRow() {
-  return (
-    <tr>
-      <th scope="row">
-        <Skeleton width={14} />
-      </th>
-      <td>
-        <Skeleton width={8} />
-      </td>
-      <td>
-        <Skeleton width={2} />
-      </td>
-      <td>
-        <Skeleton width={10} />
-      </td>
-    </tr>
-  );
-});
 
 const Row = memo(function Row({ row }: { readonly row: OfflineRow }) {
   const { person, isFriend, isYou, seen } = row;

@@ -1,13 +1,22 @@
-import { agoText } from '@rollcall/game/durations';
-import type { GuildMemberOrder } from '@rollcall/game/guild';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import type { Character } from '@rollcall/game/character';
+import { guildMemberPage, type GuildMemberOrder } from '@rollcall/game/guild';
+import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './member-rows.ts';
-import { membersPerPage, type OfflineMember } from './useOfflineMembers.ts';
 
-/** A member who is not online, ready to be read. */
+/** Members a page (product 4, Guilds). */
+export const membersPerPage = guildMemberPage.default;
+
+/** A member who is not online. */
+export interface OfflineMember {
+  readonly character: Character;
+  /** Wire time; null = nobody knows. */
+  readonly seenAt: string | null;
+}
+
+/** The same, ready to be read. */
 export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
-  readonly seen: { readonly text: string; readonly title: string | undefined };
+  readonly seen: SeenWords;
 }
 
 /** What the server can put the members in order by; each order has one direction. */
@@ -42,18 +51,8 @@ export function offlineRows(
     person,
     isFriend,
     isYou,
-    seen: seenWords(members[place]?.seenAt ?? null, nowMs, sayMoment),
+    seen: seenWords(members[place]?.seenAt ?? null, { nowMs, sayMoment }),
   }));
-}
-
-function seenWords(
-  seenAt: string | null,
-  nowMs: number,
-  sayMoment: (epochMs: number) => string,
-): OfflineRow['seen'] {
-  if (seenAt === null) return { text: 'Not known', title: undefined };
-  const atMs = fromWireTime(seenAt);
-  return { text: agoText(nowMs - atMs), title: sayMoment(atMs) };
 }
 
 /** How many pages so many members are; at least one. */

@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character';
 import { fillPath } from '@rollcall/game/endpoint';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
-import { guildMemberPage, type GuildMemberOrder } from '@rollcall/game/guild';
+import type { GuildMemberOrder } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo } from 'react';
 import { callPath } from '../../data/call-endpoint.ts';
@@ -13,13 +13,11 @@ import { type Polled, usePolled } from '../../data/usePolled.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { membersPerPage, type OfflineMember } from './offline-view.ts';
 
 /** Who has left the game shortly before comes with the next look. */
 const intervalMs = 60_000;
 const pace: Pace = { intervalMs, lifespanMs: liveLifespanMs };
-
-/** Members a page (product 4, Guilds). */
-export const membersPerPage = guildMemberPage.default;
 
 export interface AskedPage {
   readonly serverName: string;
@@ -27,13 +25,6 @@ export interface AskedPage {
   readonly order: GuildMemberOrder;
   /** From 1. */
   readonly page: number;
-}
-
-/** A member who is not online. */
-export interface OfflineMember {
-  readonly character: Character;
-  /** Wire time; null = nobody knows. */
-  readonly seenAt: string | null;
 }
 
 export type OfflineMembers =

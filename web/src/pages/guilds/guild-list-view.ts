@@ -1,10 +1,9 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { agoText } from '@rollcall/game/durations';
 import type { AnswerOf } from '@rollcall/game/endpoint';
 import type { guilds } from '@rollcall/game/endpoints/census-reads';
 import type { GuildRow } from '@rollcall/game/guild';
 import { findServer } from '@rollcall/game/servers';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { AskedServer, GuildQuery } from './guild-query.ts';
 
@@ -22,7 +21,7 @@ export interface ShownGuild {
   readonly members: string;
   readonly online: string;
   readonly isOnline: boolean;
-  readonly lastActive: { readonly text: string; readonly title: string | undefined };
+  readonly lastActive: SeenWords;
   /** 0 to 1: its members beside those of the largest guild on the page. */
   readonly share: number;
 }
@@ -57,12 +56,10 @@ export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonl
 /** When a member was last seen; somebody who is there now was seen after whatever the list remembers. */
 function lastActiveWords(
   { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
-  { nowMs, sayMoment }: RowFacts,
-): ShownGuild['lastActive'] {
-  if (online_count > 0) return { text: 'Now', title: `Now: ${sayMoment(nowMs)}` };
-  if (last_active === null) return { text: 'Not known', title: undefined };
-  const atMs = fromWireTime(last_active);
-  return { text: agoText(nowMs - atMs), title: sayMoment(atMs) };
+  facts: RowFacts,
+): SeenWords {
+  if (online_count > 0) return { text: 'Now', title: `Now: ${facts.sayMoment(facts.nowMs)}` };
+  return seenWords(last_active, facts);
 }
 
 /** How many pages an answer is one of; at least one. */
