@@ -62,7 +62,8 @@ test('a guild is found by name and server, follows who is online, shows its pict
   }
   await page.getByRole('link', { name: 'View in Who list' }).click();
   await expect(page).toHaveURL(new RegExp(`/who/${serverKey(server)}\\?`));
-  await expect(rowOf(page, name).first()).toBeAttached();
+  await showTable(page);
+  await expect(rowOf(page, name).first()).toBeVisible();
   expect(await rowOf(page, name).count()).toBe(await rowsOf(page).count());
 });
 

@@ -40,13 +40,9 @@ export const listKeys = {
 } as const;
 
 /** A list as the browser keeps it. */
-export function keptList(characters: readonly Character[]) {
+export function keptEntries(data: readonly unknown[]) {
   const at = '2026-03-14T20:15:00.000Z';
-  return {
-    createdAt: at,
-    updatedAt: at,
-    data: characters.map((character) => ({ id: character.id, character })),
-  };
+  return { createdAt: at, updatedAt: at, data };
 }
 
 /** Puts people on a list before the page is opened. */
@@ -55,5 +51,6 @@ export async function keepPeople(
   list: keyof typeof listKeys,
   characters: readonly Character[],
 ): Promise<void> {
-  await keepBefore(page, listKeys[list], keptList(characters));
+  const entries = characters.map((character) => ({ id: character.id, character }));
+  await keepBefore(page, listKeys[list], keptEntries(entries));
 }

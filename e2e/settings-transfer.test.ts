@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type { Character } from '@rollcall/game/character';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
+import { keepBefore, keptIn } from './testing/grouping-panel.ts';
+import { keepPeople, keptEntries, listKeys } from './testing/people-page.ts';
+import { ownPage } from './testing/watch-page.ts';
+
+const ann = makeCharacter({ id: 800_001, name: 'Ann' });
+const ben = makeCharacter({ id: 800_002, name: 'Ben' });
+const cleo = makeCharacter({ id: 800_003, name: 'Cleo' });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** What one of two visitors keeps: a friend of their own and one of both, and other settings. */
+async function keepOwn(page: Page, friend: Character, settings: object): Promise<void> {
+  await keepPeople(page, 'friends', [friend, ben]);
+  await keepBefore(page, 'v1-lfm-settings', settings);
+}
+
+async function openSettings(page: Page, address = '/user-settings'): Promise<void> {
+  await page.goto(address);
+  await ownPage(page);
+}
+
+const settingsOf = (page: Page) => keptIn(page, 'v1-lfm-settings');
+async function expectFriends(page: Page, friends: readonly Character[]): Promise<void> {
+  const data = friends.map(({ id }) => expect.objectContaining({ id }));
+  expect(await keptIn(page, listKeys.friends)).toMatchObject({ data });
+  expect(
+    await page.evaluate((key) => localStorage.getItem(key)?.match(/"character":/g)?.length, listKeys.friends),
+  ).toBe(friends.length);
+}
+
+declare global {
+  interface Window {
+    /** What was last put into the clipboard, which no page of the site may read. */
+    copied?: string;
+  }
+}
+
+async function watchClipboard(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = async (text) => void (window.copied = text);
+  });
+}
+
+/** Makes a code, and gives its link. */
+async function makeLink(page: Page): Promise<string> {
+  await page.evaluate(() => delete window.copied);
+  await button(page, /^Make a (new )?code$/).click();
+  await button(page, 'Copy link').click();
+  await expect.poll(() => page.evaluate(() => window.copied)).toBeDefined();
+  return page.evaluate(() => window.copied ?? '');
+}
+
+test('a code brings friends and settings to another browser once, and the server never hears of its secret', async ({
+  page,
+  browser,
+}) => {
+  await watchClipboard(page);
+  await keepOwn(page, ann, { onlyShowRaids: true, fontSize: 16 });
+  const token = { characterId: ann.id, token: 'not-to-be-taken-along', tokenId: null };
+  await keepBefore(page, 'v1-access-tokens', keptEntries([token]));
+  await openSettings(page);
+  const link = await makeLink(page);
+  const [, id = '', secret = ''] = /#transfer=(\w{8})-(\w{16})$/.exec(link) ?? [];
+  expect(secret).not.toBe('');
+
+  const other = await (await browser.newContext()).newPage();
+  const told: string[] = [];
+  other.on('request', (request) => told.push(request.url(), request.postData() ?? ''));
+  await keepOwn(other, cleo, { onlyShowRaids: false, isCompact: true });
+  await openSettings(other, link);
+  await expect(other).toHaveURL(/\/user-settings$/);
+  await expect(button(other, 'Fetch settings')).toBeFocused();
+  await other.keyboard.press('Enter');
+  const preview = part(other, 'What would change');
+  await expect(preview).toContainText('1 new, 1 here already');
+  await expectFriends(other, [cleo, ben]);
+  await preview.getByRole('button', { name: /^Import \d parts$/ }).click();
+  await expect(part(other, 'Imported')).toContainText('Friends: 1 new');
+  await expectFriends(other, [cleo, ben, ann]);
+  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, isCompact: false });
+  expect(await keptIn(other, 'v1-access-tokens')).toBeNull();
+
+  const field = other.getByRole('textbox', { name: 'Code of the other device' });
+  await field.fill(`${id}${secret}`.toLowerCase());
+  await button(other, 'Fetch settings').click();
+  await expect(other.getByText('Nothing waits under this code')).toBeVisible();
+  await expectFriends(other, [cleo, ben, ann]);
+
+  // Another one, typed as somebody reads it aloud.
+  const [, spoken = ''] = (await makeLink(page)).split('#transfer=');
+  await field.fill(spoken.replace('-', '').toLowerCase().replaceAll(/.{4}/g, '$& '));
+  await button(other, 'Fetch settings').click();
+  await expect(preview).toContainText('There is nothing new in it');
+  await part(other, 'What would change').getByRole('button', { name: 'Close' }).click();
+  await button(other, 'Undo import').click();
+  await expectFriends(other, [cleo, ben]);
+  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: false, isCompact: true });
+  expect(told.join(' ')).not.toContain(secret);
+  await other.context().close();
+});
+
+/** A file of exported settings with these entries, written by hand: an object would not keep every name. */
+const fileOf = (entries: string, version = 1) =>
+  `{"format":"rollcall-settings","version":${version},"entries":{${entries}}}`;
+
+const hostileFiles = [
+  {
+    what: 'names that mean something to every object, and nothing else',
+    text: fileOf('"__proto__":{"onlyShowRaids":true},"constructor":{"prototype":{"polluted":true}}'),
+    said: /There is nothing new in it/,
+  },
+  {
+    what: 'wrong types',
+    text: fileOf(
+      '"lfm-settings":"all of them","friends":7,"theme":["dark"],"registered-characters":[{"id":"x"}]',
+    ),
+    said: /Not understood, and left out: (?=.*LFM settings)(?=.*Friends)(?=.*Theme)(?=.*Registered characters)/,
+  },
+  { what: 'a version to come', text: fileOf('', 2), said: /It was made by a newer version/ },
+  { what: 'something else', text: '{"name":"package.json"}', said: /It holds something else than settings/ },
+  { what: 'half a file', text: fileOf('"theme":"dark"').slice(0, -9), said: /It is damaged/ },
+];
+
+test('a file is looked at before it is taken in, can be undone, and a hostile one changes nothing', async ({
+  page,
+  browser,
+}) => {
+  await keepOwn(page, ann, { onlyShowRaids: true });
+  await openSettings(page);
+  const coming = page.waitForEvent('download');
+  await button(page, 'Export settings').click();
+  const file = await (await coming).path();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'rollcall-settings' });
+
+  const other = await (await browser.newContext()).newPage();
+  await keepOwn(other, cleo, { onlyShowRaids: false });
+  await openSettings(other);
+  const chooser = other.getByLabel('File of exported settings');
+  await chooser.setInputFiles(file);
+  const preview = part(other, 'What would change');
+  await expect(preview).toContainText('1 change');
+  await preview.getByRole('checkbox', { name: /^LFM settings/ }).uncheck();
+  await preview.getByRole('button', { name: 'Import 1 part' }).click();
+  await expectFriends(other, [cleo, ben, ann]);
+  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: false });
+  await button(other, 'Undo import').click();
+  await expectFriends(other, [cleo, ben]);
+  await part(other, 'Undone').getByRole('button', { name: 'Close' }).click();
+
+  // Some time after it has come a page gives the browser a name, for the log.
+  const everything = () =>
+    other.evaluate(() => {
+      const keys = Object.keys(localStorage).filter((key) => key !== 'v1-user-id');
+      return JSON.stringify(
+        localStorage,
+        keys.toSorted((a, b) => a.localeCompare(b)),
+      );
+    });
+  const before = await everything();
+  for (const { what, text, said } of hostileFiles) {
+    await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(other.getByText(said).first(), what).toBeVisible();
+    await expect(other.getByRole('button', { name: /^Import \d/ }), what).toHaveCount(0);
+    expect(await everything(), what).toBe(before);
+    expect(await other.evaluate(() => 'polluted' in {}), what).toBe(false);
+    await other.getByRole('main').getByRole('button', { name: 'Close' }).click();
+  }
+  await other.context().close();
+});
