@@ -22,7 +22,7 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
   };
 
   return (
-    <Card title="Import from a file" icon="scroll">
+    <Card title="Import from a file" icon="upload">
       <p className={styles['text']}>You see what would change before anything does, and can undo it.</p>
       <div
         className={`${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}

@@ -45,7 +45,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   };
 
   return (
-    <Card title="Receive from another device" icon="globe">
+    <Card title="Receive from another device" icon="inward">
       {!isPossible && <NeedsHttps />}
       {isPossible && (
         <form

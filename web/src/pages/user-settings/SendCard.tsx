@@ -18,7 +18,7 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   const isPossible = !useIsBrowser() || canLock();
   const isMaking = state.state === 'making';
   return (
-    <Card title="Send to another device" icon="sparkles">
+    <Card title="Send to another device" icon="outward">
       <p className={styles['text']}>
         A code that works once, for five minutes. Your settings are locked in this browser before they leave
         it: the server holds them and cannot read them.

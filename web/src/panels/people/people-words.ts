@@ -29,7 +29,7 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
     isOnlineFirst: false,
     emptyTitle: 'You have no registered characters yet.',
     empty:
-      'Find the characters that are yours. They stay in this browser, and there is no account: groups that they can join are lit, and their raid timers run.',
+      'Find the characters that are yours: groups that they can join are lit, and their raid timers run.',
     added: (who) => `${who} is now one of your characters.`,
     present: (who) => `${who} is one of your characters already.`,
     full: (limit) => `You have ${limit} characters, and more cannot be registered. Remove one to make room.`,
@@ -56,8 +56,7 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
     icon: 'mute',
     isOnlineFirst: false,
     emptyTitle: 'You ignore nobody.',
-    empty:
-      'Find somebody whose groups you would rather not see. The list stays in this browser, and nobody is told of it.',
+    empty: 'Find somebody whose groups you would rather not see.',
     added: (who) => `${who} is now ignored.`,
     present: (who) => `${who} is ignored already.`,
     full: (limit) => `You ignore ${limit} characters, and the list holds no more. Remove one to make room.`,
