@@ -39,7 +39,7 @@ export function secondLfmFiltersStore(levels: Levels): LocalStore<LfmFilters | n
 function createSecondStore(levels: Levels): LocalStore<LfmFilters | null> {
   return createLocalStore<LfmFilters | null>({
     key: 'secondary-lfm-view',
-    label: 'filters of the second group list',
+    label: 'filters of the second LFM viewer',
     makeDefault: () => null,
     read(stored) {
       if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;

@@ -9,7 +9,7 @@ import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import styles from './owned-content.module.css';
 
 /** Names it in addresses. */
-export const effectsId = 'in-the-group-list';
+export const effectsId = 'in-the-lfm-viewer';
 
 const switches = ['hideContentIDontOwn', 'indicateContentIDontOwn'] as const;
 
@@ -22,7 +22,7 @@ export function ContentEffects() {
   return (
     <section id={effectsId} className={styles['effects']} aria-labelledby={`${effectsId}-title`}>
       <h2 id={`${effectsId}-title`} className={styles['title']}>
-        In the Group List
+        In the LFM Viewer
       </h2>
       {switches.map((name) => (
         <SwitchRow

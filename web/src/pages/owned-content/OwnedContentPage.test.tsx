@@ -123,7 +123,7 @@ describe('the page of owned content', () => {
 
   it('has the switches of what the choice changes, and leads there', async () => {
     await open(['Sharn']);
-    const card = within(screen.getByRole('region', { name: 'In the Group List' }));
+    const card = within(screen.getByRole('region', { name: 'In the LFM Viewer' }));
     expect(screen.getByText(/only the card of a quest says/)).toBeTruthy();
     await act(async () => card.getByRole('switch', { name: "Hide content I don't own" }).click());
     expect(store.get().hideContentIDontOwn).toBe(true);

@@ -1,10 +1,10 @@
+import { countdownText } from '@rollcall/game/durations';
 import { useEffect, useRef } from 'react';
-import { useServerNow } from '../../data/useServerNow.ts';
+import { useTicking } from '../../data/useTicking.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { codeText, type TransferCode } from './transfer-code.ts';
-import { clockText } from './transfer-words.ts';
 import type { QrPicture } from './useSendCode.ts';
 import styles from './user-settings.module.css';
 
@@ -17,7 +17,6 @@ interface CodeReadyProps {
   readonly onDone: () => void;
 }
 
-const tickMs = 1000;
 const toastLifeMs = 3000;
 
 async function copy(text: string, what: string): Promise<void> {
@@ -41,8 +40,8 @@ async function copy(text: string, what: string): Promise<void> {
 
 /** The code in letters, as a link and as a picture, for as long as it works. */
 export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeReadyProps) {
-  const leftMs = expiresAtMs - useServerNow(tickMs);
-  const isOver = leftMs <= 0;
+  const left = useTicking((nowMs) => countdownText(expiresAtMs - nowMs));
+  const isOver = useTicking((nowMs) => nowMs >= expiresAtMs);
   const groups = codeText(code).split('-');
   const ref = useRef<HTMLElement>(null);
   // The button that had the focus is gone.
@@ -71,7 +70,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
               ))}
             </p>
             <p className={`tabular ${styles['left']}`}>
-              Works for <time>{clockText(leftMs)}</time>
+              Works for <time>{left}</time>
             </p>
           </div>
         </div>

@@ -19,16 +19,16 @@ export function UserSettingsPage() {
   const tokenCount = useStored(accessTokensStore).data.length;
   return (
     <Page>
-      <Section id="here" title="In this browser">
+      <Section id="here" title="In This Browser">
         <KeptHere />
       </Section>
       {imported.work !== null && <imported.work.ImportProgress imported={imported} />}
       <div className={styles['columns']}>
-        <Section id="take" title="Take it along">
+        <Section id="take" title="Take It Along">
           <ExportCard tokenCount={tokenCount} />
           <SendCard tokenCount={tokenCount} />
         </Section>
-        <Section id="bring" title="Bring it here">
+        <Section id="bring" title="Bring It Here">
           <ImportCard imported={imported} />
           <ReceiveCard key={linked} linked={linked} onText={imported.openText} />
         </Section>

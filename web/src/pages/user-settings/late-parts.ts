@@ -5,11 +5,9 @@ import { pageToasts } from '../../ui/toast-store.ts';
 
 /** Export and import, with what shows how far an import is. */
 export const lateImport = lateModule(async () => {
-  const [work, { ImportProgress }] = await Promise.all([
-    import('./import-work.ts'),
-    import('./ImportProgress.tsx'),
-  ]);
-  return { ...work, ImportProgress };
+  const [{ bundleText, openBundle, openFile, takeIn, putBack, tellCorrections }, { ImportProgress }] =
+    await Promise.all([import('./import-work.ts'), import('./ImportProgress.tsx')]);
+  return { bundleText, openBundle, openFile, takeIn, putBack, tellCorrections, ImportProgress };
 });
 
 /** A code for another device, with what shows it. */

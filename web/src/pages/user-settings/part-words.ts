@@ -12,7 +12,7 @@ export const partWords: Readonly<Record<PartName, string>> = {
   timers: 'Dismissed raid timers',
   tokens: 'Access tokens',
   lfm: 'LFM settings',
-  secondLfm: 'Filters of the second group list',
+  secondLfm: 'Filters of the second LFM viewer',
   who: 'Who settings',
   timersView: 'View of raid timers',
   flags: 'Preferences',

@@ -126,9 +126,3 @@ export function unlockNotice(failure: UnlockFailure): TransferNotice {
     text: 'The code is used up, but what it brought is still in this page: put the letters right and try again. After a reload you need a new code.',
   };
 }
-
-/** What is left of some time: "4:07". */
-export function clockText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

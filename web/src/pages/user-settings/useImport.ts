@@ -1,8 +1,9 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLateModule } from '../../data/late-module.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ImportState } from './import-state.ts';
+import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';
 import { lateImport, tellNotLoaded } from './late-parts.ts';
 import type { PreviewRow } from './preview-view.ts';
@@ -19,22 +20,24 @@ export function useImport(game: GameDefinition, product: string) {
     if ('tone' in opened) setState({ state: 'refused', notice: opened });
     else setState({ state: 'preview', opened, unticked: new Set(), notice: null });
   };
-  const openText = async (text: string) => {
+  /** What was brought last is what is shown, however long it takes to read. */
+  const lastBrought = useRef<object | null>(null);
+  const open = async (
+    read: (
+      opening: Pick<typeof importWork, 'openBundle' | 'openFile'>,
+    ) => Promise<OpenedBundle | TransferNotice>,
+  ) => {
+    const turn = {};
+    lastBrought.current = turn;
     try {
-      const { openBundle } = await lateImport.load();
-      show(openBundle(text, game, product));
+      const opened = await read(await lateImport.load());
+      if (lastBrought.current === turn) show(opened);
     } catch {
       tellNotLoaded();
     }
   };
-  const openFile = async (file: File) => {
-    try {
-      const { openFile: open } = await lateImport.load();
-      show(await open(file, game, product));
-    } catch {
-      tellNotLoaded();
-    }
-  };
+  const openText = (text: string) => open(async ({ openBundle }) => openBundle(text, game, product));
+  const openFile = (file: File) => open((opening) => opening.openFile(file, game, product));
 
   const tick = (name: PartName, isOn: boolean) => {
     if (state.state !== 'preview') return;

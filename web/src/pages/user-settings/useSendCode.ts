@@ -47,6 +47,7 @@ export function useSendCode(game: GameDefinition) {
       const { leaveSettings } = await lateSending.load();
       show(await leaveSettings(game, withTokens, abort.signal));
     } catch {
+      if (abort.signal.aborted) return;
       show({ state: 'none' });
       tellNotLoaded();
     }

@@ -2,7 +2,7 @@ import { countdownText } from '@rollcall/game/durations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ClaimState, hasClaim } from '../../data/verification/claim-machine.ts';
 import type { Claim } from '../../data/verification/useClaim.ts';
-import { useServerNow } from '../../data/useServerNow.ts';
+import { useTicking } from '../../data/useTicking.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -49,15 +49,15 @@ interface TimeLeftProps {
 }
 
 function TimeLeft({ untilMs, onLastMinute }: TimeLeftProps) {
-  const leftMs = untilMs - useServerNow(1000);
-  const isLast = leftMs < lastMinuteMs;
+  const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
+  const isLast = useTicking((nowMs) => untilMs - nowMs < lastMinuteMs);
   useEffect(() => {
     onLastMinute(isLast);
     return () => onLastMinute(false);
   }, [isLast, onLastMinute]);
   return (
     <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
-      <AnyIcon name="timer" size={16} /> Expires in {countdownText(leftMs)}
+      <AnyIcon name="timer" size={16} /> Expires in {left}
     </span>
   );
 }
@@ -122,11 +122,11 @@ function beginLabel({ state }: ClaimState): string {
 
 /** As long as the server asked for patience. It stays a button that can be reached: the focus is not lost. */
 function PatientButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
-  const leftMs = untilMs - useServerNow(1000);
-  const isEarly = leftMs > 0;
+  const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
+  const isEarly = useTicking((nowMs) => nowMs < untilMs);
   return (
     <Button kind="primary" aria-disabled={isEarly} onClick={isEarly ? undefined : onClick}>
-      <span className="tabular">{isEarly ? `Try again in ${countdownText(leftMs)}` : 'Try again'}</span>
+      <span className="tabular">{isEarly ? `Try again in ${left}` : 'Try again'}</span>
     </Button>
   );
 }

@@ -174,7 +174,8 @@ describe('the page of a proof', () => {
     await press('Try again');
     const patient = screen.getByRole('button', { name: 'Try again in 1:30' });
     expect(patient.getAttribute('aria-disabled')).toBe('true');
-    await pass(90_000);
+    // Told with the whole seconds.
+    await pass(91_000);
     expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-disabled')).toBe('false');
   });
 
