@@ -1,12 +1,14 @@
 import { lazy, Suspense, use, useDeferredValue, useState } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { CharacterColumn } from '../../panels/people/character-column.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { friendsStore } from '../../storage/friends-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { DoingCell } from './DoingCell.tsx';
 import { DoingContext } from './friends-context.ts';
-import { ServedSummary } from './FriendsSummaryBoard.tsx';
+import { friendsSummary } from './friends-summary.ts';
+import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
 
 const columns: readonly CharacterColumn[] = [{ label: 'Doing', width: 'minmax(0, 3fr)', Cell: DoingCell }];
 
@@ -22,7 +24,7 @@ export function FriendsBoard() {
     <>
       {isBrowser ? (
         hasFriends && (
-          <Suspense fallback={<ServedSummary />}>
+          <Suspense fallback={<AwaitedSummary />}>
             <LiveSummary onDoings={setDoings} />
           </Suspense>
         )
@@ -34,5 +36,14 @@ export function FriendsBoard() {
         <CharacterListView list="friends" columns={columns} isSummed />
       </DoingContext>
     </>
+  );
+}
+
+/** As large as what comes: on which servers friends are is known before anybody says who is online. */
+function AwaitedSummary() {
+  const { game: definition } = usePageSettings();
+  const { data: entries } = useStored(friendsStore);
+  return (
+    <FriendsSummaryBoard summary={friendsSummary({ entries, doings: null, hasFailed: false, definition })} />
   );
 }
