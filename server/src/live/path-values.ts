@@ -1,4 +1,4 @@
-import { characterIdMaximum } from '@rollcall/game/character-id';
+import { characterIdMaximum, isCharacterId } from '@rollcall/game/character-id';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { closestServerName } from '@rollcall/game/closest-name';
 import { findServer } from '@rollcall/game/servers';
@@ -60,5 +60,3 @@ export function readGuildName(text: string): string {
   }
   return text;
 }
-
-const isCharacterId = (id: number) => Number.isInteger(id) && id >= 1 && id <= characterIdMaximum;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { characterIdMaximum } from '@rollcall/game/character-id';
+import { isCharacterId } from '@rollcall/game/character-id';
 import { claimLifeMs, makeChallenge, meetsChallenge, type SeenCharacter } from '@rollcall/game/verification';
 import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -155,8 +155,6 @@ export function createVerification(parts: VerificationParts): Verification {
     revoke: (id, authorization, tokenId) => askStore(() => revoke(id, authorization, tokenId)),
   };
 }
-
-const isCharacterId = (id: number) => id >= 1 && id <= characterIdMaximum;
 
 const challenge401 = { headers: { 'www-authenticate': 'Bearer' } };
 
