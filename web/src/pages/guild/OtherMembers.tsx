@@ -1,12 +1,13 @@
-import type { Guild } from '@rollcall/game/guild';
+import { type Guild, guildMemberPage } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Section } from '../../ui/Page.tsx';
+import { offlineCount } from './guild-facts.ts';
 import { type MemberAccess, memberAccess } from './member-access.ts';
 import styles from './members.module.css';
 
@@ -34,11 +35,23 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
       {current === undefined ? (
         <Prompt access={access} />
       ) : (
-        <Suspense fallback={<p className={styles['empty']}>Loading...</p>}>
+        <Suspense fallback={<AwaitedMembers guild={guild} />}>
           <OfflineMembers key={current.token.token} guild={guild} holder={current} onStranger={addStranger} />
         </Suspense>
       )}
     </Section>
+  );
+}
+
+/** As large as the first page of them. */
+function AwaitedMembers({ guild }: { readonly guild: Guild }) {
+  const rows: CSSProperties & Record<'--rows', number> = {
+    '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
+  };
+  return (
+    <p className={`${styles['board']} ${styles['awaited']}`} style={rows}>
+      Loading...
+    </p>
   );
 }
 
