@@ -1,0 +1,126 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Character } from '@rollcall/game/character';
+import type { CharacterActivity, RaidActivity } from '@rollcall/game/character-activity';
+import { quests as questsRead } from '@rollcall/game/endpoints/catalogue-reads';
+import { guild as guildRead } from '@rollcall/game/endpoints/census-reads';
+import { characters as charactersRead } from '@rollcall/game/endpoints/character-reads';
+import { guildMemberPage } from '@rollcall/game/guild';
+import { serverKey } from '@rollcall/game/servers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { parseAnswer } from '../../web/src/data/call-endpoint.ts';
+import { keepBefore } from './grouping-panel.ts';
+import { withoutWorker } from './made-answers.ts';
+import { keepPeople, keptEntries } from './people-page.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Somebody whose lists are full, of people who are online in the demo world. */
+export interface FullVisitor {
+  readonly mine: readonly Character[];
+  readonly friends: readonly Character[];
+  readonly ignored: readonly Character[];
+  readonly raids: readonly RaidActivity[];
+  /** A guild of which the first of the visitor's characters is a member. */
+  readonly guild: { readonly name: string; readonly path: string };
+}
+
+/** As it may have been when it was seen last: that it is online is news. */
+const yesterday = (character: Character): Character => ({
+  ...character,
+  is_online: false,
+  last_update: toWireTime(Date.now() - 24 * hourMs),
+});
+
+/** From all servers in turn. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) =>
+    lists.flatMap((list) => list.slice(place, place + 1)),
+  ).flat();
+}
+
+/** Chooses whom such a visitor knows. */
+export async function findFullVisitor(request: APIRequestContext): Promise<FullVisitor> {
+  const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
+  const byServer = parseAnswer(charactersRead, charactersRead.path, await read(charactersRead.path));
+  const { data: quests } = parseAnswer(questsRead, questsRead.path, await read(questsRead.path));
+  const people = inTurn(Object.values(byServer).map((online) => Object.values(online))).filter(
+    ({ name, is_anonymous }) => name !== null && !is_anonymous,
+  );
+  const member = people.find((each) => /^[a-z ]+$/i.test(each.guild_name ?? '') && each.group_id === 0);
+  if (member === undefined) throw new Error('Nobody of the demo world is in a guild.');
+  const others = people.filter((each) => each !== member);
+  const mine = [member, ...others.slice(0, 11)];
+  const raidIds = quests.flatMap(({ id, group_size }) => (group_size === 'Raid' ? [id] : []));
+  const guildName = member.guild_name ?? '';
+  return {
+    mine,
+    friends: others.slice(11, 71),
+    ignored: others.slice(71, 201),
+    raids: mine.slice(0, 8).map(({ id }, index) => ({
+      character_id: id,
+      timestamp: toWireTime(Date.now() - (index + 1) * 7 * hourMs),
+      data: { quest_ids: raidIds.slice(index, index + 1) },
+    })),
+    guild: {
+      name: guildName,
+      path: `/guilds/${serverKey(member.server_name)}/${encodeURIComponent(guildName)}`,
+    },
+  };
+}
+
+/**
+ * Fills the browser before the page is opened. Everything that is asked is answered by the server; what only a token opens
+ * is answered here, with two days in the life of a character.
+ */
+export async function keepEverything(
+  page: Page,
+  { mine, friends, ignored, raids }: FullVisitor,
+): Promise<void> {
+  await withoutWorker(page);
+  await keepPeople(page, 'registered', mine.map(yesterday));
+  await keepPeople(page, 'friends', friends.map(yesterday));
+  await keepPeople(page, 'ignored', ignored.map(yesterday));
+  const tokens = mine
+    .slice(0, 3)
+    .map(({ id }) => ({ characterId: id, token: `token-of-${id}`, tokenId: null }));
+  await keepBefore(page, 'v1-access-tokens', keptEntries(tokens));
+  await keepBefore(page, 'v1-ignored-words', keptEntries(['zerg', 'no hurry', 'R10']));
+  await page.route('**/v1/activity/raids?*', (route) => route.fulfill({ json: { data: raids } }));
+  await page.route(/\/v1\/activity\/\d+\/\w+/, async (route) => {
+    const [, id = '', type = ''] = /\/activity\/(\d+)\/(\w+)/.exec(route.request().url()) ?? [];
+    const before = new URL(route.request().url()).searchParams.get('before') ?? 'later';
+    const rows = twoDays(Number(id), type, mine).filter(({ timestamp }) => timestamp < before);
+    await route.fulfill({ json: { data: rows } });
+  });
+  await page.route('**/v1/guilds/*/*', async (route) => {
+    const isMember = route.request().headers()['authorization'] !== undefined;
+    const { authorization: _own, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    const guild = parseAnswer(guildRead, route.request().url(), await response.json());
+    // As many as the answer to everybody says that there are, of whoever is known.
+    const offline = guild === null ? 0 : guild.character_count - Object.keys(guild.online_characters).length;
+    const ids = ignored.slice(0, Math.min(guildMemberPage.default, offline)).map((each) => each.id);
+    const roll = { is_member: true, member_ids: ids, member_seen: {} };
+    await route.fulfill({ json: { data: guild && { ...guild, ...(isMember && roll) } } });
+  });
+}
+
+/** Another place every half hour, a level a day, and a night's sleep. */
+function twoDays(id: number, type: string, people: readonly Character[]): readonly CharacterActivity[] {
+  const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
+  const every = { location: hourMs / 2, status: 8 * hourMs, total_level: 24 * hourMs }[type];
+  if (every === undefined) return [];
+  return Array.from({ length: Math.floor((48 * hourMs) / every) }, (_, index) => ({
+    character_id: id,
+    timestamp: toWireTime(nowMs - index * every),
+    data: dataOf(type, index, people),
+  }));
+}
+
+function dataOf(type: string, index: number, people: readonly Character[]): CharacterActivity['data'] {
+  if (type === 'status') return index % 2 === 0;
+  if (type === 'total_level') return 20 - index;
+  return people[index % people.length]?.location_id ?? null;
+}
