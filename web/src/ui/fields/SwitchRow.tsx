@@ -22,6 +22,8 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: S
       </FieldWords>
       <input
         type="checkbox"
+        // The browser says itself whether its own box is checked; saying it twice is against ARIA in HTML.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         className={styles['switch']}
         {...namedByWords(id, hint)}
