@@ -22,11 +22,7 @@ export function PackList({ packs, shape }: PackListProps) {
   return (
     <>
       {state === 'failed' && (
-        <Notice
-          tone="error"
-          title="Packs not loaded"
-          action={<Button onClick={packs.retry}>Retry</Button>}
-        >
+        <Notice tone="error" title="Packs not loaded" action={<Button onClick={packs.retry}>Retry</Button>}>
           The packs of all quests could not be loaded. What you chose is kept.
         </Notice>
       )}
