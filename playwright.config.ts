@@ -23,7 +23,8 @@ export default defineConfig({
     baseURL,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A copy of the document at each step takes longer than the steps; what was asked, done and said is kept all the same.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     launchOptions: { args: [...chromiumArguments], ...(executablePath !== null && { executablePath }) },
   },
   webServer: {

@@ -1,12 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { ownPage } from './testing/watch-page.ts';
 
 /**
  * A test with a page that may not complain: an error in the console, an uncaught error of a script or an answer of 500
- * fails the journey at its end.
+ * fails the journey at its end. Whoever opens an address gets the page that can be worked, not what the server drew of
+ * it, unless another moment is asked for by `waitUntil`.
  */
 export const test = base.extend<{ page: Page }>({
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       // The browser's own word for every answer above 399; those that matter are caught below by their status.
@@ -17,10 +19,26 @@ export const test = base.extend<{ page: Page }>({
     page.on('response', (response) => {
       if (response.status() >= 500) complaints.push(`${response.status()}: ${response.url()}`);
     });
+    if (javaScriptEnabled) waitForOwnPages(page);
     await use(page);
     expect(complaints).toEqual([]);
   },
 });
+
+function waitForOwnPages(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil === undefined) await ownPage(page);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil === undefined) await ownPage(page);
+    return response;
+  };
+}
 
 /** Fails, naming rule and element, when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
 export async function expectAccessible(page: Page, where?: string): Promise<void> {

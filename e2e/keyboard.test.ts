@@ -2,9 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { distinctPath } from './testing/every-path.ts';
 
-// A copy of the document at each of so many steps would take longer than the steps.
-test.use({ trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false } });
-
 /** No page has so many stops that a visitor could not pass them. */
 const mostStops = 260;
 

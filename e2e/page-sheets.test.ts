@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { ownPage } from './testing/watch-page.ts';
+
+// A worker would have fetched the sheets of all pages by itself.
+test.use({ serviceWorkers: 'block' });
 
 test('a page that one goes to is not shown before its style sheets are there', async ({ page }) => {
   let release = () => {};
@@ -12,7 +14,6 @@ test('a page that one goes to is not shown before its style sheets are there', a
     await route.continue();
   });
   await page.goto('/');
-  await ownPage(page);
   const asked = page.waitForRequest('**/assets/lists-*.css');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Who' }).click();
   await asked;

@@ -26,4 +26,5 @@ export const noPaths = [
   '/grouping/cormyr',
   '/who/nowhere',
   '/servers/nowhere',
+  '/guilds/nowhere/Hidden%20Nomads',
 ];

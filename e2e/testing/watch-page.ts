@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -30,9 +30,13 @@ export function noteForeign(page: Page, baseURL: string | undefined): readonly s
 }
 
 /**
- * Waits until the browser's own page has taken the place of what the server drew, which cannot be worked yet. Only that
- * has its styles in data attributes and its fields locked.
+ * Waits until the browser's own page has taken the place of what the server drew, which cannot be worked yet: React marks
+ * what it has made. Nothing to wait for in a document that is no page of ours.
  */
 export async function ownPage(page: Page): Promise<void> {
-  await expect(page.locator('#root :is([data-style], input[readonly], textarea[readonly])')).toHaveCount(0);
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    if (root === null) return true;
+    return Object.keys(root.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber$'));
+  });
 }
