@@ -54,14 +54,24 @@ const isPersonal = (id: string) => reachedByPersonal.some((page) => page.has(id)
 const sharedFile = (id: string) => {
   const own = personalPages.filter((_, index) => reachedByPersonal[index]?.has(id) === true);
   if (firstView.has(id) || own.length === 0) return null;
+  return groupList.has(id) || whoList.has(id) ? fileWithLists(id, own) : fileOfPersonal(id, own);
+};
+const isOfTables = (own: readonly string[]) => own.join() === 'Registration,Friends,Ignores';
+const fileWithLists = (id: string, own: readonly string[]) => {
+  if (statistics.has(id)) return 'charts-and-lists';
   const lists = [...(groupList.has(id) ? ['groups'] : []), ...(whoList.has(id) ? ['who'] : [])];
-  const few = own.length === 1 || own.join() === 'Registration,Friends,Ignores';
-  if (lists.length > 0 && statistics.has(id)) return 'charts-and-lists';
-  if (lists.length > 0) return [...(few ? own : ['people']), 'with', ...lists].join('-');
+  const pages = own.length === 1 || isOfTables(own) ? own : ['people'];
+  return [...pages, 'with', ...lists].join('-');
+};
+const fileOfPersonal = (id: string, own: readonly string[]) => {
   if (tiles.has(id)) return 'tiles';
+  // Small things that come together, and elsewhere too.
+  if (/\/src\/ui\/fields\/(?:CheckRow|SwitchRow|FieldWords|field)/.test(id)) return 'fields';
+  if (/\/(?:time-?zone(?:-store)?|useTimeZone|format-moment)\.ts$/.test(id)) return 'time-zone';
+  if (/\/src\/storage\//.test(id) && whoPage.has(id)) return 'people-stores';
   if ([statistics, livePage, groupingPage, whoPage, publicPages].some((page) => page.has(id))) return null;
   if (own.length > 4) return 'personal';
-  return own.length === 4 || own.join() === 'Registration,Friends,Ignores' ? own.join('-') : null;
+  return own.length === 4 || isOfTables(own) ? own.join('-') : null;
 };
 /** The file of what pages of statistics share: with the chart of /live, or with each other. Null = lies in neither. */
 const chartFile = (id: string) => {

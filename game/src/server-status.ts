@@ -1,6 +1,5 @@
 import { chain, compareBy } from './compare.ts';
-import type { GameDefinition, ServerFacts } from './definition.ts';
-import type { PopulationAverage } from './population.ts';
+import type { ServerFacts } from './definition.ts';
 import type { ServerInfo } from './server-info.ts';
 import { serverKey } from './servers.ts';
 import { fromWireTime } from './wire-time.ts';
@@ -11,9 +10,10 @@ export type ServerInfos = Readonly<Record<string, ServerInfo>>;
 /** What the status panel says of a server. `unknown` = nobody has said yet, or no answer has come. */
 export type ServerStatus = 'online' | 'offline' | 'unknown';
 
-/** Only what the object itself has: a server may be called like something that every object has. */
-const ownValue = <T>(record: Readonly<Record<string, T>>, serverName: string): T | undefined =>
-  Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
+/** What is listed under the name of a server; only what the object itself has: a server may be called like something that every object has. */
+export function ownValue<T>(record: Readonly<Record<string, T>>, serverName: string): T | undefined {
+  return Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
+}
 
 /** Online, offline, or not known (§2.5, §2.7). */
 export function serverStatus(infos: ServerInfos, serverName: string): ServerStatus {
@@ -30,36 +30,6 @@ export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos
       compareBy(({ name }) => name),
     ),
   );
-}
-
-/** The 64-bit server with index 0; null when there is none or more than one (§2.6, product 4). */
-export function defaultServer(
-  definition: Pick<GameDefinition, 'servers'>,
-  infos: ServerInfos,
-): ServerFacts | null {
-  const candidates = definition.servers.filter(
-    ({ name, bitness }) => bitness === 64 && ownValue(infos, name)?.index === 0,
-  );
-  const [first] = candidates;
-  return candidates.length === 1 && first !== undefined ? first : null;
-}
-
-/** The server with the highest mean of characters online; ties by name; null without any data (§2.6). */
-export function mostPopulatedServer(
-  definition: Pick<GameDefinition, 'servers'>,
-  averages: Readonly<Record<string, PopulationAverage>>,
-): ServerFacts | null {
-  const counted = definition.servers.flatMap((server) => {
-    const count = ownValue(averages, server.name)?.avg_character_count;
-    return typeof count === 'number' ? [{ server, count }] : [];
-  });
-  counted.sort(
-    chain(
-      compareBy(({ count }) => -count),
-      compareBy(({ server }) => server.name),
-    ),
-  );
-  return counted[0]?.server ?? null;
 }
 
 /** Status older than this warns on the home panel; the check counts as made on a whole 5 seconds (§4 Stale data). */

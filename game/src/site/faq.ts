@@ -1,13 +1,7 @@
 import type { GameDefinition } from '../definition.ts';
 import type { PopulationAverage, PopulationUnique } from '../population.ts';
-import {
-  dataStaleAfterMs,
-  defaultServer,
-  isStatusStale,
-  mostPopulatedServer,
-  serverStatus,
-  type ServerInfos,
-} from '../server-status.ts';
+import { defaultServer, mostPopulatedServer } from '../notable-servers.ts';
+import { dataStaleAfterMs, isStatusStale, serverStatus, type ServerInfos } from '../server-status.ts';
 import { fromWireTime } from '../wire-time.ts';
 import type { SiteSettings } from './site-settings.ts';
 

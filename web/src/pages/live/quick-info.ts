@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { PopulationAverage, PopulationUnique } from '@rollcall/game/population';
-import { defaultServer, mostPopulatedServer, type ServerInfos } from '@rollcall/game/server-status';
+import { defaultServer, mostPopulatedServer } from '@rollcall/game/notable-servers';
+import { type ServerInfos } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { defaultServerText } from '@rollcall/game/site/live-summary';
 
