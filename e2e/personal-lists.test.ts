@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { findGroups, listPath } from './testing/demo-world.ts';
-import { keptIn, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
+import { keptIn, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
 import { idsIn, withoutWorker } from './testing/made-answers.ts';
 import { addPerson, keepPeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
 
@@ -44,10 +44,11 @@ test('a character of one’s own is tracked, counted and pinned on Who, and its 
   await expect(tracked).toBeChecked();
 });
 
-test('a friend is seen with what he does, and the way leads to that very group', async ({
+test('on a phone a friend is seen with what he does, and the way leads to that very group', async ({
   page,
   request,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const [group] = await findGroups(request);
   const { name } = group.leader;
   await openPeople(page, '/friends');
@@ -55,6 +56,7 @@ test('a friend is seen with what he does, and the way leads to that very group',
   await expect(page.getByText(/1 of 1 friend/)).toBeVisible();
   const row = personRow(page, name);
   await expect(row).toContainText('Leads a group');
+  expect(await overflowOf(page)).toBe(0);
   await row.getByRole('link', { name: `Show group of ${name}` }).click();
   await expect(page).toHaveURL(new RegExp(`${listPath('grouping', group.leader)}\\?.*group=${group.id}`));
   // The list has gone there and tells whom it has found.
