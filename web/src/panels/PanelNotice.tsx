@@ -1,4 +1,5 @@
 import type { LiveNotice } from '../data/live-notice.ts';
+import { useRootMark } from '../ui/useRootMark.ts';
 import styles from './panel.module.css';
 import { RemedyNotice } from './RemedyNotice.tsx';
 
@@ -11,10 +12,11 @@ interface PanelNoticeProps {
 
 /** What is wrong with the data of a panel, and the way out, below its list. */
 export function PanelNotice({ notice, onRemedy }: PanelNoticeProps) {
+  // Toasts make room for its button (shell/toasts.module.css).
+  useRootMark('panel-notice', notice !== null);
   if (notice === null) return null;
   return (
-    // Toasts make room for its button (shell/toasts.module.css).
-    <div className={styles['notice']} data-panel-notice="">
+    <div className={styles['notice']}>
       <RemedyNotice notice={notice} onRemedy={onRemedy} />
     </div>
   );

@@ -214,8 +214,8 @@ describe('a long list', () => {
     expect(network.asked).toHaveLength(5);
     await waitFor(() => expect(screen.getAllByText('The Harbor')).toHaveLength(25));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show all 500' })));
-    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(500));
-  });
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(500), { timeout: 15_000 });
+  }, 30_000);
 
   it('draws a row anew only when something about it is new', async () => {
     const drawn: number[] = [];

@@ -1,24 +1,16 @@
 import { memo } from 'react';
 import { useAgoText } from '../../data/useAgoText.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { ClassLevels } from '../person/ClassLevels.tsx';
 import { ShapeIcon } from '../person/ShapeIcon.tsx';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import styles from './character-table.module.css';
-import { type PersonFacts, personRow, type PersonRow, statusWords } from './person-row.ts';
+import { personRow, type PersonRow, statusWords } from './person-row.ts';
+import type { TableRow } from './row-steps.ts';
 import { tableRoles } from './table-roles.ts';
 
-/** What all rows of a table have in common; the same object as long as it is the same. */
-export interface RowFacts extends PersonFacts {
-  readonly timeZone: string;
-}
-
-interface CharacterRowProps {
-  readonly entry: ListedCharacter;
-  readonly isAnswered: boolean;
-  readonly facts: RowFacts;
+interface CharacterRowProps extends TableRow {
   readonly columns: readonly CharacterColumn[];
   readonly action: CharacterAction;
   /** There is nothing left to do: what stands in place of the button. */
@@ -58,7 +50,7 @@ export const CharacterRow = memo(function CharacterRow(props: CharacterRowProps)
           <Cell entry={entry} />
         </td>
       ))}
-      <td {...tableRoles.cell} className={styles['act']}>
+      <td {...tableRoles.cell} className={styles['act']} data-done={done === null ? undefined : ''}>
         {done ?? (
           <button
             type="button"

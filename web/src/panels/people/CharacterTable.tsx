@@ -1,23 +1,18 @@
 import { indexRaces } from '@rollcall/game/races';
 import { useRouter } from '@tanstack/react-router';
-import {
-  useDeferredValue,
-  useMemo,
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useMemo, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
-import { CharacterRow, type RowFacts } from './CharacterRow.tsx';
+import { CharacterRow } from './CharacterRow.tsx';
 import styles from './character-table.module.css';
+import type { RowFacts } from './row-steps.ts';
 import { tableRoles } from './table-roles.ts';
 import { useFocusOfNext } from './useFocusOfNext.ts';
+import { useRowSteps } from './useRowSteps.ts';
 
 interface CharacterTableProps {
   /** What it lists, for a screen reader. */
@@ -37,11 +32,6 @@ interface CharacterTableProps {
   readonly lastFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A list longer than this is drawn bit by bit, and the page answers meanwhile. */
-const drawnAtOnce = 50;
-/** Of such a list, what is drawn at once: more than a screen shows of it. */
-const firstRows = 24;
-
 const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
 
 /**
@@ -52,14 +42,18 @@ const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location']
 export function CharacterTable(props: CharacterTableProps) {
   const { label, entries, isAnswered, columns, action, done, lastFocus } = props;
   const facts = useRowFacts();
-  const wanted = useMemo(() => ({ entries, isAnswered }), [entries, isAnswered]);
-  const first = useMemo(() => ({ entries: entries.slice(0, firstRows), isAnswered }), [entries, isAnswered]);
-  const deferred = useDeferredValue(wanted, first);
-  const shown = entries.length > drawnAtOnce ? deferred : wanted;
-  const [table, noteClick] = useFocusOfNext<HTMLTableElement>(shown.entries, lastFocus);
+  const wanted = useMemo(
+    () => entries.map((entry) => ({ entry, isAnswered: isAnswered(entry.id), facts })),
+    [entries, isAnswered, facts],
+  );
+  const rows = useRowSteps(wanted);
+  const [table, noteClick] = useFocusOfNext<HTMLTableElement>(rows, lastFocus);
   const follow = useFollowLinks();
   const tracks: CSSProperties & Record<'--extra', string> = {
     '--extra': columns.map(({ width }) => width).join(' '),
+  };
+  const room: CSSProperties & Record<'--coming', string> = {
+    '--coming': String(Math.max(0, wanted.length - rows.length)),
   };
   if (entries.length === 0) return props.empty;
   return (
@@ -72,6 +66,7 @@ export function CharacterTable(props: CharacterTableProps) {
         className={styles['table']}
         style={tracks}
         aria-label={label}
+        data-extras={columns.length}
         onClick={follow}
         onClickCapture={noteClick}
       >
@@ -87,16 +82,14 @@ export function CharacterTable(props: CharacterTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...tableRoles.group}>
-          {shown.entries.map((entry) => (
+        <tbody {...tableRoles.group} style={room}>
+          {rows.map((row) => (
             <CharacterRow
-              key={entry.id}
-              entry={entry}
-              isAnswered={shown.isAnswered(entry.id)}
-              facts={facts}
+              key={row.entry.id}
+              {...row}
               columns={columns}
               action={action}
-              done={done?.ids.has(entry.id) ? done.text : null}
+              done={done?.ids.has(row.entry.id) ? done.text : null}
             />
           ))}
         </tbody>

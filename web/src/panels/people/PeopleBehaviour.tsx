@@ -40,13 +40,14 @@ function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
     <fieldset className={styles['board']}>
       <legend className={styles['title']}>In the LFM viewer</legend>
       {names.map((name) => (
-        <SwitchRow
-          key={name}
-          label={lfmBehaviourWords[name].label}
-          hint={lfmBehaviourWords[name].explanation}
-          isOn={settings[name]}
-          onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
-        />
+        <div key={name} className={styles['option']}>
+          <SwitchRow
+            label={lfmBehaviourWords[name].label}
+            hint={lfmBehaviourWords[name].explanation}
+            isOn={settings[name]}
+            onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
+          />
+        </div>
       ))}
     </fieldset>
   );
@@ -60,13 +61,14 @@ function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
     <fieldset className={styles['board']}>
       <legend className={styles['title']}>In the Who list</legend>
       {names.map((name) => (
-        <SwitchRow
-          key={name}
-          label={whoBehaviourWords[name].label}
-          hint={whoBehaviourWords[name].explanation}
-          isOn={settings[name]}
-          onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
-        />
+        <div key={name} className={styles['option']}>
+          <SwitchRow
+            label={whoBehaviourWords[name].label}
+            hint={whoBehaviourWords[name].explanation}
+            isOn={settings[name]}
+            onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
+          />
+        </div>
       ))}
     </fieldset>
   );
