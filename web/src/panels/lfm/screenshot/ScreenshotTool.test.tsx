@@ -148,7 +148,7 @@ describe('the Screenshot button', () => {
     show(Array.from({ length: 1000 }, () => rows).flat());
     await take();
     expect(toasts()).toEqual([
-      ['error', '2000 groups are too many for one picture. Filter the list, or choose compact rows.'],
+      ['error', '2,000 groups are too many for one picture. Filter the list, or choose compact rows.'],
     ]);
   });
 });
