@@ -80,6 +80,17 @@ describe("the visitor's clock", () => {
     unsubscribe();
   });
 
+  it('that was set back is put right once, also when an answer has told the time before anybody looked', () => {
+    const before = serverNowMs();
+    monotonicMs += 1000;
+    vi.setSystemTime(Date.now() + 1000 - hourMs);
+    observeServerDate(new Date(before + 1000).toUTCString(), Date.now(), monotonicMs);
+    expect(observeVisitorClock(Date.now(), monotonicMs)).toBe('steady');
+    expect(serverNowMs()).toBe(before + 1000);
+    expect(go(1000, 1000 - hourMs)).toBe('set back');
+    expect(serverNowMs()).toBe(before + 2000);
+  });
+
   it('that jumps ahead is believed until the server says otherwise: the machine may have slept', () => {
     const before = serverNowMs();
     expect(go(1000, 8 * hourMs)).toBe('ahead');

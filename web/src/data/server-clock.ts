@@ -7,7 +7,16 @@ let aheadMs = 0;
 /** `Date` counts whole seconds and the way back takes time: less than this is no difference. */
 export const noticedFromMs = 5000;
 
-let isKnown = false;
+/** When an answer last told the time, by both clocks of the visitor; null = none has. */
+let lastTold: ClockReading | null = null;
+
+/** A moment by the visitor's clocks, in milliseconds. */
+export interface ClockReading {
+  /** Since 1970, by the clock that can be set. */
+  readonly wallMs: number;
+  /** `performance.now()`, by the one that cannot; may stand still while the machine sleeps. */
+  readonly monotonicMs: number;
+}
 
 const listeners = new Set<() => void>();
 
@@ -22,12 +31,17 @@ function setAhead(next: number): void {
  *
  * @param date the answer's `Date` header
  * @param receivedAtMs milliseconds since 1970 by the visitor's clock
+ * @param monotonicMs `performance.now()` of then
  */
-export function observeServerDate(date: string | null, receivedAtMs: number): void {
+export function observeServerDate(
+  date: string | null,
+  receivedAtMs: number,
+  monotonicMs: number = performance.now(),
+): void {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(serverMs)) return;
   const differenceMs = serverMs - receivedAtMs;
-  isKnown = true;
+  lastTold = { wallMs: receivedAtMs, monotonicMs };
   setAhead(Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs);
 }
 
@@ -38,7 +52,12 @@ export function noteVisitorClockMoved(byMs: number): void {
 
 /** Has any answer told the time? Until then `serverNowMs` is what the visitor's clock says. */
 export function isServerClockKnown(): boolean {
-  return isKnown;
+  return lastTold !== null;
+}
+
+/** When an answer last told the time: whatever happened to the visitor's clock before is settled. Null = never. */
+export function serverClockToldAt(): ClockReading | null {
+  return lastTold;
 }
 
 /** Tells when the visitor's clock was found to be wrong: what was counted from it is wrong too. @returns unsubscribes */
