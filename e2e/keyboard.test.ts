@@ -111,10 +111,12 @@ function describeFocus(): { key: string; name: string; isSeen: boolean; isMarked
   element.setAttribute('data-stop', key);
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  // What is covered by its own content is marked by a ring of its frame, a field in a frame by the frame.
+  // What is covered by its own content is marked by a ring of its frame, a field in a frame by the frame, and a link that
+  // covers more than its words by a ring of that.
   const ring = getComputedStyle(element.parentElement ?? element, '::after');
   const frame = getComputedStyle(element.closest(':focus-within:not(:focus)') ?? element);
-  const marks = [style.outlineStyle, style.boxShadow, frame.outlineStyle];
+  const cover = getComputedStyle(element, '::after');
+  const marks = [style.outlineStyle, style.boxShadow, frame.outlineStyle, cover.outlineStyle];
   const isRinged = ring.content !== 'none' && ring.borderStyle !== 'none';
   return {
     key,

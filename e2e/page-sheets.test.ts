@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
-// A worker would have fetched the sheets of all pages by itself.
-test.use({ serviceWorkers: 'block' });
-
 test('a page that one goes to is not shown before its style sheets are there', async ({ page }) => {
+  // A worker would fetch the sheets of all pages by itself.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -15,11 +14,11 @@ test('a page that one goes to is not shown before its style sheets are there', a
   });
   await page.goto('/');
   const asked = page.waitForRequest('**/assets/lists-*.css');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Who' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Grouping' }).click();
   await asked;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is out tonight?');
   release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live Character Viewer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live LFM Viewer');
   expect(await isWorn(page, 'lists')).toBe(true);
 });
 
