@@ -60,7 +60,8 @@ const isOfTables = (own: readonly string[]) => own.join() === 'Registration,Frie
 const fileWithLists = (id: string, own: readonly string[]) => {
   if (statistics.has(id)) return 'charts-and-lists';
   const lists = [...(groupList.has(id) ? ['groups'] : []), ...(whoList.has(id) ? ['who'] : [])];
-  const pages = own.length === 1 || isOfTables(own) ? own : ['people'];
+  const isApart = own.length === 1 || (lists.length === 1 && isOfTables(own));
+  const pages = isApart ? own : ['people'];
   return [...pages, 'with', ...lists].join('-');
 };
 const fileOfPersonal = (id: string, own: readonly string[]) => {
@@ -71,7 +72,7 @@ const fileOfPersonal = (id: string, own: readonly string[]) => {
   if (/\/src\/storage\//.test(id) && whoPage.has(id)) return 'people-stores';
   if ([statistics, livePage, groupingPage, whoPage, publicPages].some((page) => page.has(id))) return null;
   if (own.length > 4) return 'personal';
-  return own.length === 4 || isOfTables(own) ? own.join('-') : null;
+  return own.length > 1 ? own.join('-') : null;
 };
 /** The file of what pages of statistics share: with the chart of /live, or with each other. Null = lies in neither. */
 const chartFile = (id: string) => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { LastRefreshed } from '../../panels/people/LastRefreshed.tsx';
@@ -7,10 +8,13 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import styles from './timers.module.css';
 import { caveats } from './timers-view.ts';
-import { TimersBoard } from './TimersBoard.tsx';
 import { TimersNotices } from './TimersNotices.tsx';
 import { TimersSkeleton } from './TimersSkeleton.tsx';
 import { type RaidTimersNow, useRaidTimers } from './useRaidTimers.ts';
+
+const loadBoard = async () => ({ default: (await import('./TimersBoard.tsx')).TimersBoard });
+/** Most of the page: not for who has registered nobody. */
+const TimersBoard = lazy(loadBoard);
 
 const SeeAlso = lateSeeAlso('timers', ['grouping', 'registration', 'activity']);
 
@@ -49,14 +53,21 @@ export function TimersPage() {
 
 function Timers({ now }: { readonly now: RaidTimersNow }) {
   const isBrowser = useIsBrowser();
+  const hasOwners = now.owners.length > 0;
+  // Together with what it will show, and not after it. Whether it came matters only once it is to be drawn.
+  useEffect(() => {
+    if (hasOwners) loadBoard().catch(() => undefined);
+  }, [hasOwners]);
   // The server knows nobody's characters: only a browser can say that there are none.
   if (!isBrowser) return <TimersSkeleton owners={null} />;
-  if (now.owners.length === 0) return <RegistrationPrompt lacking="registered" />;
+  if (!hasOwners) return <RegistrationPrompt lacking="registered" />;
   return (
     <>
       <TimersNotices now={now} />
       {now.isKnown ? (
-        <TimersBoard now={now} />
+        <Suspense fallback={<TimersSkeleton owners={now.owners} />}>
+          <TimersBoard now={now} />
+        </Suspense>
       ) : (
         now.raidsError === null && <TimersSkeleton owners={now.owners} />
       )}
