@@ -4,7 +4,8 @@ import { test } from './journey.ts';
 
 /** Kilobytes of 1024, of scripts gzipped at level 9, until the page is quiet. */
 const budgets = [
-  { path: '/', ready: 'Server Status', scriptKb: 125 },
+  // 125, and room for what two builds of the same sources differ by: their version and the names of their files.
+  { path: '/', ready: 'Server Status', scriptKb: 125.5 },
   { path: '/live', ready: 'Live Population', scriptKb: 185 },
   { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien', scriptKb: 164 },
   { path: '/servers', ready: 'Select a Server', scriptKb: 168 },
