@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { credentialPattern } from '@rollcall/game/credential';
 import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
 import { logProblem } from './browser-log.ts';
 import { CallError, parseRetryAfter } from './call-error.ts';
@@ -100,9 +101,6 @@ function send(
     signal: withTimeLimit(signal),
   });
 }
-
-/** What may stand behind `Bearer` (RFC 9110, `token68`). */
-const credentialPattern = /^[\w.~+/-]+=*$/;
 
 /** @throws CallError for a credential that no header takes: what browsers say of it repeats it */
 function headersOf(

@@ -1,4 +1,5 @@
 import { characterIdSchema } from '@rollcall/game/character-id';
+import { credentialPattern } from '@rollcall/game/credential';
 import * as z from 'zod/mini';
 import type { CachedList } from './cached-list.ts';
 import { emptyList, readKeptList, type KeptListKind } from './kept-list.ts';
@@ -17,8 +18,7 @@ export interface AccessToken {
 /** More than any server of the contract makes. */
 const tokenLengthMaximum = 512;
 
-/** What may stand in a header (RFC 9110, `token68`). */
-const tokenSchema = z.string().check(z.regex(/^[\w.~+/-]+=*$/), z.maxLength(tokenLengthMaximum));
+const tokenSchema = z.string().check(z.regex(credentialPattern), z.maxLength(tokenLengthMaximum));
 const entrySchema = z.object({
   characterId: characterIdSchema,
   token: tokenSchema,
