@@ -7,6 +7,7 @@ import { registeredCharactersStore } from '../../storage/registered-characters-s
 import { answerFetch } from '../../testing/answers.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { createLfmPeople } from './lfm-people.ts';
+import { listPoll } from './shared-list-polls.ts';
 
 beforeEach(() => void answerFetch({ body: { data: {} } }));
 afterEach(() => {
@@ -18,6 +19,16 @@ const listOf = (...ids: number[]) => ({
   ...emptyList<{ id: number; character: ReturnType<typeof makeCharacter> }>(),
   data: ids.map((id) => ({ id, character: makeCharacter({ id }) })),
 });
+
+/** Answers for nobody. @returns the addresses that are asked, as they come */
+function noteAsked(): readonly string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(decodeURIComponent(url));
+    return Response.json({ data: url.includes('raids') ? [] : {} });
+  });
+  return asked;
+}
 
 describe('the people of a group list', () => {
   it('are there at once, as the browser keeps them', () => {
@@ -57,11 +68,7 @@ describe('the people of a group list', () => {
   it('are asked about once for all who listen, until the last has left', async () => {
     registeredCharactersStore.set(listOf(3));
     const { surroundings } = makeSurroundings();
-    const asked: string[] = [];
-    vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(decodeURIComponent(url));
-      return Response.json({ data: url.includes('raids') ? [] : {} });
-    });
+    const asked = noteAsked();
     const people = createLfmPeople(surroundings);
     const stops = [people.subscribe(() => {}), people.subscribe(() => {})];
     await vi.dynamicImportSettled();
@@ -74,6 +81,21 @@ describe('the people of a group list', () => {
     registeredCharactersStore.set(listOf(3, 4, 5));
     await vi.dynamicImportSettled();
     expect(asked).toHaveLength(count);
+  });
+
+  it('are asked about together with whoever shows the same list', async () => {
+    registeredCharactersStore.set(listOf(3));
+    const { surroundings } = makeSurroundings();
+    const people = createLfmPeople(surroundings);
+    const asked = noteAsked();
+    const stop = people.subscribe(() => {});
+    const shown = listPoll('registered', surroundings);
+    const leave = shown.join();
+    await vi.dynamicImportSettled();
+    await vi.waitFor(() => expect(shown.snapshot().data).toEqual({}));
+    expect(asked.filter((url) => url.includes('/characters/ids/'))).toHaveLength(1);
+    stop();
+    leave();
   });
 
   describe('whose raids were left', () => {

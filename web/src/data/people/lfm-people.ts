@@ -10,6 +10,7 @@ import { characterLists } from './character-lists.ts';
 import { createIdsPoll } from './ids-poll.ts';
 import { knownIds } from './known-ids.ts';
 import { createDismissal, makeRaidsRead } from './raids-source.ts';
+import { listPoll } from './shared-list-polls.ts';
 
 /** Whom the viewer of a group list knows, and what went wrong in asking about them. */
 export interface LfmPeople {
@@ -39,10 +40,12 @@ const noRaids: LfmViewer['raidActivity'] = [];
  * every minute, for 8 hours (§9); friends and ignores are known by their ids alone, so nothing is asked about them.
  */
 export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource {
-  const { store, makeRead, pace } = characterLists.registered;
-  const characters = createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings);
+  const { store, pace } = characterLists.registered;
+  // Shared with a page or dialog that shows the list.
+  const characters = listPoll('registered', surroundings);
   const raids = createIdsPoll(makeRaidsRead(), pace, surroundings);
   const polls = [characters, raids];
+  let leaveCharacters = () => {};
 
   const recallAsked = createRecall<readonly number[]>();
   const recallRegistered = createRecall<readonly Character[]>();
@@ -81,11 +84,13 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
   const start = () => {
     stopFollowing = store.subscribe(follow);
     follow();
-    polls.forEach((poll) => poll.start());
+    leaveCharacters = characters.join();
+    raids.start();
   };
   const stop = () => {
     stopFollowing();
-    polls.forEach((poll) => poll.stop());
+    leaveCharacters();
+    raids.stop();
   };
 
   return {
