@@ -4,6 +4,7 @@ import { namedByWords } from './field-ids.ts';
 import { FieldWords } from './FieldWords.tsx';
 import styles from './fields.module.css';
 import { withUnit } from './number-entry.ts';
+import slider from './slider.module.css';
 
 interface SliderRowProps {
   readonly label: ReactNode;
@@ -45,19 +46,19 @@ export function SliderRow(props: SliderRowProps) {
       disabled={isDisabled}
       onValueChange={onSlide}
     >
-      <span className={styles['sliderHead']}>
+      <span className={slider['head']}>
         <FieldWords id={id} hint={hint}>
           {label}
         </FieldWords>
-        <output className={styles['value']}>{valueText}</output>
+        <output className={slider['value']}>{valueText}</output>
       </span>
-      <Slider.Control className={styles['slide']}>
-        <Slider.Track className={styles['track']}>
-          <Slider.Indicator className={styles['filled']} />
-          <Slider.Thumb className={styles['thumb']} {...namedByWords(id, hint)} aria-valuetext={valueText} />
+      <Slider.Control className={slider['slide']}>
+        <Slider.Track className={slider['track']}>
+          <Slider.Indicator className={slider['filled']} />
+          <Slider.Thumb className={slider['thumb']} {...namedByWords(id, hint)} aria-valuetext={valueText} />
         </Slider.Track>
       </Slider.Control>
-      <span className={styles['ends']}>
+      <span className={slider['ends']}>
         <span>{withUnit(minimum, unit)}</span>
         <span>{step === 1 ? null : `in steps of ${withUnit(step, unit)}`}</span>
         <span>{withUnit(maximum, unit)}</span>
