@@ -95,13 +95,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** What a caller of this machine would get, without the way over the network. */
 /**
  * What a page may carry of one answer, characters of JSON: some 1,400 players, more than the busiest server ever had. More
  * would hold up the event loop, and who waits for the page (docs/decisions/0155-characters-in-the-served-page.md).
  */
 const mostCarried = 640 * 1024;
 
+/** What a caller of this machine would get, without the way over the network. */
 async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
   const { statusCode, headers, body } = await app.inject({
     url: path,
