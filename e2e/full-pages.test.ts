@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
 import { findFullVisitor, type FullVisitor, keepEverything } from './testing/full-storage.ts';
 import { overflowOf } from './testing/grouping-panel.ts';
-import { ownPage, watchShifts } from './testing/watch-page.ts';
+import { watchShifts } from './testing/watch-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -40,7 +40,6 @@ for (const { name, colorScheme, ...size } of [
     await page.waitForLoadState('networkidle');
     for (const { path, ready } of fullPages(visitor)) {
       await page.goto(path);
-      await ownPage(page);
       await expect(ready(page), path).toBeVisible();
       await page.waitForLoadState('networkidle');
       expect.soft(await page.evaluate(() => window.shifted), `${path}: layout shift`).toBeLessThan(mostShift);

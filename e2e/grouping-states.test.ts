@@ -14,7 +14,7 @@ import {
   test,
 } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
-import { ownPage, watchShifts } from './testing/watch-page.ts';
+import { watchShifts } from './testing/watch-page.ts';
 
 declare global {
   interface Window {
@@ -97,7 +97,6 @@ test('a server that is offline says so, lets its data be loaded anyway, and take
   await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
   await page.goto(`${server.url}/grouping/thelanis`);
   await expect(page.getByText('Server Offline')).toBeVisible();
-  await ownPage(page);
   await page.getByRole('button', { name: 'Report bug' }).click();
   await expect(page.getByRole('button', { name: 'Thanks!' })).toBeDisabled();
   await page.getByRole('button', { name: 'Load data anyway' }).click();

@@ -7,7 +7,6 @@ import { parseAnswer } from '../web/src/data/call-endpoint.ts';
 import { eveningGroups, rowOf, rowsOf, showTable, test } from './testing/grouping-panel.ts';
 import { withoutWorker } from './testing/made-answers.ts';
 import { reportWorld } from './testing/reported-world.ts';
-import { ownPage } from './testing/watch-page.ts';
 
 /** A guild of the demo world with members online, and with a name that needs no quotes. */
 async function findGuild(request: APIRequestContext) {
@@ -41,7 +40,6 @@ test('a guild is found by name and server, follows who is online, shows its pict
     online_characters: Object.fromEntries(Object.entries(online).filter(([, each]) => !gone.has(each.name))),
   }));
   await page.goto('/guilds');
-  await ownPage(page);
   await page.getByRole('searchbox', { name: 'Search guilds by name' }).fill(name.toLowerCase());
   await page.getByRole('combobox', { name: 'Server' }).selectOption(server);
   await expect(page).toHaveURL(new RegExp(`guild-name=.*server-name=${serverKey(server)}`));
@@ -82,7 +80,6 @@ test('of one chosen pack every group of another has a lock, is hidden when asked
   await expect(groups.getByText('Not owned')).toHaveCount(0);
 
   await page.goto(`${server.url}/owned-content`);
-  await ownPage(page);
   await page.getByRole('searchbox', { name: 'Filter packs' }).fill('fog');
   const chosen = page.getByRole('checkbox', { name: 'The Long Fog' });
   await chosen.click();
@@ -96,7 +93,6 @@ test('of one chosen pack every group of another has a lock, is hidden when asked
   await expect(rowsOf(groups)).toHaveCount(0);
   await expect(groups.getByText('4 groups were hidden by your filter settings').first()).toBeVisible();
   await page.reload();
-  await ownPage(page);
   await expect(chosen).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Tales of the Deep' })).not.toBeChecked();
 });

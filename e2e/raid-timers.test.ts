@@ -7,7 +7,6 @@ import { withoutWorker } from './testing/made-answers.ts';
 import type { OwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
-import { ownPage } from './testing/watch-page.ts';
 
 const hourMs = 3_600_000;
 /** How long a timer runs (product 2). */
@@ -53,7 +52,6 @@ async function openTimers(page: Page, { url }: OwnServer): Promise<void> {
   await withoutWorker(page);
   await keepPeople(page, 'registered', [aldwin]);
   await page.goto(`${url}/timers`);
-  await ownPage(page);
 }
 
 const timerRow = (page: Page, raid: string) => page.getByRole('row').filter({ hasText: raid });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { noteForeign, ownPage, watchShifts } from './testing/watch-page.ts';
+import { noteForeign, watchShifts } from './testing/watch-page.ts';
 
 /** The sections of §2.9, in order. */
 const sections = [
@@ -33,7 +33,6 @@ const choose = (place: Locator, group: string, option: string): Promise<void> =>
 /** Opens a page and waits until it is the browser's own: what the server drew cannot be worked yet. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await ownPage(page);
   await page.waitForLoadState('networkidle');
 }
 
