@@ -65,7 +65,9 @@ function isCount(text: string, said: Said): boolean {
   const kept = keptOf(text);
   const names = said.classes.split(', ').length;
   const all = `${names} ${names === 1 ? 'class' : 'classes'}`;
-  return all.startsWith(kept) || Array.from({ length: names }, (_, index) => `+${index + 1}`).includes(text);
+  const others = Array.from({ length: names }, (_, index) => `+${index + 1}`);
+  // A count that is cut short says that it is, and no other number.
+  return [all, ...others].some((count) => (kept === text ? count === text : count.startsWith(kept)));
 }
 
 const pictured = [
