@@ -53,11 +53,9 @@ export function ActivitySkeleton() {
       </Section>
       <p className="visually-hidden">Loading...</p>
       <div className={styles['tables']}>
-        <div className={styles['main']}>
-          <Section title="Location and Quest">
-            <TableRoom rows={13} />
-          </Section>
-        </div>
+        <Section title="Location and Quest">
+          <TableRoom rows={13} />
+        </Section>
         <div className={styles['beside']}>
           <Section title="Level">
             <TableRoom rows={3} />

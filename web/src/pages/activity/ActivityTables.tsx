@@ -54,9 +54,7 @@ export const ActivityTables = memo(function ActivityTables({
   };
   return (
     <div className={styles['tables']}>
-      <div className={styles['main']}>
-        <PlaceTable {...shared} link={useTableLink('places', props)} />
-      </div>
+      <PlaceTable {...shared} link={useTableLink('places', props)} />
       <div className={styles['beside']}>
         <LevelTable {...shared} link={useTableLink('levels', props)} classes={classes} />
         <PresenceTable {...shared} link={useTableLink('presence', props)} />

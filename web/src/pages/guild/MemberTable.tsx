@@ -94,7 +94,7 @@ function Where({ row }: { readonly row: MemberRow }) {
   const { person, quest } = row;
   const played = quest === null || quest.name === person.place ? '' : quest.name;
   return (
-    <span className={styles['where']} title={whereText(row)}>
+    <span title={whereText(row)}>
       <span className={styles['whereLine']}>
         {quest?.hasMark === true && (
           <span className={styles['quest']} title="In a quest">

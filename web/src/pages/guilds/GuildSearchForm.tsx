@@ -29,7 +29,7 @@ export function GuildSearchForm({ search, server }: GuildSearchFormProps) {
       }}
     >
       <SearchField label="Search guilds by name" value={search.text} onChange={search.type} />
-      <div className={styles['server']}>
+      <div>
         <label htmlFor={serverId} className="visually-hidden">
           Server
         </label>

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../web/src');
+const readAll = (pattern: string): ReadonlyMap<string, string> =>
+  new Map(globSync(pattern, { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+const sheets = readAll('**/*.module.css');
+const sources = new Map([...readAll('**/*.{ts,tsx}')].filter(([path]) => !path.includes('.test.')));
+
+/** The classes that a sheet has rules for. */
+function classesOf(sheet: string): ReadonlySet<string> {
+  const selectors = sheet.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/[^{};]*;/g, '');
+  return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
+}
+
+interface Use {
+  readonly source: string;
+  readonly sheet: string;
+  /** Classes that are named to the letter. */
+  readonly named: readonly string[];
+  /** Some are named by a word that comes from elsewhere. */
+  readonly isComputed: boolean;
+}
+
+function usesIn(path: string, source: string): Use[] {
+  const imports = source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g);
+  return [...imports].map(([, variable = '', name = '']) => {
+    const found = [...source.matchAll(new RegExp(`\\b${variable}\\[(?:'([^']+)')?`, 'g'))];
+    return {
+      source: path,
+      sheet: join(dirname(path), name),
+      named: found.flatMap(([, literal]) => literal ?? []),
+      isComputed: found.some(([, literal]) => literal === undefined),
+    };
+  });
+}
+
+const uses = [...sources].flatMap(([path, source]) => usesIn(path, source));
+
+/** Every word of the sources of a folder, but for names of classes: a class that is computed is one of them. */
+function wordsIn(folder: string): ReadonlySet<string> {
+  const texts = [...sources].filter(([path]) => dirname(path) === folder).map(([, source]) => source);
+  return new Set(
+    texts.flatMap((text) => text.replaceAll(/\w+\['[^']+'\]/g, '').match(/[a-zA-Z][\w-]*/g) ?? []),
+  );
+}
+
+/** The size of a banner is a fact of its page (game/src/site/page-facts.ts). */
+const computedElsewhere = ['shell/banner.module.css: miniature'];
+
+describe('classes of style sheets', () => {
+  it('are there when a component names them', () => {
+    const missing = uses.flatMap(({ source, sheet, named }) => {
+      const classes = classesOf(sheets.get(sheet) ?? '');
+      return named.filter((name) => !classes.has(name)).map((name) => `${source}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('are named by a component, or may be', () => {
+    const idle = [...sheets].flatMap(([path, sheet]) => {
+      const own = uses.filter((use) => use.sheet === path);
+      const named = new Set(own.flatMap((use) => use.named));
+      const words = own.filter(({ isComputed }) => isComputed).map(({ source }) => wordsIn(dirname(source)));
+      return [...classesOf(sheet)]
+        .filter((name) => !named.has(name) && !words.some((some) => some.has(name)))
+        .map((name) => `${path}: ${name}`);
+    });
+    expect(idle).toEqual(computedElsewhere);
+  });
+});
