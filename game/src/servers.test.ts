@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from './definition.ts';
-import { findServer, serverKey } from './servers.ts';
+import { findServer, serverKey, serverPath } from './servers.ts';
 
 describe('findServer', () => {
   it.each([
@@ -21,4 +21,8 @@ describe('findServer', () => {
       expect(findServer(defaultDefinition, serverKey(server.name))).toBe(server);
     }
   });
+});
+
+it('a server stands in the path of a page by its key', () => {
+  expect(serverPath('/who/$server', 'Orien')).toBe('/who/orien');
 });

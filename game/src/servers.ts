@@ -10,3 +10,8 @@ export function findServer(definition: GameDefinition, name: string): ServerFact
 export function serverKey(serverName: string): string {
   return serverName.toLowerCase();
 }
+
+/** The path of a page about a server: `/who/$server`, as the page table has it → `/who/orien`. */
+export function serverPath(pattern: string, serverName: string): string {
+  return pattern.replace('$server', serverKey(serverName));
+}

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from './testing/arbitraries.ts';
 import { indexQuestsByArea } from './quest-index.ts';
+import { asSearchTerm } from './search-term.ts';
 import { makeArea, makeCharacter, makeQuest } from './testing/makers.ts';
 import {
-  asSearchTerm,
   makeSearchedTexts,
   makeWhoSearch,
   type SearchedWorld,

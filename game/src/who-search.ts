@@ -22,11 +22,6 @@ export function searchTerms(text: string): string[] {
     .filter((term) => term !== '');
 }
 
-/** A name as a search says it, so that all of it is one term. */
-export function asSearchTerm(name: string): string {
-  return /^\s*"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
-}
-
 /** What the search box says and how it is meant. */
 export interface WhoSearch {
   readonly stringFilter: string;

@@ -7,6 +7,7 @@ import {
   pairKeys,
   type PanelType,
   readSecondPanel,
+  whoSearch,
   withoutSecondPanel,
   withSecondPanel,
 } from './panel-url.ts';
@@ -139,3 +140,11 @@ const searchArbitrary = fc.dictionary(
   fc.constantFrom('search', 'raids', 'sort', 'levels', 'utm', 'secondary'),
   fc.string(),
 );
+
+it.each([
+  ['Lantern Watch', 'Lantern Watch'],
+  ['Bread, Ale and Dice', '"Bread, Ale and Dice"'],
+  ['"Quoted"', '"""Quoted"""'],
+])('the Who list finds %s by %s', (name, search) => {
+  expect(whoSearch(name)).toEqual({ [pairKeys.search]: search });
+});

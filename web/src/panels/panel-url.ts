@@ -1,4 +1,5 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import { asSearchTerm } from '@rollcall/game/search-term';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import { viewPrefixes } from './panel-slot.ts';
 import type { viewerPaths } from './viewer-paths.ts';
@@ -19,6 +20,11 @@ export const pairKeys = {
   server: 'secondary-panel-server',
   search: 'initial-search-query',
 } as const;
+
+/** Search parameters with which a Who list finds those who bear a name, or whose guild does (§2.7, §2.8). */
+export function whoSearch(name: string): Readonly<Record<string, string>> {
+  return { [pairKeys.search]: asSearchTerm(name) };
+}
 
 /** Groups may stand beside anything; two lists of who is online may not stand beside each other (§2.7). */
 export function canStandBeside(first: PanelType, second: PanelType): boolean {

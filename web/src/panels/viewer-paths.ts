@@ -1,3 +1,5 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 
 /** Where a viewer lives: the page on which a server is chosen, and that of one server. */
@@ -8,6 +10,14 @@ export const viewerPaths = {
   grouping: { all: pageFacts.grouping.path, one: pageFacts.groupingServer.path },
   who: { all: pageFacts.who.path, one: pageFacts.whoServer.path },
 } as const;
+
+/** Where the viewer of a server is; null = it has none: a 32-bit server, or one that is in no table (§2.7, §2.8). */
+export function viewerPath(
+  type: keyof typeof viewerPaths,
+  server: Pick<ServerFacts, 'name' | 'bitness'> | null | undefined,
+): string | null {
+  return server?.bitness === 64 ? serverPath(viewerPaths[type].one, server.name) : null;
+}
 
 /** All guilds, and one of a server (§2.1). */
 export const guildPaths = { all: pageFacts.guilds.path, one: pageFacts.guild.path } as const;

@@ -2,7 +2,7 @@ import type { Character } from '@rollcall/game/character';
 import { charactersInGroup } from '@rollcall/game/endpoints/character-reads';
 import { agoText } from '@rollcall/game/durations';
 import { indexRaces } from '@rollcall/game/races';
-import { serverKey } from '@rollcall/game/servers';
+import { findServer } from '@rollcall/game/servers';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { callEndpoint } from '../../data/call-endpoint.ts';
@@ -15,6 +15,7 @@ import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { PersonLine, type PersonShown } from '../../panels/person/PersonLine.tsx';
 import { ShapeIcon } from '../../panels/person/ShapeIcon.tsx';
 import { shownClasses, shownName } from '../../panels/person-words.ts';
+import { viewerPath } from '../../panels/viewer-paths.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
@@ -45,6 +46,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWord
   const quests = placeWords.quests(place);
   const groupId = isOnline && character.is_in_party ? character.group_id : 0;
   const server = character.server_name;
+  const whoList = viewerPath('who', findServer(game, server));
   return (
     <section className={styles['card']} data-online={isOnline || undefined} aria-label="Right now">
       <div className={styles['who']}>
@@ -58,9 +60,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWord
           <p className={styles['facts']}>
             Level {character.total_level}
             {' · '}
-            <Link to="/who/$server" params={{ server: serverKey(server) }}>
-              {server}
-            </Link>
+            {whoList === null ? server : <Link to={whoList}>{server}</Link>}
           </p>
         </div>
         <ClassLevels classes={shownClasses(character.classes)} />

@@ -9,6 +9,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
 import { shownName } from '../../panels/person-words.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
+import { viewerPath } from '../../panels/viewer-paths.ts';
 
 /** A posted group that a friend is in. */
 export interface GroupShown {
@@ -147,9 +148,8 @@ function joinText(eligible: readonly Character[]): string {
   return `${others.length === 0 ? last : `${others.join(', ')} and ${last}`} could join`;
 }
 
-/** 32-bit servers have no list of groups (§2.7). */
 function hrefOf({ lfm }: PostedGroup, { definition }: DoingWordsFacts): string | null {
-  if (findServer(definition, lfm.server_name)?.bitness !== 64) return null;
+  if (viewerPath('grouping', findServer(definition, lfm.server_name)) === null) return null;
   const { to, search } = groupAddress(lfm);
   return `${to}?${new URLSearchParams(search)}`;
 }

@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Doing } from '@rollcall/game/doing';
-import { findServer, serverKey } from '@rollcall/game/servers';
-import { pageFacts } from '@rollcall/game/site/page-facts';
+import { findServer } from '@rollcall/game/servers';
+import { viewerPath } from '../../panels/viewer-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 
 /** Friends on one server. */
@@ -55,15 +55,9 @@ export function friendsSummary({ entries, doings, hasFailed, definition }: Summa
       name,
       online: onlineAmong(friends),
       all: friends.length,
-      path: whoPath(name, definition),
+      path: viewerPath('who', findServer(definition, name)),
     })).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
   };
-}
-
-/** 32-bit servers have no Who list (§2.8). */
-function whoPath(name: string, definition: GameDefinition): string | null {
-  if (findServer(definition, name)?.bitness !== 64) return null;
-  return pageFacts.whoServer.path.replace('$server', serverKey(name));
 }
 
 /** "friends online", after "3 of 12". */

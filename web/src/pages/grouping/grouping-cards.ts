@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm';
 import type { ServerInfos } from '@rollcall/game/server-status';
-import { serverKey } from '@rollcall/game/servers';
+import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../data/catalogue.ts';
 import { countRaids } from '../../data/count-raids.ts';
@@ -29,7 +29,7 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
     const raids = raidText(summary.server, facts);
     return {
       name: summary.server.name,
-      path: pageFacts.groupingServer.path.replace('$server', serverKey(summary.server.name)),
+      path: serverPath(pageFacts.groupingServer.path, summary.server.name),
       status: summary.status,
       isVipOnly: summary.isVipOnly,
       figures: [

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it, test } from 'vitest';
-import { guildFigures, offlineCount, whoSearch } from './guild-facts.ts';
+import { guildFigures, offlineCount } from './guild-facts.ts';
 import { makeGuild, onlineMembers } from './testing/make-guild.ts';
 
 describe('the figures of a guild', () => {
@@ -50,12 +50,4 @@ test.each([
     ...Array.from({ length: online }, (_, place) => ({ id: place + 1 })),
   );
   expect(offlineCount(makeGuild({ character_count, online_characters }))).toBe(offline);
-});
-
-test.each([
-  ['Lantern Watch', 'Lantern Watch'],
-  ['Bread, Ale and Dice', '"Bread, Ale and Dice"'],
-  ['"Quoted"', '"""Quoted"""'],
-])('the Who list finds %s by %s', (name, search) => {
-  expect(whoSearch(name)).toEqual({ 'initial-search-query': search });
 });

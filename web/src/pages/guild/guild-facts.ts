@@ -1,6 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Guild } from '@rollcall/game/guild';
-import { asSearchTerm } from '@rollcall/game/who-search';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** One of the figures at the top of the page; null = on its way. */
@@ -46,9 +45,4 @@ const said = (value: number | null) => (value === null ? null : formatNumber(val
 /** How many members are not online, as far as anybody may know. */
 export function offlineCount({ character_count, online_characters }: Guild): number {
   return Math.max(0, character_count - Object.keys(online_characters).length);
-}
-
-/** The search of the Who list that finds the members of a guild (§2.8). */
-export function whoSearch(guildName: string): { readonly 'initial-search-query': string } {
-  return { 'initial-search-query': asSearchTerm(guildName) };
 }

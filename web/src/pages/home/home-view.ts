@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale, sortByStatus, type ServerInfos } from '@rollcall/game/server-status';
-import { serverKey } from '@rollcall/game/servers';
+import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { PollTag } from '../../data/poll-machine.ts';
@@ -101,8 +101,7 @@ function cardOf(summary: ServerSummary, most: number): ServerCardProps {
   const isLoading = status === 'loading';
   return {
     name: server.name,
-    path:
-      server.bitness === 64 ? pageFacts.groupingServer.path.replace('$server', serverKey(server.name)) : null,
+    path: server.bitness === 64 ? serverPath(pageFacts.groupingServer.path, server.name) : null,
     status,
     isVipOnly,
     figures: [

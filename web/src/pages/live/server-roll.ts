@@ -3,7 +3,7 @@ import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/server-info';
 import { sortByStatus, type ServerInfos } from '@rollcall/game/server-status';
-import { serverKey } from '@rollcall/game/servers';
+import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
@@ -79,7 +79,7 @@ function rowOf(
   const isQuiet = age !== null && (status !== 'online' || age.tone === 'late');
   return {
     name: server.name,
-    path: server.bitness === 64 ? pageFacts.groupingServer.path.replace('$server', key) : null,
+    path: server.bitness === 64 ? serverPath(pageFacts.groupingServer.path, server.name) : null,
     status,
     isVipOnly,
     queue: waiting > 0 ? `Queue: ${formatNumber(waiting)}` : null,

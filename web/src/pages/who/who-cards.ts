@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfos } from '@rollcall/game/server-status';
-import { serverKey } from '@rollcall/game/servers';
+import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { listedServers, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
 import { formatKnown, formatNumber } from '../../ui/format-number.ts';
@@ -24,7 +24,7 @@ export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   return summaries.map((summary) => ({
     name: summary.server.name,
-    path: pageFacts.whoServer.path.replace('$server', serverKey(summary.server.name)),
+    path: serverPath(pageFacts.whoServer.path, summary.server.name),
     status: summary.status,
     isVipOnly: summary.isVipOnly,
     figures: figuresOf(summary, facts),

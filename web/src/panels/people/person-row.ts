@@ -3,16 +3,15 @@ import type { Character } from '@rollcall/game/character';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
 import type { RaceFacts } from '@rollcall/game/races';
-import { serverKey } from '@rollcall/game/servers';
-import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { raceIcon } from '../icon-names.ts';
 import type { IconName } from '../icons.gen.ts';
 import { guildPath } from '../guild-name.ts';
-import { pairKeys } from '../panel-url.ts';
+import { whoSearch } from '../panel-url.ts';
 import { shownClasses, type ShownClass } from '../person-words.ts';
+import { viewerPath } from '../viewer-paths.ts';
 import { personName, personWho } from './person-name.ts';
 
 /** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */
@@ -109,10 +108,12 @@ function guildHrefOf({ guild_name, server_name }: Character): string | null {
   return guild_name === null ? null : guildPath(server_name, guild_name);
 }
 
-/** The anonymous have no name there, and the 32-bit servers no list (§2.8). */
-function whoHrefOf({ name, is_anonymous, server_name }: Character, facts: PersonFacts): string | null {
-  const server = facts.servers.find((each) => each.name === server_name);
-  if (name === null || is_anonymous || server?.bitness !== 64) return null;
-  const path = pageFacts.whoServer.path.replace('$server', serverKey(server.name));
-  return `${path}?${new URLSearchParams({ [pairKeys.search]: name })}`;
+/** The anonymous have no name there. */
+function whoHrefOf({ name, is_anonymous, server_name }: Character, { servers }: PersonFacts): string | null {
+  const path = viewerPath(
+    'who',
+    servers.find((server) => server.name === server_name),
+  );
+  if (name === null || is_anonymous || path === null) return null;
+  return `${path}?${new URLSearchParams(whoSearch(name))}`;
 }

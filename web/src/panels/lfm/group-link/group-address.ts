@@ -1,5 +1,5 @@
 import type { Lfm } from '@rollcall/game/lfm';
-import { serverKey } from '@rollcall/game/servers';
+import { serverPath } from '@rollcall/game/servers';
 import { type PanelPlace, viewPrefixes } from '../../panel-slot.ts';
 import { viewerPaths } from '../../viewer-paths.ts';
 
@@ -12,7 +12,7 @@ export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'
   readonly search: Readonly<Record<string, string>>;
 } {
   return {
-    to: viewerPaths.grouping.one.replace('$server', serverKey(server_name)),
+    to: serverPath(viewerPaths.grouping.one, server_name),
     search: { [groupParam]: String(id) },
   };
 }

@@ -6,7 +6,7 @@ import type { Lfm } from '@rollcall/game/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest';
 import { indexRaces } from '@rollcall/game/races';
 import { isDataStale, serverStatus, type ServerInfos } from '@rollcall/game/server-status';
-import { serverKey } from '@rollcall/game/servers';
+import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
@@ -186,7 +186,7 @@ export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): Ra
       {
         key,
         name,
-        path: pageFacts.groupingServer.path.replace('$server', key),
+        path: serverPath(pageFacts.groupingServer.path, name),
         count: formatCount(own.filter(({ isGone }) => !isGone).length, 'raid'),
         groups: formatCount(Object.keys(facts.lfms[key] ?? {}).length, 'group'),
         warning,

@@ -1,7 +1,7 @@
 import { couldJoin, type JoinCandidate } from '@rollcall/game/could-join';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm';
-import { serverKey } from '@rollcall/game/servers';
+import { serverPath } from '@rollcall/game/servers';
 import { makeSearchedTexts, makeWhoSearch } from '@rollcall/game/who-search';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { levelsText } from '../../quest-summary.ts';
@@ -69,7 +69,7 @@ export function whoListLink(
     classNameFilter: lfm.accepted_classes.length > 0 ? lfm.accepted_classes : plain.classNameFilter,
   };
   return {
-    to: viewerPaths.who.one.replace('$server', serverKey(lfm.server_name)),
+    to: serverPath(viewerPaths.who.one, lfm.server_name),
     search: Object.fromEntries(new URLSearchParams(whoViewParams.format(view, definition, 'primary'))),
   };
 }

@@ -1,4 +1,4 @@
-import { asSearchTerm } from '@rollcall/game/who-search';
+import { asSearchTerm } from '@rollcall/game/search-term';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { lateModule } from '../../../data/late-module.ts';

@@ -1,10 +1,10 @@
 import { whoSortTypes } from '@rollcall/game/who-settings';
+import { pairKeys } from '../../panel-url.ts';
 import { cleanSearch, flagParam, levelsParam, sortParam } from '../../view/param-kinds.ts';
 import { makeViewParams, type ViewFacts, type ViewParam } from '../../view/view-params.ts';
 import { plainWhoView, type WhoListView } from './who-list-view.ts';
 
-/** Fills the search of the Who list, in whichever place it stands (§2.7). */
-const searchName = 'initial-search-query';
+const { search: searchName } = pairKeys;
 /** Of the class filter when nothing is chosen. */
 const noClasses = 'none';
 
