@@ -1,7 +1,7 @@
 import { isServerClockKnown, serverNowMs } from '../../data/server-clock.ts';
-import { showUndo } from '../../panels/people/remove-with-undo.ts';
 import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
 import { formatCount } from '../../ui/format-number.ts';
+import { showUndo } from '../../ui/show-undo.ts';
 
 const nowText = () => new Date(serverNowMs()).toISOString();
 

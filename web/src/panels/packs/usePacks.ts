@@ -4,7 +4,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { showUndo } from '../people/remove-with-undo.ts';
+import { showUndo } from '../../ui/show-undo.ts';
 import { changePacks, manyChangedText, packChoice, type Pack, type PackChoice } from './pack-choice.ts';
 
 const collator = new Intl.Collator();

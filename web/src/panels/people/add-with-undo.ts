@@ -2,10 +2,10 @@ import type { Character } from '@rollcall/game/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { addCharacter, removeCharacter } from '../../data/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
+import { showUndo } from '../../ui/show-undo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { characterListWords } from './people-words.ts';
 import { personWho } from './person-name.ts';
-import { showUndo } from './remove-with-undo.ts';
 import { peopleSource } from './people-module.ts';
 
 /**

@@ -5,8 +5,8 @@ import {
   tidyIgnoredWord,
 } from '../../storage/ignored-words-store.ts';
 import { addEntry, putBack, removeEntry } from '../../storage/kept-list-changes.ts';
+import { showUndo } from '../../ui/show-undo.ts';
 import type { Told } from './find-words.ts';
-import { showUndo } from './remove-with-undo.ts';
 
 export const ignoredWordsTitle = 'Ignored words';
 

@@ -1,23 +1,9 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { removeCharacter } from '../../data/people/change-lists.ts';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
+import { showUndo } from '../../ui/show-undo.ts';
 import { characterListWords } from './people-words.ts';
 import { personWho } from './person-name.ts';
-
-/** How long a removal can be undone (product 4). */
-const undoForMs = 8000;
-
-/** Tells of a removal that can be undone for eight seconds. */
-export function showUndo(title: string, message: string, undo: () => void): void {
-  pageToasts.show({
-    type: 'info',
-    title,
-    message,
-    lifeMs: undoForMs,
-    actions: [{ label: 'Undo', onClick: undo }],
-  });
-}
 
 /**
  * Takes a character off one of the visitor's lists and offers to put it back, for whoever has a button for that.
