@@ -31,7 +31,7 @@ export async function drawPage({ path, settings, answers }: DrawnPage): Promise<
   const html = renderToString(createElement(App, { settings, answers: createGivenAnswers(answers), router }));
   return (
     html
-      // The policy of the site knows no styles in attributes: public/drawn-styles.js sets them, as React does.
+      // The policy of the site knows no styles in attributes: public/drawn-page.js sets them, as React does.
       .replaceAll(' style="', ' data-style="')
       // What is typed before the app is there would be lost with the drawing.
       .replaceAll('<textarea ', '<textarea readonly ')

@@ -8,6 +8,7 @@ import { loadPageSettings } from './data/page-settings.ts';
 import { startTelemetry } from './data/start-telemetry.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 import { keepScroll } from './ui/keep-scroll.ts';
+import { pressAgain } from './ui/press-again.ts';
 import { createPageRouter } from './router.ts';
 import { listenForChunkFailures } from './shell/chunk-failure.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
@@ -28,11 +29,17 @@ try {
   // The page that the server drew stays until all of ours is there: React takes its place at one stroke.
   await router.load();
   const restoreFocus = keepFocus(document);
+  const drawn = [...place.childNodes];
+  const arrive = () => {
+    delete place.dataset['served'];
+    restoreFocus();
+    pressAgain(drawn, place);
+  };
   // A transition gives way between its steps, to the visitor and to whatever else the browser has to do.
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Arrival onArrival={restoreFocus}>
+        <Arrival onArrival={arrive}>
           <App settings={settings} answers={answers} router={router} />
         </Arrival>
       </StrictMode>,

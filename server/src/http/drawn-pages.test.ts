@@ -39,7 +39,7 @@ describe('a drawn page', () => {
   it('holds the drawing, its files and what it was drawn from', async () => {
     const text = await setUp().textOf('/');
     expect(text).toContain(
-      '<div id="root"><p data-style="x">/</p></div>\n    <script src="/drawn-styles.js"></script>',
+      '<div id="root"><p data-style="x">/</p></div>\n    <script src="/drawn-page.js"></script>',
     );
     expect(text).toContain('<link data-rel="modulepreload" crossorigin href="/assets/a.js">');
     const data = /id="rollcall-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';

@@ -105,22 +105,19 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
   };
 }
 
-/** Sets the styles of the drawing (web/public/drawn-styles.js): wanted as soon as the drawing is there. */
-const drawnStylesPath = '/drawn-styles.js';
+/** Dresses the drawing, and keeps what is pressed in it (web/public/drawn-page.js): wanted as soon as it is there. */
+const drawnPagePath = '/drawn-page.js';
 const emptyRoot = '<div id="root"></div>';
 
 function insert(html: string, drawing: string, answers: PageAnswers, scripts: readonly string[]): string {
   if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to draw into`);
   const links = [
-    `<link rel="preload" href="${drawnStylesPath}" as="script">`,
+    `<link rel="preload" href="${drawnPagePath}" as="script">`,
     ...scripts.map((href) => `<link data-rel="modulepreload" crossorigin href="${href}">`),
   ];
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
-    .replace(
-      emptyRoot,
-      () => `<div id="root">${drawing}</div>\n    <script src="${drawnStylesPath}"></script>`,
-    )
+    .replace(emptyRoot, () => `<div id="root">${drawing}</div>\n    <script src="${drawnPagePath}"></script>`)
     .replace(
       '</body>',
       () =>

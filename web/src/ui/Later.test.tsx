@@ -52,6 +52,23 @@ describe('a part that comes later', () => {
     expect(document.activeElement).toBe(screen.getByRole('link'));
   });
 
+  it('does what was pressed in what the server drew', async () => {
+    const press = vi.fn<() => void>();
+    const Close = () => (
+      <button type="button" onClick={press}>
+        Close
+      </button>
+    );
+    const { load, Part } = makePart(vi.fn(async () => Close));
+    document.body.innerHTML =
+      '<div id="root"><div data-later="below"><button type="button" data-pressed="1">Close</button></div></div>';
+    await act(
+      async () => void render(<Part />, { container: document.getElementById('root') ?? document.body }),
+    );
+    expect(load, 'without waiting for anybody to move').toHaveBeenCalledOnce();
+    expect(press).toHaveBeenCalledOnce();
+  });
+
   it('waits also where the server had nothing to draw', async () => {
     const { load, Part } = makePart();
     document.body.innerHTML = '<div id="root"><div data-later="below"></div></div>';

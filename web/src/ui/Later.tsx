@@ -8,6 +8,7 @@ import {
   type ComponentType,
 } from 'react';
 import { keepFocus } from './keep-focus.ts';
+import { pressAgain } from './press-again.ts';
 
 /** Signs of somebody at the page. */
 const interactions = [
@@ -31,7 +32,7 @@ export async function loadParts(): Promise<void> {
 
 /**
  * A part of a page below its first screen. What the server drew of it stays, as it is, until somebody moves (or for
- * fifteen seconds): only then is its code loaded, and the live part takes its place. Where the server drew nothing it is
+ * fifteen seconds): only then is its code loaded, and the live part takes its place, focus and presses included. Where the server drew nothing it is
  * loaded at once.
  *
  * @param name of the place, unlike that of any other part of the page
@@ -74,6 +75,7 @@ export function later<Props extends object = Record<never, never>>(
     const [served] = useState(() => servedNodes(name));
     const [, fail] = useState<null>(null);
     const restoreFocus = useRef<(() => void) | null>(null);
+    const place = useRef<HTMLDivElement>(null);
 
     useEffect(() => {
       if (loaded !== null) return undefined;
@@ -85,10 +87,13 @@ export function later<Props extends object = Record<never, never>>(
         });
         return undefined;
       }
-      return onFirstInteraction(() => {
-        // What the server drew stays when it fails.
-        start().catch(() => undefined);
-      });
+      // What the server drew stays when it fails.
+      const startOrStay = () => void start().catch(() => undefined);
+      if (place.current?.querySelector('[data-pressed]')) {
+        startOrStay();
+        return undefined;
+      }
+      return onFirstInteraction(startOrStay);
     }, [served]);
     useEffect(
       () =>
@@ -97,15 +102,22 @@ export function later<Props extends object = Record<never, never>>(
         }),
       [],
     );
-    useLayoutEffect(() => restoreFocus.current?.(), [Part]);
+    useLayoutEffect(() => {
+      restoreFocus.current?.();
+      if (Part !== null && place.current !== null) pressAgain(served ?? [], place.current);
+    }, [Part, served]);
 
     const putServed = useCallback(
-      (place: HTMLDivElement | null) => place?.append(...(served ?? [])),
+      (element: HTMLDivElement | null) => {
+        place.current = element;
+        element?.append(...(served ?? []));
+      },
       [served],
     );
-    if (Part === null) return <div key="served" data-later={name} ref={putServed} />;
+    // What is pressed in it until it lives is kept (public/drawn-page.js).
+    if (Part === null) return <div key="served" data-later={name} data-served="" ref={putServed} />;
     return (
-      <div key="live" data-later={name}>
+      <div key="live" data-later={name} ref={place}>
         <Part {...props} />
       </div>
     );

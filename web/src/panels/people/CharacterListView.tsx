@@ -61,7 +61,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
         <span className={styles['count']}>
           <Skeleton width={8} />
         </span>
-        <Button kind="primary" disabled>
+        <Button kind="primary">
           <AnyIcon name="userPlus" size={18} /> Find a Character
         </Button>
       </div>

@@ -40,7 +40,6 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
         onSubmit={submit}
         inputRef={field}
         isWrong={told?.tone === 'error'}
-        isDisabled={!isBrowser}
       >
         {told && <p className={people[told.tone]}>{told.text}</p>}
       </EntryForm>
