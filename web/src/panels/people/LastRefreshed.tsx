@@ -37,5 +37,10 @@ export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) 
 
 function Ago({ atMs }: { readonly atMs: number }) {
   const ago = useAgoText(atMs);
-  return <span title={formatMoment(atMs, useTimeZone())}>Last refreshed {ago.toLowerCase()}</span>;
+  return (
+    <span title={formatMoment(atMs, useTimeZone())}>
+      <span className={styles['refreshedWords']}>Last refreshed </span>
+      {ago.toLowerCase()}
+    </span>
+  );
 }
