@@ -109,6 +109,7 @@ function Picker({ verified, chosenId, onChoose }: PickerProps) {
       <label htmlFor={id}>Character</label>
       <select
         id={id}
+        className="control"
         value={isAmong && chosenId !== null ? String(chosenId) : ''}
         onChange={({ target }) => onChoose(Number(target.value))}
       >

@@ -35,7 +35,7 @@ export function GuildSearchForm({ search, server }: GuildSearchFormProps) {
         </label>
         <select
           id={serverId}
-          className={styles['select']}
+          className="control"
           value={server.kind === 'known' ? server.key : server.kind}
           onChange={({ target: { value } }) => search.change({ server: value === 'all' ? '' : value })}
         >

@@ -5,7 +5,6 @@ import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ignoringLfm, ignoringWho } from './ignoring-words.ts';
 import { IgnoringNothing } from './IgnoringNothing.tsx';
-import styles from './ignores.module.css';
 
 const SeeAlso = lateSeeAlso('ignores', ['grouping', 'who', 'friends']);
 
@@ -14,7 +13,7 @@ export function IgnoresPage() {
   return (
     <Page>
       <Section id="ignored-characters" title="Ignored Characters">
-        <p className={styles['lead']}>
+        <p className="lead">
           People whom you would rather not meet. The list stays in this browser, and nobody is told.
         </p>
         <IgnoringNothing />
@@ -24,7 +23,7 @@ export function IgnoresPage() {
         <PeopleBehaviour lfm={ignoringLfm} who={ignoringWho} />
       </Section>
       <Section id="ignored-words" title="Ignored Words">
-        <p className={styles['lead']}>
+        <p className="lead">
           Groups whose comment holds one of these words or phrases are hidden in the LFM viewer, always: whole
           words, in any case.
         </p>

@@ -21,7 +21,7 @@ export function RegistrationPage() {
   return (
     <Page>
       <Section id="my-characters" title="My Characters">
-        <p className={styles['lead']}>
+        <p className={`lead ${styles['about']}`}>
           The list stays in this browser, and there is no account. <b>Tracked</b> characters light the groups
           that they could join; a <b>verified</b> one shows where it has been on{' '}
           <Link to={pageFacts.activity.path}>Activity</Link>.

@@ -4,6 +4,7 @@ import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { timersViewStore, type TimersView } from '../../storage/timers-view-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
 import styles from './timers.module.css';
 import { useTimersFacts } from './timers-context.ts';
 import { sortChoices, viewChoices } from './timers-view.ts';
@@ -41,28 +42,18 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
       <TimersChoices />
       <div className={styles['all']}>
         {dismissedKeys.length > 0 && (
-          <button
-            ref={restoreRef}
-            type="button"
-            className={styles['tool']}
-            onClick={() => onRestore(dismissedKeys)}
-          >
+          <Button ref={restoreRef} kind="slim" onClick={() => onRestore(dismissedKeys)}>
             <AnyIcon name="history" size={16} />
             Restore dismissed timers ({dismissedKeys.length})
-          </button>
+          </Button>
         )}
         {running.length > 0 && (
-          <button
-            type="button"
-            className={styles['tool']}
-            aria-label="Add all to calendar"
-            onClick={() => onCalendar(running)}
-          >
+          <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
             <AnyIcon name="calendarPlus" size={16} />
             <span>
               Add all<span className={styles['allWords']}> to calendar</span>
             </span>
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -40,7 +40,7 @@ function Change({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
       <label htmlFor={id}>Character</label>
       <select
         id={id}
-        className={styles['select']}
+        className="control"
         value={entry.id}
         onChange={({ target }) =>
           void navigate({ to: pageFacts.verification.path, search: { id: target.value }, resetScroll: false })

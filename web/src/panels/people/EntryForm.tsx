@@ -38,7 +38,7 @@ export function EntryForm(props: EntryFormProps) {
         <input
           ref={inputRef}
           id={id}
-          className={styles['input']}
+          className="control"
           type="text"
           autoComplete="off"
           autoCapitalize="off"

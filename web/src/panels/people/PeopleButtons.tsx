@@ -1,4 +1,5 @@
 import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
 import styles from './people-buttons.module.css';
 import { usePeopleDialogs, type PeopleDialogKind } from './usePeopleDialogs.ts';
 
@@ -17,9 +18,8 @@ export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialog
       <ul className={styles['buttons']}>
         {kinds.map((kind) => (
           <li key={kind}>
-            <button
-              type="button"
-              className={styles['button']}
+            <Button
+              kind="slim"
               aria-haspopup="dialog"
               onClick={() => open(kind)}
               onPointerEnter={prepare}
@@ -27,7 +27,7 @@ export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialog
             >
               <AnyIcon name={buttons[kind].icon} size={16} />
               {buttons[kind].label}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
