@@ -1,8 +1,12 @@
 import type { QuestSummary } from './quest-summary.ts';
 import styles from './quest-line.module.css';
 
+interface QuestLinkProps {
+  readonly quest: Pick<QuestSummary, 'name' | 'wikiUrl'>;
+}
+
 /** The name of a quest, as a link where there is something to read. */
-export function QuestLink({ quest: { name, wikiUrl } }: { readonly quest: QuestSummary }) {
+export function QuestLink({ quest: { name, wikiUrl } }: QuestLinkProps) {
   if (wikiUrl === null) return <bdi>{name ?? 'No quest'}</bdi>;
   return (
     <a href={wikiUrl} target="_blank" rel="noopener noreferrer">

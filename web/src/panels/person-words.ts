@@ -1,4 +1,4 @@
-import type { ClassLevel } from '@rollcall/game/character';
+import type { Character, ClassLevel } from '@rollcall/game/character';
 import { realClasses } from '@rollcall/game/classes';
 import { cleanText } from '../canvas/clean-text.ts';
 import { classIcon } from './icon-names.ts';
@@ -15,6 +15,14 @@ export interface ShownClass extends Named {
 /** A name as the server gives it to everybody: somebody anonymous has none. */
 export function shownName(name: string | null): string {
   return name === null ? anonymousName : cleanText(name);
+}
+
+/** "Female Human"; empty = unknown. */
+export function raceText({ gender, race }: Pick<Character, 'gender' | 'race'>): string {
+  return [gender, race]
+    .map((word) => cleanText(word ?? ''))
+    .filter((word) => word !== '')
+    .join(' ');
 }
 
 /** Epic and legendary levels are no classes. */

@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest';
 import { questWikiUrl } from '@rollcall/game/quest-wiki';
+import { cleanText } from '../canvas/clean-text.ts';
 
 const wikiUrls = new WeakMap<Quest, { readonly base: string; readonly url: string }>();
 
@@ -11,4 +12,23 @@ export function questLink(quest: Quest, definition: Pick<GameDefinition, 'wiki_u
   const url = questWikiUrl(quest, definition);
   wikiUrls.set(quest, { base: definition.wiki_url, url });
   return url;
+}
+
+/** A quest by name, with its page in the wiki. */
+export interface LinkedQuest {
+  readonly id: number;
+  readonly name: string;
+  readonly wikiUrl: string;
+}
+
+/** Quests that may be played somewhere, ready to be shown; in the same order. */
+export function linkedQuests(
+  quests: readonly Quest[],
+  definition: Pick<GameDefinition, 'wiki_url'>,
+): readonly LinkedQuest[] {
+  return quests.map((quest) => ({
+    id: quest.id,
+    name: cleanText(quest.name),
+    wikiUrl: questLink(quest, definition),
+  }));
 }

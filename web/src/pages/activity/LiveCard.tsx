@@ -14,7 +14,7 @@ import { raceIcon } from '../../panels/icon-names.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { PersonLine, type PersonShown } from '../../panels/person/PersonLine.tsx';
 import { ShapeIcon } from '../../panels/person/ShapeIcon.tsx';
-import { shownClasses, shownName } from '../../panels/person-words.ts';
+import { raceText, shownClasses, shownName } from '../../panels/person-words.ts';
 import { viewerPath } from '../../panels/viewer-paths.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
@@ -109,7 +109,7 @@ function personOf(
     name: shownName(character.name),
     hasCrown: false,
     raceIcon: raceIcon(character.race, findRace),
-    race: cleanText([character.gender ?? '', character.race ?? ''].join(' ')).trim(),
+    race: raceText(character),
     guild: cleanText(character.guild_name ?? ''),
     place: placeWords.place(character.location_id),
     classes: shownClasses(character.classes),

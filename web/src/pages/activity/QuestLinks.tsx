@@ -1,13 +1,12 @@
-import type { QuestWords } from './activity-words.ts';
+import type { LinkedQuest } from '../../panels/quest-link.ts';
+import { QuestLink } from '../../panels/QuestLine.tsx';
 
 /** The quests that may be played at a place, each with its page in the wiki. */
-export function QuestLinks({ quests }: { readonly quests: readonly QuestWords[] }) {
-  return quests.map(({ id, name, wikiUrl }, place) => (
-    <span key={id}>
+export function QuestLinks({ quests }: { readonly quests: readonly LinkedQuest[] }) {
+  return quests.map((quest, place) => (
+    <span key={quest.id}>
       {place > 0 && ' / '}
-      <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
-        <bdi>{name}</bdi>
-      </a>
+      <QuestLink quest={quest} />
     </span>
   ));
 }

@@ -1,27 +1,19 @@
-import type { Catalogue } from '../../data/catalogue.ts';
-import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { isCatalogueSettled, type Catalogue } from '../../data/catalogue.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/game/place';
 import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import type { Quest } from '@rollcall/game/quest';
 import { isOpen, type Span } from '@rollcall/game/time-spans';
-import { questLink } from '../../panels/quest-link.ts';
+import { type LinkedQuest, linkedQuests } from '../../panels/quest-link.ts';
 import { awaitedText } from '../../panels/quest-summary.ts';
 import type { PlaceId } from './activity-view.ts';
-
-/** A quest as a row names it. */
-export interface QuestWords {
-  readonly id: number;
-  readonly name: string;
-  readonly wikiUrl: string;
-}
 
 /** How places are called. */
 export interface PlaceWords {
   readonly place: (place: PlaceId) => string;
   /** Played there; nobody knows which of several. */
-  readonly quests: (place: PlaceId) => readonly QuestWords[];
+  readonly quests: (place: PlaceId) => readonly LinkedQuest[];
   /** The quests of a place, or the place where there is none. */
   readonly either: (place: PlaceId) => string;
 }
@@ -38,12 +30,7 @@ export function placeWords(
     if (area !== null) return cleanText(placeText(area, false));
     return id === null ? unknownPlaceText : missing;
   };
-  const quests = (id: PlaceId) =>
-    findQuests(id, byArea).map((quest) => ({
-      id: quest.id,
-      name: cleanText(quest.name),
-      wikiUrl: questLink(quest, definition),
-    }));
+  const quests = (id: PlaceId) => linkedQuests(findQuests(id, byArea), definition);
   const either = (id: PlaceId) => {
     const names = new Set(quests(id).map(({ name }) => name));
     return names.size === 0 ? place(id) : [...names].join(' / ');

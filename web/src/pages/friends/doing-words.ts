@@ -10,6 +10,7 @@ import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
 import { shownName } from '../../panels/person-words.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
 import { viewerPath } from '../../panels/viewer-paths.ts';
+import { formatNames } from '../../ui/format-names.ts';
 
 /** A posted group that a friend is in. */
 export interface GroupShown {
@@ -143,9 +144,7 @@ function joinText(eligible: readonly Character[]): string {
   const names = eligible.map(({ name }) => shownName(name));
   if (names.length === 0) return '';
   if (names.length > namedEligibleCharacters) return `${names.length} of your characters could join`;
-  const last = names.at(-1) ?? '';
-  const others = names.slice(0, -1);
-  return `${others.length === 0 ? last : `${others.join(', ')} and ${last}`} could join`;
+  return `${formatNames(names)} could join`;
 }
 
 function hrefOf({ lfm }: PostedGroup, { definition }: DoingWordsFacts): string | null {

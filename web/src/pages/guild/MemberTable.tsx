@@ -3,8 +3,16 @@ import { isEqualData } from '../../data/plain-equality.ts';
 import { ListTable } from '../../panels/list/ListTable.tsx';
 import type { SortBy } from '../../panels/list/sort-columns.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
+import { QuestLink } from '../../panels/QuestLine.tsx';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { groupText, memberColumns, type MemberRow, type MemberSort, whereText } from './member-rows.ts';
+import {
+  groupText,
+  memberColumns,
+  type MemberRow,
+  type MemberSort,
+  playedText,
+  whereText,
+} from './member-rows.ts';
 import { MemberName } from './MemberName.tsx';
 import styles from './members.module.css';
 import { SkeletonMembers } from './SkeletonMembers.tsx';
@@ -92,7 +100,7 @@ const Row = memo(
 /** The place, and below it what is played there when that is called something else. */
 function Where({ row }: { readonly row: MemberRow }) {
   const { person, quest } = row;
-  const played = quest === null || quest.name === person.place ? '' : quest.name;
+  const played = playedText(row);
   return (
     <span title={whereText(row)}>
       <span className={styles['whereLine']}>
@@ -107,18 +115,9 @@ function Where({ row }: { readonly row: MemberRow }) {
       {played !== '' && (
         <span className={`${styles['whereLine']} ${styles['played']}`}>
           <span className="visually-hidden">, </span>
-          <QuestName name={played} wikiUrl={quest?.wikiUrl ?? null} />
+          <QuestLink quest={{ name: played, wikiUrl: quest?.wikiUrl ?? null }} />
         </span>
       )}
     </span>
-  );
-}
-
-function QuestName({ name, wikiUrl }: { readonly name: string; readonly wikiUrl: string | null }) {
-  if (wikiUrl === null) return <bdi>{name}</bdi>;
-  return (
-    <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
-      <bdi>{name}</bdi>
-    </a>
   );
 }

@@ -77,10 +77,16 @@ function groupsAmong(members: readonly Character[]): (groupId: number) => Member
   return (groupId) => (groupId === 0 ? alone : (numbered.get(groupId) ?? strangers));
 }
 
+type Whereabouts = Pick<MemberRow, 'person' | 'quest'>;
+
+/** What is played where a member is; empty when that is called like the place. */
+export function playedText({ person, quest }: Whereabouts): string {
+  return quest === null || quest.name === person.place ? '' : quest.name;
+}
+
 /** Where a member is and what is played there, in one line. */
-export function whereText({ person: { place }, quest }: Pick<MemberRow, 'person' | 'quest'>): string {
-  const played = quest === null || quest.name === place ? '' : quest.name;
-  return [place, played].filter((text) => text !== '').join(' · ');
+export function whereText(row: Whereabouts): string {
+  return [row.person.place, playedText(row)].filter((text) => text !== '').join(' · ');
 }
 
 /** `Group 1`, `In a group`; empty = plays alone. */

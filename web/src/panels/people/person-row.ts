@@ -10,7 +10,7 @@ import { raceIcon } from '../icon-names.ts';
 import type { IconName } from '../icons.gen.ts';
 import { guildPath } from '../guild-name.ts';
 import { whoSearch } from '../panel-url.ts';
-import { shownClasses, type ShownClass } from '../person-words.ts';
+import { raceText, shownClasses, type ShownClass } from '../person-words.ts';
 import { viewerPath } from '../viewer-paths.ts';
 import { personName, personWho } from './person-name.ts';
 
@@ -90,9 +90,8 @@ export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: Pe
   };
 }
 
-function raceOf({ race, gender }: Character, { findRace }: PersonFacts): PersonRow['race'] {
-  const text = [gender, race].flatMap((word) => (word === null ? [] : cleanText(word))).join(' ');
-  return { icon: raceIcon(race, findRace), text };
+function raceOf(character: Character, { findRace }: PersonFacts): PersonRow['race'] {
+  return { icon: raceIcon(character.race, findRace), text: raceText(character) };
 }
 
 /** Of who is not there now, nothing is said where it was if that is not known. */

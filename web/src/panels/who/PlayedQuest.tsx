@@ -1,3 +1,4 @@
+import { QuestLink } from '../QuestLine.tsx';
 import type { WhoRow } from './who-rows.ts';
 
 /** What is played where somebody is, behind the place; as a link where there is something to read. */
@@ -6,13 +7,7 @@ export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   return (
     <>
       {' · '}
-      {quest.wikiUrl === null ? (
-        <bdi>{quest.name}</bdi>
-      ) : (
-        <a href={quest.wikiUrl} target="_blank" rel="noopener noreferrer">
-          <bdi>{quest.name}</bdi>
-        </a>
-      )}
+      <QuestLink quest={quest} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { indexRaces } from '@rollcall/game/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { raceIcon } from '../../icon-names.ts';
 import type { PersonShown } from '../../person/PersonLine.tsx';
-import { type ShownClass, shownClasses, shownName } from '../../person-words.ts';
+import { raceText, type ShownClass, shownClasses, shownName } from '../../person-words.ts';
 import {
   awaitedText,
   isQuestAwaited,
@@ -97,7 +97,6 @@ interface PersonFacts extends Pick<
 
 function personContent(character: Character, isLeader: boolean, facts: PersonFacts): PersonContent {
   const { definition, settings, findRace } = facts;
-  const raceWords = [character.gender, character.race].map((word) => cleanText(word ?? ''));
   return {
     id: character.id,
     isLeader,
@@ -105,7 +104,7 @@ function personContent(character: Character, isLeader: boolean, facts: PersonFac
     hasCrown: !character.is_anonymous && isCrowned(definition, character.id),
     name: shownName(character.name),
     raceIcon: raceIcon(character.race, findRace),
-    race: raceWords.filter((word) => word !== '').join(' '),
+    race: raceText(character),
     guild: settings.showCharacterGuildNames ? cleanText(character.guild_name ?? '') : '',
     place: placeOf(character, facts),
     classes: shownClasses(character.classes),

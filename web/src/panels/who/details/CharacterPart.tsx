@@ -4,6 +4,7 @@ import { useCloseDialog } from '../../../ui/useCloseDialog.ts';
 import { GuildLink } from '../../GuildLink.tsx';
 import { PersonMark } from '../../person/PersonMark.tsx';
 import { ShapeIcon } from '../../person/ShapeIcon.tsx';
+import { QuestLink } from '../../QuestLine.tsx';
 import type { CharacterContent } from './who-details.ts';
 import styles from './who-details.module.css';
 
@@ -67,11 +68,9 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         {quests.length > 0 && (
           <Fact label={quests.length === 1 ? 'Quest' : 'One of'}>
             <ul className={styles['quests']}>
-              {quests.map(({ id, name, wikiUrl }) => (
-                <li key={id}>
-                  <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
-                    <bdi>{name}</bdi>
-                  </a>
+              {quests.map((quest) => (
+                <li key={quest.id}>
+                  <QuestLink quest={quest} />
                 </li>
               ))}
             </ul>

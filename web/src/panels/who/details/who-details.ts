@@ -11,7 +11,7 @@ import { cleanText, isolateDirection } from '../../../canvas/clean-text.ts';
 import { groupAddress } from '../../lfm/group-link/group-address.ts';
 import type { PersonShown } from '../../person/PersonLine.tsx';
 import { shownName } from '../../person-words.ts';
-import { questLink } from '../../quest-link.ts';
+import { type LinkedQuest, linkedQuests } from '../../quest-link.ts';
 import { levelsText, type QuestSummary, questSummary } from '../../quest-summary.ts';
 import { personOfRow } from '../person-of-row.ts';
 import type { ServerPeople } from '../useServerPeople.ts';
@@ -46,7 +46,7 @@ export interface CharacterContent {
   readonly guild: string | null;
   readonly serverName: string;
   /** Played where the character is; nobody knows which of several. */
-  readonly quests: readonly { readonly id: number; readonly name: string; readonly wikiUrl: string }[];
+  readonly quests: readonly LinkedQuest[];
   /** What the player says of the character; empty = nothing. */
   readonly comment: string;
   /** When something about it last changed. */
@@ -103,11 +103,7 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
     isRegistered,
     guild: isAnonymous || guild === null || guild.trim() === '' ? null : guild,
     serverName: character.server_name,
-    quests: item.quests.map((quest) => ({
-      id: quest.id,
-      name: cleanText(quest.name),
-      wikiUrl: questLink(quest, facts.definition),
-    })),
+    quests: linkedQuests(item.quests, facts.definition),
     comment: isAnonymous ? '' : cleanText(comment ?? ''),
     updated: { text: agoText(facts.nowMs - updatedAtMs), title: facts.sayMoment(updatedAtMs) },
   };
