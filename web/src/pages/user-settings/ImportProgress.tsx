@@ -6,7 +6,8 @@ import { Preview } from './Preview.tsx';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
 import type { Import } from './useImport.ts';
 import { useStoredValues } from './useStoredValues.ts';
-import styles from './user-settings.module.css';
+import styles from './import-progress.module.css';
+import page from './user-settings.module.css';
 
 /** What has become of what was brought: a look at it, the result, or why not. */
 export function ImportProgress({ imported }: { readonly imported: Import }) {
@@ -59,10 +60,10 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
 /** On from here: an import can be undone as long as the page is there, whatever has been looked at since. */
 function Ways({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
   return (
-    <div className={styles['actions']}>
+    <div className={page['actions']}>
       {undoCount > 0 && <Button onClick={undo}>Undo import</Button>}
       {state.state !== 'none' && <Button onClick={close}>Close</Button>}
-      {undoCount > 0 && <span className={styles['quiet']}>It can be undone until you leave this page.</span>}
+      {undoCount > 0 && <span className={page['quiet']}>It can be undone until you leave this page.</span>}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isNothingKept, type KeptCount, keptCounts } from './kept-counts.ts';
 import { useKeptNumbers } from './useKeptNumbers.ts';
-import styles from './user-settings.module.css';
+import styles from './kept-here.module.css';
+import page from './user-settings.module.css';
 
 /** Counts of what is kept. The server knows none of it and draws their places. */
 export function KeptHere() {
@@ -15,7 +16,7 @@ export function KeptHere() {
   const isEmpty = isKnown && isNothingKept(counts);
   return (
     <>
-      <p className={styles['lead']}>
+      <p className={page['lead']}>
         {isEmpty
           ? 'There is nothing of yours in this browser yet. Bring it from another device below, or begin by registering a character.'
           : 'All of this is kept in this browser alone: clear its storage, and what you have not exported is gone.'}
@@ -31,25 +32,19 @@ export function KeptHere() {
   );
 }
 
-function Count({
-  count: { label, count, note, to },
-  isKnown,
-}: {
+interface CountProps {
   readonly count: KeptCount;
   readonly isKnown: boolean;
-}) {
-  const content = (
-    <>
+}
+
+function Count({ count: { label, count, note, to }, isKnown }: CountProps) {
+  return (
+    <Link to={to} className={styles['countBody']}>
       <span className={styles['number']}>{isKnown ? formatNumber(count) : <Skeleton width={2} />}</span>
       <span className={styles['words']}>
         {label}
         <span className={styles['note']}>{isKnown ? note : ''}</span>
       </span>
-    </>
-  );
-  return (
-    <Link to={to} className={styles['countBody']}>
-      {content}
     </Link>
   );
 }

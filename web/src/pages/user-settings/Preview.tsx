@@ -3,14 +3,15 @@ import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { OpenedBundle } from './import-work.ts';
 import { keyWords } from './part-words.ts';
 import type { PreviewRow } from './preview-view.ts';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
 import type { TransferNotice } from './transfer-words.ts';
 import type { Import } from './useImport.ts';
-import styles from './user-settings.module.css';
+import styles from './import-progress.module.css';
+import page from './user-settings.module.css';
 
 interface PreviewProps {
   readonly rows: readonly PreviewRow[];
@@ -46,17 +47,17 @@ export function Preview({ rows, opened, unticked, notice, imported }: PreviewPro
         </ul>
       )}
       {news.length > 0 && rest.length > 0 && (
-        <p className={styles['quiet']}>Nothing new in: {rest.map(({ label }) => label).join(', ')}.</p>
+        <p className={page['quiet']}>Nothing new in: {rest.map(({ label }) => label).join(', ')}.</p>
       )}
       {rest.map(({ name, label, notes }) => (
         <Notes key={name} notes={notes.map((note) => `${label}: ${note}`)} />
       ))}
       <LeftOut opened={opened} />
       <TransferNoticeStrip notice={notice} />
-      <div className={styles['actions']}>
+      <div className={page['actions']}>
         {news.length > 0 && (
           <Button kind="primary" disabled={chosen.length === 0} onClick={() => imported.apply(rows)}>
-            {importLabel(chosen.length)}
+            {chosen.length === 0 ? 'Nothing chosen' : `Import ${formatCount(chosen.length, 'part')}`}
           </Button>
         )}
         <Button onClick={imported.close}>{news.length > 0 ? 'Cancel' : 'Close'}</Button>
@@ -65,17 +66,12 @@ export function Preview({ rows, opened, unticked, notice, imported }: PreviewPro
   );
 }
 
-function importLabel(count: number): string {
-  if (count === 0) return 'Nothing chosen';
-  return count === 1 ? 'Import 1 part' : `Import ${formatNumber(count)} parts`;
-}
-
 function Origin({ opened: { madeAt } }: { readonly opened: OpenedBundle }) {
   const timeZone = useTimeZone();
   const lists = 'Settings are replaced; lists are added to, and nothing on them goes.';
-  if (madeAt === null) return <p className={styles['lead']}>{lists}</p>;
+  if (madeAt === null) return <p className={page['lead']}>{lists}</p>;
   return (
-    <p className={styles['lead']}>
+    <p className={page['lead']}>
       Exported <time dateTime={madeAt}>{formatMoment(Date.parse(madeAt), timeZone)}</time>. {lists}
     </p>
   );
@@ -83,7 +79,7 @@ function Origin({ opened: { madeAt } }: { readonly opened: OpenedBundle }) {
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {
   return notes.map((note) => (
-    <p key={note} className={styles['caution']}>
+    <p key={note} className={page['caution']}>
       {note}
     </p>
   ));
@@ -134,12 +130,12 @@ function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened:
   return (
     <>
       {unreadableKeys.length > 0 && (
-        <p className={styles['caution']}>
+        <p className={page['caution']}>
           Not understood, and left out: {unreadableKeys.map((key) => keyWords[key]).join(', ')}.
         </p>
       )}
       {names.length > 0 && (
-        <p className={styles['caution']}>
+        <p className={page['caution']}>
           Unknown here, and left out: {names.join(', ')}
           {more > 0 && ` and ${formatNumber(more)} more`}.
         </p>

@@ -67,7 +67,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
           <input
             ref={field}
             id={id}
-            className={styles['control']}
+            className="control"
             value={typed}
             placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
             autoComplete="off"

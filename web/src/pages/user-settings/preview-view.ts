@@ -5,7 +5,7 @@ import { settingText } from '../../panels/settings/setting-text.ts';
 import { whoSettingsFacts } from '../../panels/who/settings/who-settings-table.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { partWords } from './part-words.ts';
 
 /** A setting that would change, in words. */
@@ -53,7 +53,7 @@ function summaryOf({ change }: PlannedPart): string {
     case 'nothing':
       return 'nothing new';
     case 'replaces':
-      return change.fields.length === 1 ? '1 change' : `${formatNumber(change.fields.length)} changes`;
+      return formatCount(change.fields.length, 'change');
     case 'adds': {
       const here = change.present > 0 ? `, ${formatNumber(change.present)} here already` : '';
       return `${formatNumber(change.added)} new${here}`;

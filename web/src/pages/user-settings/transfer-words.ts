@@ -1,11 +1,12 @@
 import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings-bundle';
 import type { CallError } from '../../data/call-error.ts';
+import type { NoticeTone } from '../../ui/Notice.tsx';
 import { codeLength, type TypedCode } from './transfer-code.ts';
 import type { UnlockFailure } from './transfer-crypto.ts';
 
 /** Why something came to nothing, and what to do. */
 export interface TransferNotice {
-  readonly tone: 'info' | 'warning' | 'error';
+  readonly tone: NoticeTone;
   readonly title: string;
   readonly text: string;
 }

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openQuestsText, packCountText } from './pack-choice.ts';
 import type { Packs } from './usePacks.ts';
@@ -12,7 +11,7 @@ interface PackCountProps {
 export function PackCount({ packs: { state, choice }, className }: PackCountProps) {
   return (
     <p className={className} aria-live="polite">
-      {state === 'loading' ? <Skeleton width={34} /> : packCountText(choice, formatNumber)}
+      {state === 'loading' ? <Skeleton width={34} /> : packCountText(choice)}
     </p>
   );
 }
@@ -21,8 +20,6 @@ export function PackCount({ packs: { state, choice }, className }: PackCountProp
 export function OpenQuests({ packs: { state, choice }, className }: PackCountProps) {
   if (state !== 'loading' && choice.questCount === 0) return null;
   return (
-    <p className={className}>
-      {state === 'loading' ? <Skeleton width={30} /> : openQuestsText(choice, formatNumber)}
-    </p>
+    <p className={className}>{state === 'loading' ? <Skeleton width={30} /> : openQuestsText(choice)}</p>
   );
 }

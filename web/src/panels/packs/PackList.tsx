@@ -78,7 +78,7 @@ const PackRow = memo(function PackRow({ onSet, ...pack }: Pack & { readonly onSe
     <li>
       <CheckRow
         label={pack.name}
-        note={packNote(pack, formatNumber)}
+        note={packNote(pack)}
         isOn={pack.isChosen}
         onChange={(isOn) => onSet(pack, isOn)}
       />

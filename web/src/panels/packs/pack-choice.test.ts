@@ -2,16 +2,16 @@ import { makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import {
   changePacks,
+  deselectedText,
   findPacks,
-  manyChangedText,
   openQuestsText,
   packChoice,
   packCountText,
   packNote,
+  selectedText,
 } from './pack-choice.ts';
 
 const collator = new Intl.Collator('en');
-const { format } = new Intl.NumberFormat('en');
 
 const quests = [
   { required_adventure_pack: 'Ravenloft', is_free_to_vip: false },
@@ -28,8 +28,8 @@ describe('the packs to choose from', () => {
       { name: 'Ravenloft', isChosen: false, questCount: 2, isFreeToVip: false },
       { name: 'Sharn', isChosen: false, questCount: 1, isFreeToVip: true },
     ]);
-    expect(packCountText(choice, format)).toBe('Nothing chosen: all 2 packs count as owned.');
-    expect(openQuestsText(choice, format)).toBe('All 4 quests are open to you.');
+    expect(packCountText(choice)).toBe('Nothing chosen: all 2 packs count as owned.');
+    expect(openQuestsText(choice)).toBe('All 4 quests are open to you.');
   });
 
   it('hold what was chosen, also when the catalogue does not know it', () => {
@@ -39,13 +39,9 @@ describe('the packs to choose from', () => {
       { name: 'Ravenloft', isChosen: false, questCount: 2, isFreeToVip: false },
       { name: 'Sharn', isChosen: true, questCount: 1, isFreeToVip: true },
     ]);
-    expect(packCountText(choice, format)).toBe('2 of 3 chosen.');
-    expect(openQuestsText(choice, format)).toBe('2 of 4 quests are open to you.');
-    expect(choice.packs.map((pack) => packNote(pack, format))).toEqual([
-      'Not in the catalogue',
-      '2 quests',
-      '1 quest · VIP',
-    ]);
+    expect(packCountText(choice)).toBe('2 of 3 chosen.');
+    expect(openQuestsText(choice)).toBe('2 of 4 quests are open to you.');
+    expect(choice.packs.map(packNote)).toEqual(['Not in the catalogue', '2 quests', '1 quest · VIP']);
   });
 
   it.each([
@@ -67,11 +63,16 @@ describe('the packs to choose from', () => {
   });
 
   it.each([
-    [1, true, true, '1 pack selected.'],
-    [1200, true, true, '1,200 packs selected.'],
-    [2, false, true, '2 packs deselected.'],
-    [2, false, false, '2 packs deselected. Now every pack counts as owned.'],
-  ])('%i at once, on: %s, any left: %s: %s', (count, isOn, isAnyLeft, text) => {
-    expect(manyChangedText(count, isOn, isAnyLeft, format)).toBe(text);
+    [1, '1 pack selected.'],
+    [1200, '1,200 packs selected.'],
+  ])('%i chosen at once: %s', (count, text) => {
+    expect(selectedText(count)).toBe(text);
+  });
+
+  it.each([
+    [2, 1, '2 packs deselected.'],
+    [2, 0, '2 packs deselected. Now every pack counts as owned.'],
+  ])('%i let go at once, with %i left: %s', (count, left, text) => {
+    expect(deselectedText(count, left)).toBe(text);
   });
 });

@@ -1,5 +1,6 @@
 import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/owned-content';
 import type { Quest } from '@rollcall/game/quest';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 
 /** What of a quest the choice of packs is about. */
 export type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;
@@ -71,33 +72,35 @@ export function changePacks(
   return isOn ? [...others, ...packs] : others;
 }
 
-type Format = (value: number) => string;
-
 /** How many are chosen, in words. */
-export function packCountText({ packs, chosenCount }: PackChoice, format: Format): string {
-  const all = format(packs.length);
+export function packCountText({ packs, chosenCount }: PackChoice): string {
+  const all = formatNumber(packs.length);
   return chosenCount === null
     ? `Nothing chosen: all ${all} packs count as owned.`
-    : `${format(chosenCount)} of ${all} chosen.`;
+    : `${formatNumber(chosenCount)} of ${all} chosen.`;
 }
 
 /** What that opens, in words. */
-export function openQuestsText({ questCount, openQuestCount }: PackChoice, format: Format): string {
+export function openQuestsText({ questCount, openQuestCount }: PackChoice): string {
   return openQuestCount === questCount
-    ? `All ${format(questCount)} quests are open to you.`
-    : `${format(openQuestCount)} of ${format(questCount)} quests are open to you.`;
+    ? `All ${formatNumber(questCount)} quests are open to you.`
+    : `${formatNumber(openQuestCount)} of ${formatNumber(questCount)} quests are open to you.`;
 }
 
 /** What is said beside a pack. */
-export function packNote({ questCount, isFreeToVip }: Pack, format: Format): string {
+export function packNote({ questCount, isFreeToVip }: Pack): string {
   if (questCount === 0) return 'Not in the catalogue';
-  const quests = questCount === 1 ? '1 quest' : `${format(questCount)} quests`;
+  const quests = formatCount(questCount, 'quest');
   return isFreeToVip ? `${quests} · VIP` : quests;
 }
 
-/** What is said of many that were chosen, or let go, at once. */
-export function manyChangedText(count: number, isOn: boolean, isAnyLeft: boolean, format: Format): string {
-  const packs = count === 1 ? '1 pack' : `${format(count)} packs`;
-  if (isOn) return `${packs} selected.`;
-  return isAnyLeft ? `${packs} deselected.` : `${packs} deselected. Now every pack counts as owned.`;
+/** What is said of many that were chosen at once. */
+export function selectedText(count: number): string {
+  return `${formatCount(count, 'pack')} selected.`;
+}
+
+/** What is said of many that were let go at once. @param leftCount those that are still chosen */
+export function deselectedText(count: number, leftCount: number): string {
+  const text = `${formatCount(count, 'pack')} deselected.`;
+  return leftCount > 0 ? text : `${text} Now every pack counts as owned.`;
 }

@@ -3,9 +3,15 @@ import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import { showUndo } from '../../ui/show-undo.ts';
-import { changePacks, manyChangedText, packChoice, type Pack, type PackChoice } from './pack-choice.ts';
+import {
+  changePacks,
+  deselectedText,
+  packChoice,
+  selectedText,
+  type Pack,
+  type PackChoice,
+} from './pack-choice.ts';
 
 const collator = new Intl.Collator();
 
@@ -64,8 +70,10 @@ function packDeeds(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 'set
       if (names.length === 0) return;
       const before = store.get().ownedContent;
       change(names, isOn);
-      const isAnyLeft = store.get().ownedContent.length > 0;
-      offerUndo(manyChangedText(names.length, isOn, isAnyLeft, formatNumber), names, isOn, before);
+      const text = isOn
+        ? selectedText(names.length)
+        : deselectedText(names.length, store.get().ownedContent.length);
+      offerUndo(text, names, isOn, before);
     },
   };
 }

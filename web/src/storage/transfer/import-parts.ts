@@ -1,6 +1,7 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { accessTokensKind } from '../access-tokens-store.ts';
+import { type AccessToken, accessTokensKind } from '../access-tokens-store.ts';
 import type { CachedList } from '../cached-list.ts';
+import type { ListedCharacter } from '../character-list.ts';
 import { dismissedTimersKind } from '../dismissed-timers-store.ts';
 import { friendsKind } from '../friends-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
@@ -58,12 +59,25 @@ function merge<T>(list: CachedList<T>, others: readonly T[], kind: KeptListKind<
   return { list: merged, tally: { added, leftOut, present: unlike - added - leftOut } };
 }
 
-const characterList = (key: 'friends' | 'ignores', kind: typeof friendsKind): ImportPart => ({
+/** The lists that stand in a wrapper, by what is on them. */
+interface Wrapped {
+  readonly friends: ListedCharacter;
+  readonly ignores: ListedCharacter;
+  readonly 'ignored-words': string;
+  readonly 'dismissed-timers': string;
+  readonly 'access-tokens': AccessToken;
+}
+type WrappedLists = { readonly [Key in keyof Wrapped]: CachedList<Wrapped[Key]> };
+type WrappedEntries = { readonly [Key in keyof Wrapped]?: Brought<readonly Wrapped[Key][]> };
+
+const wrappedList = <Key extends keyof Wrapped>(key: Key, kind: KeptListKind<Wrapped[Key]>): ImportPart => ({
   key,
   apply(values, brought, at) {
-    const entry = brought[key];
+    const lists: WrappedLists = values;
+    const entries: WrappedEntries = brought;
+    const entry = entries[key];
     if (entry === undefined) return null;
-    const { list, tally } = merge(values[key], entry.value, kind, at);
+    const { list, tally } = merge(lists[key], entry.value, kind, at);
     return { values: { ...values, [key]: list }, tally };
   },
 });
@@ -187,36 +201,13 @@ const flags: ImportPart = {
   },
 };
 
-const wrappedList = <Key extends 'ignored-words' | 'dismissed-timers'>(
-  key: Key,
-  kind: KeptListKind<string>,
-): ImportPart => ({
-  key,
-  apply(values, brought, at) {
-    const entry = brought[key];
-    if (entry === undefined) return null;
-    const { list, tally } = merge(values[key], entry.value, kind, at);
-    return { values: { ...values, [key]: list }, tally };
-  },
-});
-
-const tokens: ImportPart = {
-  key: 'access-tokens',
-  apply(values, brought, at) {
-    const entry = brought['access-tokens'];
-    if (entry === undefined) return null;
-    const { list, tally } = merge(values['access-tokens'], entry.value, accessTokensKind, at);
-    return { values: { ...values, 'access-tokens': list }, tally };
-  },
-};
-
 /** THE parts, in the order in which they are shown and applied. */
 export const importParts = {
   /** Before the characters, whom it tells to track. */
   lfm: lfmSettings,
   registered,
-  friends: characterList('friends', friendsKind),
-  ignored: characterList('ignores', ignoresKind),
+  friends: wrappedList('friends', friendsKind),
+  ignored: wrappedList('ignores', ignoresKind),
   words: wrappedList('ignored-words', ignoredWordsKind),
   packs: ownedPacks,
   presets: plainList('lfm-presets', presetsKind, {
@@ -225,7 +216,7 @@ export const importParts = {
     put: (values, data) => ({ ...values, 'lfm-presets': data }),
   }),
   timers: wrappedList('dismissed-timers', dismissedTimersKind),
-  tokens,
+  tokens: wrappedList('access-tokens', accessTokensKind),
   secondLfm: replaced('secondary-lfm-view'),
   who: replaced('who-settings'),
   timersView: replaced('timers-view'),

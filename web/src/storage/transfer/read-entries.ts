@@ -1,7 +1,8 @@
 import { characterIdSchema } from '@rollcall/game/character-id';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { WhoSettings } from '@rollcall/game/who-settings';
-import { type AccessToken, accessTokensKind } from '../access-tokens-store.ts';
+import { accessTokensKind } from '../access-tokens-store.ts';
+import type { CachedList } from '../cached-list.ts';
 import type { ListedCharacter } from '../character-list.ts';
 import { dismissedTimersKind } from '../dismissed-timers-store.ts';
 import type { Flags } from '../flags-store.ts';
@@ -10,34 +11,18 @@ import { ignoredWordsKind } from '../ignored-words-store.ts';
 import { ignoresKind } from '../ignores-store.ts';
 import { type KeptListKind, uniqueEntries } from '../kept-list.ts';
 import { type LfmPreset, presetCountMaximum, presetNameKey } from '../lfm-presets-store.ts';
-import type { LfmFilters } from '../lfm-view-stores.ts';
 import type { LocalStore, Reading } from '../local-store.ts';
 import { registeredCharactersKind } from '../registered-characters-store.ts';
 import type { TravelingKey } from '../stored-keys.ts';
-import type { Theme } from '../theme-store.ts';
-import type { TimersView } from '../timers-view-store.ts';
 import { travelingKeys } from './pack-entries.ts';
-import { isSameValue, type ValueStores } from './stored-values.ts';
+import { isSameValue, type TravelingValues, type ValueStores } from './stored-values.ts';
 
 /** What a bundle brings, by key: of lists what is on them. */
-export interface BroughtValues {
-  readonly 'lfm-settings': LfmSettings;
-  readonly 'who-settings': WhoSettings;
-  readonly 'secondary-lfm-view': LfmFilters | null;
-  readonly 'timers-view': TimersView;
-  readonly 'boolean-flags': Flags;
-  readonly theme: Theme | null;
-  readonly timezone: string | null;
-  readonly 'registered-characters': readonly ListedCharacter[];
-  readonly friends: readonly ListedCharacter[];
-  readonly ignores: readonly ListedCharacter[];
-  readonly 'ignored-words': readonly string[];
-  readonly 'lfm-presets': readonly LfmPreset[];
-  readonly 'dismissed-timers': readonly string[];
-  readonly 'dismissed-feature-callouts': readonly string[];
-  readonly 'dismissed-page-messages': readonly number[];
-  readonly 'access-tokens': readonly AccessToken[];
-}
+export type BroughtValues = {
+  readonly [Key in TravelingKey]: TravelingValues[Key] extends CachedList<infer Entry>
+    ? readonly Entry[]
+    : TravelingValues[Key];
+};
 
 /** One entry of a bundle, made safe. */
 export interface Brought<T> {
