@@ -11,3 +11,12 @@ export const characterIdSchema = z
 export function isCharacterId(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= characterIdMaximum;
 }
+
+/**
+ * The id that an address names; null = what stands there is none. Digits alone, blanks around them aside: what JavaScript
+ * would also take for a number is none here, as at the server.
+ */
+export function readCharacterId(text: string): number | null {
+  const id = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0;
+  return isCharacterId(id) ? id : null;
+}

@@ -70,9 +70,7 @@ export const LevelTable = memo(function LevelTable({
         columns={columns}
         rows={rows}
         wordsOf={wordsOf}
-        selectedMs={link.selectedMs}
-        marked={link.markedOf(rows)}
-        onSelect={link.onSelect}
+        link={link}
         empty={empty}
         height={tableHeights.levels}
       />

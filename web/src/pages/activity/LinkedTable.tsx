@@ -2,7 +2,8 @@ import type { CountedSegment } from '@rollcall/game/activity-segments';
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { useMedia } from '../../panels/useMedia.ts';
 import { drawnRows } from './row-window.ts';
-import { useScrolledRows, type RowRange } from './useScrolledRows.ts';
+import type { TableLink } from './table-facts.ts';
+import { useScrolledRows } from './useScrolledRows.ts';
 import styles from './linked-table.module.css';
 
 export interface LinkedColumn {
@@ -31,12 +32,7 @@ interface LinkedTableProps<Value> {
   readonly rows: readonly CountedSegment<Value>[];
   /** Must stay the same function as long as it says the same. */
   readonly wordsOf: (row: CountedSegment<Value>) => RowWords;
-  /** Start of the selected row; null = none of this table. */
-  readonly selectedMs: number | null;
-  /** Rows that overlap what is selected elsewhere. */
-  readonly marked: RowRange;
-  /** Null = it is selected no more. */
-  readonly onSelect: (startMs: number | null) => void;
+  readonly link: TableLink;
   /** In place of no rows. */
   readonly empty: ReactNode;
   /** CSS pixels. */
@@ -50,12 +46,17 @@ const rowHeights = { wide: 44, narrow: 62 } as const;
  * keys go from row to row, and rows that are marked come into sight.
  */
 export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
-  const { label, rows, wordsOf, marked, onSelect, empty, height } = props;
+  const { label, rows, wordsOf, link, empty, height } = props;
+  const { selectedMs, onSelect } = link;
+  const marked = useMemo(() => link.markedOf(rows), [link, rows]);
   const isNarrow = useMedia('(max-width: 600px)');
   const columns = isNarrow ? props.columns.filter(({ isBelow = false }) => !isBelow) : props.columns;
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
   const { place, scrollTop, onScroll, selected, stop, kept, onKeyDown, keepFocusAt } = useScrolledRows({
-    ...props,
+    rows,
+    selectedMs,
+    marked,
+    height,
     rowHeight,
   });
   const drawn = drawnRows({ count: rows.length, rowHeight, scrollTop, height, kept });

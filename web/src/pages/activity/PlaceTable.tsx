@@ -68,9 +68,7 @@ export const PlaceTable = memo(function PlaceTable({
         columns={columns}
         rows={rows}
         wordsOf={wordsOf}
-        selectedMs={link.selectedMs}
-        marked={link.markedOf(rows)}
-        onSelect={link.onSelect}
+        link={link}
         empty={past.places.length > 0 ? filteredText : empty}
         height={tableHeights.places}
       />

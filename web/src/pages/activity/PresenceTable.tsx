@@ -46,9 +46,7 @@ export const PresenceTable = memo(function PresenceTable({
         columns={columns}
         rows={rows}
         wordsOf={wordsOf}
-        selectedMs={link.selectedMs}
-        marked={link.markedOf(rows)}
-        onSelect={link.onSelect}
+        link={link}
         empty={presence.segments.length > 0 ? filteredText : empty}
         height={tableHeights.presence}
       />

@@ -170,8 +170,8 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
     cursor.choose(moment === null || moment >= nowMs ? null : moment);
   };
   const select = (moment: number | null) => {
-    const stay = moment === null ? undefined : spansWithin(stays, { startMs: moment, endMs: moment + 1 })[0];
     if (moment === null) return;
+    const [stay] = spansWithin(stays, { startMs: moment, endMs: moment + 1 });
     const session = past.presence.segments.find(({ startMs, endMs }) => startMs <= moment && moment < endMs);
     if (stay !== undefined && stay.segmentMs !== null) onSelect({ table: 'places', startMs: stay.segmentMs });
     else if (session !== undefined) onSelect({ table: 'presence', startMs: session.startMs });

@@ -1,3 +1,4 @@
+import { readCharacterId } from '@rollcall/game/character-id';
 import type { AddressChoice } from '../../charts/controls/address-choice.ts';
 
 /** A switch of the tables; it stands in the address, so that it comes back with it. */
@@ -40,6 +41,5 @@ export const dayOptions = dayChoice.values.map((value) => ({ value, label: `${va
 
 /** The character that an address asks for; null = none, or what is no id. @param search with or without its `?` */
 export function askedCharacter(search: string): number | null {
-  const text = new URLSearchParams(search).get('character') ?? '';
-  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+  return readCharacterId(new URLSearchParams(search).get('character') ?? '');
 }

@@ -1,5 +1,4 @@
-import type { LocalDay } from '@rollcall/game/activity-days';
-import { momentAt, stretchesOf } from '@rollcall/game/activity-days';
+import { momentAt, stretchesOf, type LocalDay } from '@rollcall/game/activity-days';
 import type { PlaceKind } from '@rollcall/game/activity-figures';
 import { spansWithin, type Span } from '@rollcall/game/time-spans';
 import type { DayCount } from './activity-filters.ts';

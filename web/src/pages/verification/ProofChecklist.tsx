@@ -1,5 +1,4 @@
-import type { ClaimState } from '../../data/verification/claim-machine.ts';
-import { hasClaim } from '../../data/verification/claim-machine.ts';
+import { hasClaim, type ClaimState } from '../../data/verification/claim-machine.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { proofChecks, type ProofCheck } from './proof-words.ts';

@@ -1,4 +1,4 @@
-import { characterIdSchema } from '@rollcall/game/character-id';
+import { readCharacterId } from '@rollcall/game/character-id';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 
 /** Whom the page is about. */
@@ -24,7 +24,7 @@ export function verificationSubject(
 ): VerificationSubject {
   const asked = new URLSearchParams(search).get('id');
   if (asked === null) return subjectWithoutId(registered);
-  const id = readId(asked);
+  const id = readCharacterId(asked);
   if (id === null) return { kind: 'bad-id' };
   const entry = registered.find((each) => each.id === id);
   return entry === undefined ? { kind: 'unregistered', id } : { kind: 'own', entry };
@@ -34,11 +34,4 @@ function subjectWithoutId(registered: readonly ListedCharacter[]): VerificationS
   const [entry, ...others] = registered;
   if (entry === undefined) return { kind: 'nobody' };
   return others.length === 0 ? { kind: 'own', entry } : { kind: 'choose' };
-}
-
-/** Digits alone: what JavaScript would also take for a number is none here, as at the server. */
-function readId(text: string): number | null {
-  if (!/^\d{1,15}$/.test(text.trim())) return null;
-  const id = characterIdSchema.safeParse(Number(text));
-  return id.success ? id.data : null;
 }
