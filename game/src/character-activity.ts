@@ -29,5 +29,15 @@ export const raidActivitySchema = z.object({
   data: z.object({ quest_ids: z.array(z.number()) }),
 });
 
+/** What is answered about raids. A server that leaves the last two fields out does not say. */
+export const raidActivityAnswerSchema = z.object({
+  data: z.array(raidActivitySchema),
+  /** Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. */
+  unanswered_ids: z.optional(z.array(characterIdSchema)),
+  /** A token was sent, and it is of none of the characters that were asked about. */
+  is_token_refused: z.optional(z.boolean()),
+});
+
 export type CharacterActivity = z.infer<typeof characterActivitySchema>;
 export type RaidActivity = z.infer<typeof raidActivitySchema>;
+export type RaidActivityAnswer = z.infer<typeof raidActivityAnswerSchema>;

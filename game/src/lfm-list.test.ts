@@ -251,6 +251,30 @@ describe('what is said of a group', () => {
       ]);
     });
 
+    it.each<[string, Partial<Lfm>, Partial<LfmFilter>, number[]]>([
+      ['those of that server', { quest_id: 709 }, {}, [2]],
+      ['those of another server', { quest_id: 709, server_name: 'orien' }, {}, [3]],
+      ['nobody for what is no raid', { quest_id: 701 }, {}, []],
+      ['nobody for a quest that nobody knows', { quest_id: 777 }, {}, []],
+      [
+        'none but tracked ones',
+        { quest_id: 709 },
+        { filterByMyCharacters: true, trackedCharacterIds: [1] },
+        [],
+      ],
+    ])('may be unknown, and are of %s', (_what, lfm, filter, unknown) => {
+      const catalogue = new Map(
+        [makeQuest({ id: 709, group_size: 'Raid' }), makeQuest({ id: 701 })].map((quest) => [
+          quest.id,
+          quest,
+        ]),
+      );
+      const viewer = { registeredCharacters, questsById: catalogue, raidsWithheldIds: new Set([2, 3, 4]) };
+      const shown = listed(lfm, filter, viewer);
+      expect(shown?.timerUnknownOf.map(({ id }) => id)).toEqual(unknown);
+      expect(shown?.raidTimers).toEqual([]);
+    });
+
     it('know character and end', () => {
       const [timer] = listed({ quest_id: 709 }, {}, { registeredCharacters, raidActivity })?.raidTimers ?? [];
       expect(timer).toMatchObject({

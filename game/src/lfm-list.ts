@@ -51,6 +51,8 @@ export interface LfmViewer {
   readonly ignoredWords: IgnoredWords;
   /** Of the registered characters. */
   readonly raidActivity: readonly RaidActivity[];
+  /** Those of them of whom the server tells no raids: nobody knows whether they are on timer. */
+  readonly raidsWithheldIds: ReadonlySet<number>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
   readonly nowMs: number;
 }
@@ -73,6 +75,8 @@ export interface ListedLfm extends LfmQuest {
   /** Likely full: §5 LFM rules. */
   readonly isFull: boolean;
   readonly raidTimers: readonly OwnRaidTimer[];
+  /** The viewer's characters on this server of whom nobody knows whether they are on timer; none unless it is a raid. */
+  readonly timerUnknownOf: readonly Character[];
 }
 
 export interface ArrangedLfms {
@@ -116,9 +120,8 @@ function dropsListed(filter: LfmFilter): Test<ListedLfm> {
     (filter.onlyShowJoinable && (!listed.isEligible || listed.isFull));
 }
 
-/** The timers of the viewer's characters by quest. Someone who follows only tracked characters is told of those only. */
-function ownTimersByQuest(filter: LfmFilter, viewer: LfmViewer, tracked: readonly Character[]) {
-  const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
+/** The timers of characters by quest. */
+function ownTimersByQuest(viewer: LfmViewer, followed: readonly Character[]) {
   const byId = new Map(followed.map((character) => [character.id, character]));
   const byQuest = new Map<number, OwnRaidTimer[]>();
   for (const timer of runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs)) {
@@ -136,13 +139,17 @@ function makeLister(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => ListedL
   const trackedIds = new Set(filter.trackedCharacterIds);
   const tracked = viewer.registeredCharacters.filter(({ id }) => trackedIds.has(id));
   const owned = readOwnedPacks(filter.ownedContent);
-  const timersByQuest = ownTimersByQuest(filter, viewer, tracked);
+  // Someone who follows only tracked characters is told of their timers only.
+  const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
+  const timersByQuest = ownTimersByQuest(viewer, followed);
+  const withheld = followed.filter(({ id }) => viewer.raidsWithheldIds.has(id));
   const { questsById, friendIds, definition } = viewer;
   return (lfm) => {
     const played = lfmQuest(lfm, questsById);
     const eligibleCharacters = eligibleAmong(tracked, lfm);
-    const onThisServer = ({ character }: OwnRaidTimer) =>
-      character.server_name.toLowerCase() === lfm.server_name.toLowerCase();
+    const server = lfm.server_name.toLowerCase();
+    const isHere = ({ server_name }: Character) => server_name.toLowerCase() === server;
+    const timers = timersByQuest.get(played.quest?.id ?? lfm.quest_id ?? 0) ?? [];
     return {
       lfm,
       ...played,
@@ -155,7 +162,8 @@ function makeLister(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => ListedL
       isOwned: isOwned(played.quest, owned),
       isFull: isLikelyFull(lfm.members.length, played.isRaid, definition),
       // Timers know a quest by its own id, a group may by its other one.
-      raidTimers: timersByQuest.get(played.quest?.id ?? lfm.quest_id ?? 0)?.filter(onThisServer) ?? [],
+      raidTimers: timers.filter(({ character }) => isHere(character)),
+      timerUnknownOf: played.isRaid ? withheld.filter(isHere) : [],
     };
   };
 }

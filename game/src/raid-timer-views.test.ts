@@ -201,6 +201,17 @@ describe('timers by raid', () => {
     const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ knowledgeOf })).closed;
     expect(shown?.onTimer).toEqual([]);
     expect(ids(shown?.free ?? [])).toEqual([2, 3, 9]);
+    expect(ids(shown?.unknown ?? [])).toEqual([1]);
+  });
+
+  it('knows who is on timer, whatever else is not known of them', () => {
+    const [shown] = timersByRaid(
+      [ada, ben],
+      [left(1, 1, 702)],
+      facts({ knowledgeOf: () => 'unknown' }),
+    ).closed;
+    expect(ids(shown?.onTimer.map(({ owner }) => owner) ?? [])).toEqual([1]);
+    expect(ids(shown?.unknown ?? [])).toEqual([2]);
   });
 
   it.each<[sort: RaidSort, order: number[][]]>([
@@ -216,7 +227,7 @@ describe('timers by raid', () => {
     expect(unknown?.tooLow).toEqual([]);
   });
 
-  it('has every raid of the catalogue once, and every known character once in each', () => {
+  it('has every raid of the catalogue once, and every character once in each', () => {
     const set = fc.constantFrom([702], [703], [704, 705]);
     const running = fc.uniqueArray(
       fc
@@ -224,15 +235,22 @@ describe('timers by raid', () => {
         .map(([hours, id, questIds]) => left(hours, id, ...questIds)),
       { selector: ({ characterId, questIds }) => `${characterId} ${questIds.join('+')}` },
     );
+    const someKnowledge = fc.array(fc.constantFrom('known', 'hidden', 'unknown'), {
+      minLength: 4,
+      maxLength: 4,
+    });
     fc.assert(
-      fc.property(running, fc.constantFrom(...raidSorts), (timers, sort) => {
-        const { closed, open } = timersByRaid(owners, timers, facts({ sort }));
+      fc.property(running, fc.constantFrom(...raidSorts), someKnowledge, (timers, sort, knowledge) => {
+        const knowledgeOf = ({ id }: TimerOwner) => knowledge[id - 1] ?? 'known';
+        const { closed, open } = timersByRaid(owners, timers, facts({ sort, knowledgeOf }));
         const all = [...closed, ...open];
         expect(all.flatMap(({ questIds }) => questIds).toSorted((a, b) => a - b)).toEqual([
           702, 703, 704, 705,
         ]);
-        for (const { onTimer, free, tooLow } of all) {
-          const everybody = [...ids(onTimer.map(({ owner }) => owner)), ...ids(free), ...ids(tooLow)];
+        for (const { onTimer, free, tooLow, unknown } of all) {
+          const waiting = onTimer.map(({ owner }) => owner);
+          const everybody = [waiting, free, tooLow, unknown].flatMap(ids);
+          expect(unknown.every((owner) => knowledgeOf(owner) !== 'known')).toBe(true);
           expect(everybody.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
         }
       }),

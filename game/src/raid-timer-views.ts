@@ -18,8 +18,8 @@ export const raidSorts = ['recent', 'level', 'name'] as const;
 export type RaidSort = (typeof raidSorts)[number];
 
 /**
- * What is known of a character's timers: known = all of them; hidden = it is anonymous and not verified here; unknown =
- * the server could not be asked.
+ * What is known of a character's timers: known = all of them; hidden = the server tells nobody, or not this browser;
+ * unknown = the server could not be asked, or knows nobody of that id.
  */
 export type TimerKnowledge = 'known' | 'hidden' | 'unknown';
 
@@ -40,6 +40,8 @@ export interface RaidTimers<Owner> {
   readonly free: readonly Owner[];
   /** Not on timer, but below its lowest level. */
   readonly tooLow: readonly Owner[];
+  /** Nobody knows whether they are on timer. */
+  readonly unknown: readonly Owner[];
 }
 
 export interface ByRaid<Owner> {
@@ -146,7 +148,7 @@ export interface RaidViewFacts<Owner> {
 
 /**
  * Every raid with who may go and who may not, and until when: what somebody asks who forms a group. Of whom nothing is
- * known is on neither side.
+ * known is on neither side, and named as such.
  */
 export function timersByRaid<Owner extends TimerOwner>(
   owners: readonly Owner[],
@@ -179,7 +181,8 @@ function raidViewer<Owner extends TimerOwner>(
     const quests = questIds.flatMap((id) => questsById.get(id) ?? []);
     const lowest = lowestLevel(quests);
     const busy = new Set(about.map(({ characterId }) => characterId));
-    const idle = sorted.filter((owner) => !busy.has(owner.id) && knowledgeOf(owner) === 'known');
+    const rest = sorted.filter(({ id }) => !busy.has(id));
+    const idle = rest.filter((owner) => knowledgeOf(owner) === 'known');
     const isHighEnough = ({ character }: Owner) => character === null || character.total_level >= lowest;
     return {
       questIds,
@@ -192,6 +195,7 @@ function raidViewer<Owner extends TimerOwner>(
         .toSorted(compareBy(({ timer }) => timer.endsAtMs)),
       free: idle.filter(isHighEnough),
       tooLow: idle.filter((owner) => !isHighEnough(owner)),
+      unknown: rest.filter((owner) => knowledgeOf(owner) !== 'known'),
     };
   };
 }

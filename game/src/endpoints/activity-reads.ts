@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { characterActivitySchema, raidActivitySchema } from '../character-activity.ts';
+import { characterActivitySchema, raidActivityAnswerSchema } from '../character-activity.ts';
 import { endpoint, reportRead } from './kinds.ts';
 
 /** What characters did (wire: History reads). */
 
 export const raidActivity = endpoint({
-  ...reportRead('/v1/activity/raids', 'Raids of the last 66 hours', z.array(raidActivitySchema)),
+  ...reportRead('/v1/activity/raids', 'Raids of the last 66 hours', raidActivityAnswerSchema),
+  wrapping: 'beside-data',
   caching: 'none',
   query: ['character_ids'],
 });

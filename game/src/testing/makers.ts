@@ -170,6 +170,7 @@ export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
     ignoredIds: new Set(),
     ignoredWords: null,
     raidActivity: [],
+    raidsWithheldIds: new Set(),
     collator: englishCollator,
     nowMs: madeAtMs,
     ...overrides,

@@ -41,7 +41,7 @@ async function openApp(sql: Sql, { anonymousIds = [], storeFails }: Asked = {}):
       quests: () => [makeQuest({ id: 1, area_id: 10, group_size: 'Raid' })],
       isAnonymousNow: async (ids) => new Set(ids.filter((id) => anonymousIds.includes(id))),
       judgeToken: async (authorization) => {
-        if (authorization === undefined) return { state: 'missing' };
+        if (authorization === undefined || authorization === 'Bearer ') return { state: 'missing' };
         const id = holderOf(authorization);
         return id === undefined ? { state: 'wrong' } : { state: 'holds', characterId: Number(id) };
       },
@@ -67,7 +67,7 @@ describeStores('activity over HTTP', (open) => {
     });
   });
   beforeEach(async () => {
-    app = await openApp(open.store.sql, { anonymousIds: [8] });
+    app = await openApp(open.store.sql, { anonymousIds: [8, 99] });
     return () => app.close();
   });
   const get = (url: string, authorization?: string) =>
@@ -146,16 +146,37 @@ describeStores('activity over HTTP', (open) => {
     const hidden = { timestamp: at(1), character_id: 8, data: { quest_ids: [1] } };
 
     it.each([
-      ['nobody in particular', undefined, [own]],
-      ['who holds a token of nobody', 'nonsense', [own]],
-      ['who holds that of another', 'token-7', [own]],
-      ['who holds that of the anonymous one', 'Bearer token-8', [hidden, own]],
-    ])('told to %s hides who is anonymous now', async (_, authorization, data) => {
-      const response = await get('/v1/activity/raids?character_ids=7,8,99', authorization);
-      expect(response.statusCode).toBe(200);
-      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization' });
-      expect(response.json()).toEqual({ data });
-      expect(endpoints.raidActivity.answer.parse(data)).toEqual(data);
+      ['nobody in particular', undefined, [own], [8, 99], false],
+      ['who sends nothing behind the word', 'Bearer ', [own], [8, 99], false],
+      ['who holds a token of nobody', 'nonsense', [own], [8, 99], true],
+      ['who holds that of somebody else', 'token-6', [own], [8, 99], true],
+      ['who holds that of another one', 'token-7', [own], [8, 99], false],
+      ['who holds that of the anonymous one', 'Bearer token-8', [hidden, own], [99], false],
+    ])(
+      'told to %s hide who is anonymous now, and say so',
+      async (_, authorization, data, unanswered, isRefused) => {
+        const response = await get('/v1/activity/raids?character_ids=7,8,99', authorization);
+        expect(response.statusCode).toBe(200);
+        expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization' });
+        const answer = { data, unanswered_ids: unanswered, is_token_refused: isRefused };
+        expect(response.json()).toEqual(answer);
+        expect(endpoints.raidActivity.answer.parse(answer)).toEqual(answer);
+      },
+    );
+
+    it.each([
+      ['one who is hidden', 8],
+      ['one whom nobody knows', 99],
+    ])('answer for %s in the same words, with a wrong token and without', async (_, id) => {
+      const asked = `/v1/activity/raids?character_ids=${id}`;
+      const answer = { data: [], unanswered_ids: [id] };
+      expect((await get(asked)).json()).toEqual({ ...answer, is_token_refused: false });
+      expect((await get(asked, 'nonsense')).json()).toEqual({ ...answer, is_token_refused: true });
+    });
+
+    it('tell that a token is worth nothing also when it was not needed', async () => {
+      const answer = (await get('/v1/activity/raids?character_ids=7', 'nonsense')).json<object>();
+      expect(answer).toEqual({ data: [own], unanswered_ids: [], is_token_refused: true });
     });
 
     it.each([

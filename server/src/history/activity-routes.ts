@@ -1,10 +1,10 @@
-import type { CharacterActivity, RaidActivity } from '@rollcall/game/character-activity';
+import type { CharacterActivity, RaidActivityAnswer } from '@rollcall/game/character-activity';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import type { Quest } from '@rollcall/game/quest';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
-import type { JudgeToken } from '../http/token-holder.ts';
+import type { JudgeToken, TokenVerdict } from '../http/token-holder.ts';
 import type { Sql } from '../store/store.ts';
 import { readActivity } from './activity-queries.ts';
 import { readActivityId, readActivityPage, readRaidIds } from './activity-request.ts';
@@ -19,7 +19,7 @@ interface ActivityRoutesParts {
   readonly judgeToken: JudgeToken;
   /** The quests of the catalogue. */
   readonly quests: () => Iterable<Quest>;
-  /** Which of these are anonymous: who is online as they are now, everybody else as they were last seen. */
+  /** Which of these are anonymous (who is online as they are now, all others as last seen), or not known. */
   readonly isAnonymousNow: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
@@ -40,7 +40,7 @@ export function activityRoutes(parts: ActivityRoutesParts): FastifyPluginCallbac
   return (app, _options, done) => {
     app.get(endpoints.raidActivity.path, async (request, reply) => {
       void reply.headers(privateHeaders);
-      return { data: await raidActivity(parts, request) };
+      return raidActivity(parts, request);
     });
     app.get(endpoints.characterActivity.path, async (request, reply) => {
       void reply.headers(privateHeaders);
@@ -69,14 +69,22 @@ async function characterActivity(
 async function raidActivity(
   { store, judgeToken, isAnonymousNow, quests, definition, nowMs }: ActivityRoutesParts,
   request: FastifyRequest,
-): Promise<readonly RaidActivity[]> {
+): Promise<RaidActivityAnswer> {
   const ids = readRaidIds(request.query);
+  const verdict = await judgeToken(request.headers.authorization);
   const hidden = await isAnonymousNow(ids).catch(storeAway);
-  const verdict = hidden.size === 0 ? null : await judgeToken(request.headers.authorization);
-  const ownId = verdict?.state === 'holds' ? verdict.characterId : null;
-  const visible = ids.filter((id) => !hidden.has(id) || id === ownId);
+  const isTold = (id: number) => !hidden.has(id) || (verdict.state === 'holds' && verdict.characterId === id);
   const world = { definition, quests: quests(), nowMs: nowMs() };
-  return readRaidActivity(store.sql, visible, world).catch(storeAway);
+  return {
+    data: await readRaidActivity(store.sql, ids.filter(isTold), world).catch(storeAway),
+    unanswered_ids: ids.filter((id) => !isTold(id)),
+    is_token_refused: isOfNone(verdict, ids),
+  };
+}
+
+/** Judged whoever is asked about: whether a token was needed would tell who is hidden and who is not known. */
+function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
+  return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));
 }
 
 function pathOf({ params }: FastifyRequest): { id: string; type: string } {

@@ -140,6 +140,9 @@ const besideNotes: Readonly<Record<string, string>> = {
   page_length: 'Most rows of a page.',
   filtered_length: 'Rows of all pages together.',
   total: 'Rows without any filter.',
+  unanswered_ids:
+    'Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. An empty `data` says that of all others.',
+  is_token_refused: 'A token was sent, and it is of none of the characters that were asked about.',
 };
 
 function answerOf(

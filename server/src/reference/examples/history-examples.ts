@@ -137,13 +137,17 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
   },
   raidActivity: {
     query: { character_ids: `${aelith.id},${bramwick.id}` },
-    answer: [
-      {
-        timestamp: '2026-11-20T19:41:36Z',
-        character_id: aelith.id,
-        data: { quest_ids: [ironTideRaid.id] },
-      },
-    ],
+    answer: {
+      data: [
+        {
+          timestamp: '2026-11-20T19:41:36Z',
+          character_id: aelith.id,
+          data: { quest_ids: [ironTideRaid.id] },
+        },
+      ],
+      unanswered_ids: [],
+      is_token_refused: false,
+    },
   },
   characterActivity: {
     path: { id: aelith.id, type: 'location' },

@@ -85,7 +85,8 @@ export const historyNotes = {
       badRequest('An id is no number or out of range, or there are more than 30, or none.'),
       storeAway,
     ],
-    withToken: 'Rows of a character that is anonymous now are only for its token.',
+    withToken:
+      'Rows of a character that is anonymous now are only for its token. `unanswered_ids` names those of whom nothing is told: hidden, or not known.',
   },
   characterActivity: {
     about:

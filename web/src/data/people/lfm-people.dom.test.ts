@@ -1,5 +1,6 @@
 import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { friendsStore } from '../../storage/friends-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';
@@ -96,6 +97,24 @@ describe('the people of a group list', () => {
     expect(asked.filter((url) => url.includes('/characters/ids/'))).toHaveLength(1);
     stop();
     leave();
+  });
+
+  it('say of whom no raids are told, and which token is worth nothing', async () => {
+    const hush = { id: 4, character: makeCharacter({ id: 4, is_anonymous: true }) };
+    registeredCharactersStore.set({ ...emptyList(), data: [...listOf(3).data, hush] });
+    accessTokensStore.set({ ...emptyList(), data: [{ characterId: 4, token: 'four', tokenId: null }] });
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const isSent = new Headers(init.headers).has('Authorization');
+      const raids = { data: [], unanswered_ids: isSent ? [4] : [], is_token_refused: isSent };
+      return Response.json(url.includes('raids') ? raids : { data: {} });
+    });
+    const people = createLfmPeople(makeSurroundings().surroundings);
+    const stop = people.subscribe(() => {});
+    await vi.dynamicImportSettled();
+    await vi.waitFor(() => expect(people.now().viewer.raidsWithheldIds).toEqual(new Set([4])));
+    expect(people.now().refusedTokens).toEqual([{ characterId: 4, token: 'four' }]);
+    stop();
+    accessTokensStore.reset();
   });
 
   describe('whose raids were left', () => {

@@ -5,6 +5,7 @@ import { createRecall } from '@rollcall/game/remember';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import type { CallError } from '../call-error.ts';
+import type { RaidsAnswer } from './read-raids.ts';
 import type { PollSurroundings } from '../poll-runner.ts';
 import { characterLists } from './character-lists.ts';
 import { createIdsPoll } from './ids-poll.ts';
@@ -17,12 +18,14 @@ export interface LfmPeople {
   /** What `arrangeLfms` wants to know; the same objects as long as nothing changed. */
   readonly viewer: Pick<
     LfmViewer,
-    'registeredCharacters' | 'friendIds' | 'ignoredIds' | 'ignoredWords' | 'raidActivity'
+    'registeredCharacters' | 'friendIds' | 'ignoredIds' | 'ignoredWords' | 'raidActivity' | 'raidsWithheldIds'
   >;
   /** Of the last request for the registered characters; those kept in the browser are used. */
   readonly registeredError: CallError | null;
   /** Of the last requests for their raids, some or all; what was known before is used. */
   readonly raidError: CallError | null;
+  /** Tokens that are worth nothing, by the last answer about raids: to be forgotten. */
+  readonly refusedTokens: RaidsAnswer['refusedTokens'];
 }
 
 /** People as they are now. Whoever listens makes it ask, and the last who leaves lets it rest. */
@@ -34,6 +37,8 @@ export interface LfmPeopleSource {
 }
 
 const noRaids: LfmViewer['raidActivity'] = [];
+const nobody: ReadonlySet<number> = new Set();
+const noTokens: RaidsAnswer['refusedTokens'] = [];
 
 /**
  * Everybody that the visitor has on a list, for the group list. Registered characters and their raids are asked for
@@ -70,6 +75,7 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
         raids.snapshot().data?.activity ?? noRaids,
         dismissedTimersStore.get().data,
       ),
+      raidsWithheldIds: raids.snapshot().data?.withheldIds ?? nobody,
     };
     return recallViewer(viewer, () => viewer);
   };
@@ -100,6 +106,7 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
         viewer: viewerNow(),
         registeredError: characters.snapshot().error,
         raidError: error ?? data?.error ?? null,
+        refusedTokens: data?.refusedTokens ?? noTokens,
       };
       return recallPeople(people, () => people);
     },

@@ -118,6 +118,55 @@ describe('raids', () => {
   });
 });
 
+describe('raids that the server does not tell of', () => {
+  const tell = (answerOf: (ids: readonly number[], token: string | null) => object) =>
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const ids = new URL(url, 'http://localhost').searchParams.get('character_ids') ?? '';
+      const token = new Headers(init.headers).get('Authorization');
+      return Response.json({ data: [], ...answerOf(ids.split(',').map(Number), token) });
+    });
+  const tokens = new Map([[2, 'two']]);
+  const open = () => createRaidsReader((id) => tokens.get(id));
+
+  it('are not an answer: nobody is said to have none', async () => {
+    tell((ids) => ({ unanswered_ids: ids.filter((id) => id !== 1), is_token_refused: false }));
+    const answer = await open()([1, 2, 3], never);
+    expect(answer?.answeredIds).toEqual(new Set([1]));
+    expect(answer?.withheldIds).toEqual(new Set([3, 2]));
+    expect(answer).toMatchObject({ refusedTokens: [], error: null });
+  });
+
+  it('tell which token is worth nothing, and of whom it was', async () => {
+    tell((ids, token) => ({ unanswered_ids: token === null ? [] : ids, is_token_refused: token !== null }));
+    const answer = await open()([1, 2, 3], never);
+    expect(answer?.refusedTokens).toEqual([{ characterId: 2, token: 'two' }]);
+    expect(answer?.withheldIds).toEqual(new Set([2]));
+  });
+
+  it('are the same set, and the same answer, while they are the same', async () => {
+    let unanswered = [2];
+    tell((ids, token) => ({
+      unanswered_ids: unanswered.filter((id) => ids.includes(id)),
+      is_token_refused: token === 'x',
+    }));
+    const read = open();
+    const first = await read([1, 2], never);
+    expect(await read([1, 2], never)).toBe(first);
+    expect((await read([1, 2, 3], never))?.withheldIds).toBe(first?.withheldIds);
+    unanswered = [1, 2];
+    expect((await read([1, 2], never))?.withheldIds).toEqual(new Set([1, 2]));
+  });
+
+  it('are told again when the token is good again', async () => {
+    let isTold = false;
+    tell((ids, token) => (isTold || token === null ? {} : { unanswered_ids: ids }));
+    const read = open();
+    expect((await read([1, 2], never))?.answeredIds).toEqual(new Set([1]));
+    isTold = true;
+    expect(await read([1, 2], never)).toMatchObject({ answeredIds: new Set([1, 2]), withheldIds: new Set() });
+  });
+});
+
 describe('a token', () => {
   const at = new Date(0).toISOString();
   beforeEach(() => {

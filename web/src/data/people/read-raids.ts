@@ -1,7 +1,7 @@
 import type { RaidActivity } from '@rollcall/game/character-activity';
 import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
 import { createRecall } from '@rollcall/game/remember';
-import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
@@ -12,11 +12,20 @@ import { chunk } from './read-in-chunks.ts';
 export interface RaidsAnswer {
   /** The same array as long as it says the same. */
   readonly activity: readonly RaidActivity[];
-  /** Who was asked about and answered for this time; of others, `activity` says what the last answer did. */
+  /** Who was asked about and answered for this time. */
   readonly answeredIds: ReadonlySet<number>;
+  /**
+   * Of whom the server tells nothing, this time: they are hidden from this browser, or not known. The same set as long as
+   * it is the same. Of all others that were not answered for, `activity` says what the last answer did.
+   */
+  readonly withheldIds: ReadonlySet<number>;
+  /** Tokens that were sent this time, and that the server says are worth nothing: to be forgotten. */
+  readonly refusedTokens: readonly SentToken[];
   /** Why; null when everybody could be asked about. */
   readonly error: CallError | null;
 }
+
+type SentToken = Pick<AccessToken, 'characterId' | 'token'>;
 
 /** At most this many ids in one request (product 2). */
 const charactersPerRequest = 30;
@@ -50,12 +59,24 @@ function requestsFor(ids: readonly number[], credentialOf: typeof raidsCredentia
 async function ask({ ids, credential }: RaidsRequest, signal: AbortSignal) {
   try {
     const query = { character_ids: ids.join(',') };
-    const activity = await callEndpoint(raidActivity, {}, { signal, query, credential });
-    return { ids, activity: activity ?? [], error: null };
+    const answer = await callEndpoint(raidActivity, {}, { signal, query, credential });
+    const { data = [], unanswered_ids: withheld = [], is_token_refused: isRefused = false } = answer ?? {};
+    return {
+      ids,
+      activity: data,
+      withheld,
+      refused: isRefused ? sentTokens(ids, credential) : [],
+      error: null,
+    };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return { ids, activity: null, error };
+    return { ids, activity: null, withheld: [], refused: [], error };
   }
+}
+
+/** Whoever's token was sent was asked about alone. */
+function sentTokens(ids: readonly number[], credential: string | undefined): readonly SentToken[] {
+  return credential === undefined ? [] : ids.map((characterId) => ({ characterId, token: credential }));
 }
 
 /**
@@ -67,6 +88,7 @@ async function ask({ ids, credential }: RaidsRequest, signal: AbortSignal) {
 export function createRaidsReader(credentialOf = raidsCredential): ReadIds<RaidsAnswer> {
   let last: readonly RaidActivity[] = [];
   const recallActivity = createRecall<readonly RaidActivity[]>();
+  const recallWithheld = createRecall<ReadonlySet<number>>();
   const recallAnswer = createRecall<RaidsAnswer>();
   return async (ids, signal) => {
     const outcomes = await Promise.all(requestsFor(ids, credentialOf).map((request) => ask(request, signal)));
@@ -78,10 +100,19 @@ export function createRaidsReader(credentialOf = raidsCredential): ReadIds<Raids
     );
     const activity = known.flat();
     last = recallActivity({ text: JSON.stringify(activity) }, () => activity);
-    const answered = outcomes.flatMap((outcome) => (outcome.error === null ? outcome.ids : []));
-    return recallAnswer({ activity: last, answered: answered.join(), error }, () => ({
+    const withheld = outcomes.flatMap((outcome) => outcome.withheld);
+    const withheldIds = recallWithheld({ text: withheld.join() }, () => new Set(withheld));
+    const refusedTokens = outcomes.flatMap((outcome) => outcome.refused);
+    const answered = outcomes
+      .flatMap((outcome) => (outcome.error === null ? outcome.ids : []))
+      .filter((id) => !withheldIds.has(id));
+    const said = { activity: last, answered: answered.join(), withheldIds, error };
+    const refused = refusedTokens.map(({ token }) => token).join(' ');
+    return recallAnswer({ ...said, refused }, () => ({
       activity: last,
       answeredIds: new Set(answered),
+      withheldIds,
+      refusedTokens,
       error,
     }));
   };

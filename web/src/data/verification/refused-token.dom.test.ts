@@ -4,7 +4,7 @@ import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts
 import { emptyList } from '../../storage/kept-list.ts';
 import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
 import { CallError } from '../call-error.ts';
-import { forgetRefusedToken, type RefusedTokenToast } from './refused-token.ts';
+import { forgetRefusedToken, forgetWorthlessToken, type RefusedTokenToast } from './refused-token.ts';
 
 const own = { characterId: 7, token: 'abc', tokenId: 'dev1' };
 const other = { characterId: 8, token: 'def', tokenId: null };
@@ -34,6 +34,14 @@ describe('a token that the server refuses', () => {
     const show = vi.fn();
     const refused = [1, 2, 3].map(() => forgetRefusedToken(own, refusal(403, 'token-refused'), show));
     expect(refused).toEqual([true, false, false]);
+    expect(show).toHaveBeenCalledOnce();
+  });
+
+  it('is forgotten also when a good answer says so, and told of once', () => {
+    accessTokensStore.set({ ...emptyList(), data: [own, other] });
+    const show = vi.fn();
+    expect([1, 2].map(() => forgetWorthlessToken(own, show))).toEqual([true, false]);
+    expect(heldFor()).toEqual([8]);
     expect(show).toHaveBeenCalledOnce();
   });
 

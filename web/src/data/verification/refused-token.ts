@@ -47,7 +47,19 @@ export function forgetRefusedToken(
   error: unknown,
   show: (toast: RefusedTokenToast) => unknown,
 ): boolean {
-  if (!isTokenRefusal(error) || !forgetToken(refused)) return false;
+  return isTokenRefusal(error) && forgetWorthlessToken(refused, show);
+}
+
+/**
+ * As `forgetRefusedToken`, where the server said so in a good answer.
+ *
+ * @returns whether it was forgotten now
+ */
+export function forgetWorthlessToken(
+  refused: Pick<AccessToken, 'characterId' | 'token'>,
+  show: (toast: RefusedTokenToast) => unknown,
+): boolean {
+  if (!forgetToken(refused)) return false;
   const own = registeredCharactersStore.get().data.find(({ id }) => id === refused.characterId);
   show(refusedTokenToast(own?.character?.name ?? null));
   return true;

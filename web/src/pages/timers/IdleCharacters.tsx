@@ -42,12 +42,15 @@ function Group({ title, owners, tone }: GroupProps) {
   );
 }
 
-/** What everybody may see of the anonymous is nothing: each with the way to see one's own. */
+/** Of whom nothing is told: each with the way to see one's own, also when an earlier proof is worth nothing any more. */
 export function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
     <section className={styles['group']} data-tone="hidden">
-      <h3 className={styles['title']}>Anonymous ({owners.length})</h3>
-      <p className={styles['note']}>Their timers are shown to you alone, once you have verified them.</p>
+      <h3 className={styles['title']}>Hidden from everybody ({owners.length})</h3>
+      <p className={styles['note']}>
+        Anonymous characters keep their timers to themselves. Verify one that is yours, or verify it again, to
+        see them.
+      </p>
       <ul className={styles['owners']}>
         {owners.map((owner) => (
           <li key={owner.id}>

@@ -5,13 +5,13 @@ import { OwnerLine } from './OwnerLine.tsx';
 import styles from './raid-timers.module.css';
 import { TimerActions } from './TimerActions.tsx';
 import { Countdown, LocalTime, RaidName, TimerBar } from './TimerCells.tsx';
-import { raidLevelText, tooLowText } from './timers-view.ts';
+import { raidLevelText, tooLowText, unknownText } from './timers-view.ts';
 
 /** One raid: who may go now, and who must wait until when. */
 export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedCharacter> }) {
   const { questIds, quests, free, onTimer } = raid;
   const levels = raidLevelText(quests);
-  const tooLow = tooLowText(raid);
+  const notes = [tooLowText(raid), unknownText(raid)].filter((text) => text !== '');
   return (
     <article className={styles['card']}>
       <header className={styles['head']}>
@@ -28,7 +28,11 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
           ) : (
             <p className={styles['note']}>None of your characters.</p>
           )}
-          {tooLow !== '' && <p className={styles['note']}>{tooLow}</p>}
+          {notes.map((text) => (
+            <p key={text} className={styles['note']}>
+              {text}
+            </p>
+          ))}
         </section>
         <section className={styles['side']}>
           <h4>On timer ({onTimer.length})</h4>
@@ -41,7 +45,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
                     <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
                     <TimerBar timer={timer} />
                   </span>
-                  <TimerActions owner={owner} timer={timer} />
+                  <TimerActions timer={timer} />
                 </li>
               ))}
             </ul>

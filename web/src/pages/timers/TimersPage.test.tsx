@@ -111,7 +111,7 @@ describe('the page of raid timers', () => {
     expect(screen.getByRole('link', { name: 'Verify Hush' }).getAttribute('href')).toMatch(
       /^\/verification\?id=/,
     );
-    expect(screen.getByText('timers on 1 of 3 characters')).toBeTruthy();
+    expect(screen.getByText('timers on 1 of 3 characters, nothing is known of 1')).toBeTruthy();
   });
 
   it('says what it means that no timer runs', async () => {
@@ -227,7 +227,10 @@ describe('a raid timer', () => {
     await click(name);
     expect(rowsOf('Torvald')).toHaveLength(1);
     const [toast] = await toasts();
-    expect([toast?.message, toast?.lifeMs]).toEqual(['The Shroud of Torvald is dismissed.', 8000]);
+    expect([toast?.message, toast?.lifeMs]).toEqual([
+      'The timer for The Shroud of Torvald is dismissed.',
+      8000,
+    ]);
     act(() => toast?.actions?.[0]?.onClick());
     expect(rowsOf('Torvald')).toHaveLength(2);
     await click(name);
@@ -305,6 +308,52 @@ describe('a raid timer', () => {
         'SUMMARY:Raid off timer: Tempest Spine / Legendary Spine (Miri)',
       ],
     ]);
+  });
+});
+
+describe('a character that hides, whose proof is worth nothing any more', () => {
+  const token = 'token-of-hush';
+  const hushed = { data: [], unanswered_ids: [3], is_token_refused: true };
+  const openHidden = async (answer: object) => {
+    own([hush], null);
+    keep('access-tokens', [{ characterId: 3, token, tokenId: null }]);
+    network.bodies.set(raidsPath(3), answer);
+    await open();
+  };
+  const tokens = () => localStorage.getItem('v1-access-tokens') ?? '';
+
+  it('is not called free, and is to be verified again', async () => {
+    await openHidden(hushed);
+    expect(screen.getByRole('heading', { name: 'Hidden from everybody (1)' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Verify Hush' })).toBeTruthy();
+    expect(screen.queryByText(/Free for every raid|Every raid is open/)).toBeNull();
+    expect(screen.getByText('No raid timers known')).toBeTruthy();
+    // Its token is forgotten, and that is told once.
+    expect(tokens()).not.toContain(token);
+    expect((await toasts()).map(({ title }) => title)).toEqual(['No longer verified here']);
+    network.bodies.set(raidsPath(3), { data: [], unanswered_ids: [3], is_token_refused: false });
+    await pass(2 * minuteMs);
+    expect(await toasts()).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Hidden from everybody (1)' })).toBeTruthy();
+  });
+
+  it('keeps its token when the server does not know the character', async () => {
+    await openHidden({ data: [], unanswered_ids: [3], is_token_refused: false });
+    expect(tokens()).toContain(token);
+    expect(await toasts()).toEqual([]);
+  });
+
+  it('names who is not known beside those who are free, by raid', async () => {
+    own([torvald, hush], null);
+    network.bodies.set(raidsPath(1, 3), {
+      data: [left(1, 2, 702)],
+      unanswered_ids: [3],
+      is_token_refused: false,
+    });
+    await open();
+    await choose('By raid');
+    expect(screen.getByText('Nothing is known of 1 character.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Hidden from everybody (1)' })).toBeTruthy();
   });
 });
 

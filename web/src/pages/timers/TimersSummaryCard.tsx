@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timers-summary.module.css';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
-import { openText, type TimersSummary } from './timers-view.ts';
+import { openWords, type TimersSummary, unseenText } from './timers-view.ts';
 
 interface TimersSummaryCardProps {
   readonly summary: TimersSummary;
@@ -17,12 +17,13 @@ interface TimersSummaryCardProps {
 export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummaryCardProps) {
   const { next, runningCount, busyText } = summary;
   const owner = owners.find(({ id }) => id === next?.characterId);
+  const open = openWords({ ownerCount: owners.length, unseenCount });
   return (
     <div className={styles['card']}>
       {next === null ? (
         <p className={styles['next']}>
-          <span className={styles['big']}>No raid timers running</span>
-          <span className={styles['what']}>{openText(unseenCount)}</span>
+          <span className={styles['big']}>{open.title}</span>
+          <span className={styles['what']}>{open.text}</span>
         </p>
       ) : (
         <p className={styles['next']}>
@@ -48,6 +49,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
           <span className={styles['figure']}>{runningCount}</span>{' '}
           <span className={styles['figureLabel']}>
             {runningCount === 1 ? 'timer' : 'timers'} {busyText}
+            {unseenText(unseenCount)}
           </span>
         </p>
       )}

@@ -3,15 +3,18 @@ import type { RaidTimer } from '@rollcall/game/raid-timers';
 import { describe, expect, it } from 'vitest';
 import {
   elapsedShare,
+  freeText,
   groupCharacters,
-  makeTimerTimes,
+  makeShortTime,
   namesText,
-  openText,
+  openWords,
   raidLevelText,
   raidName,
   timerKnowledge,
   timersSummary,
   tooLowText,
+  unknownText,
+  unseenText,
 } from './timers-view.ts';
 
 const hourMs = 3_600_000;
@@ -46,15 +49,34 @@ describe('the name of a raid', () => {
 });
 
 describe('what is known of the timers of somebody', () => {
+  const open = makeCharacter();
+  const anonymous = makeCharacter({ is_anonymous: true });
   it.each([
-    ['answered for', makeCharacter(), [101], [], 'known'],
-    ['not answered for', makeCharacter(), [], [], 'unknown'],
-    ['never seen', null, [101], [], 'known'],
-    ['anonymous', makeCharacter({ is_anonymous: true }), [101], [], 'hidden'],
-    ['anonymous and verified', makeCharacter({ is_anonymous: true }), [101], [101], 'known'],
-    ['anonymous, verified, not answered for', makeCharacter({ is_anonymous: true }), [], [101], 'unknown'],
-  ] as const)('who is %s', (_what, character, answered, verified, known) => {
-    expect(timerKnowledge({ id: 101, character }, new Set(answered), new Set(verified))).toBe(known);
+    ['answered for', open, 'answered', true, 'known'],
+    ['answered for, not verified', open, 'answered', false, 'known'],
+    ['not answered for', open, 'not asked', false, 'unknown'],
+    ['kept back though it was open when last seen', open, 'withheld', false, 'hidden'],
+    ['never seen', null, 'answered', false, 'known'],
+    ['never seen, and unknown to the server', null, 'withheld', false, 'unknown'],
+    ['anonymous', anonymous, 'withheld', false, 'hidden'],
+    ['anonymous, by a server that does not say', anonymous, 'answered', false, 'hidden'],
+    ['anonymous and verified', anonymous, 'answered', true, 'known'],
+    [
+      'anonymous, and verified by a token that is worth nothing any more',
+      anonymous,
+      'withheld',
+      true,
+      'hidden',
+    ],
+    ['anonymous, verified, not answered for', anonymous, 'not asked', true, 'unknown'],
+  ] as const)('who is %s', (_what, character, answer, isVerified, known) => {
+    const idsIf = (isTrue: boolean) => new Set(isTrue ? [101] : []);
+    const sources = {
+      answeredIds: idsIf(answer === 'answered'),
+      withheldIds: idsIf(answer === 'withheld'),
+      verifiedIds: idsIf(isVerified),
+    };
+    expect(timerKnowledge({ id: 101, character }, sources)).toBe(known);
   });
 
   it('groups those without timers', () => {
@@ -118,13 +140,39 @@ describe('words', () => {
   });
 
   it.each([
-    [0, 'Every raid is open to your characters that are high enough for it.'],
+    [0, 3, 'No raid timers running', 'Every raid is open to your characters that are high enough for it.'],
     [
       1,
-      'Every raid is open to your characters that are high enough for it. Nothing is known of 1 character: see below.',
+      3,
+      'No raid timers running',
+      'Every raid is open to the others that are high enough for it. Nothing is known of 1 character: see below.',
     ],
-  ])('for no timer, with %i unseen', (unseenCount, text) => {
-    expect(openText(unseenCount)).toBe(text);
+    [3, 3, 'No raid timers known', 'Nothing is known of 3 characters: see below.'],
+  ])('for no timer, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
+    expect(openWords({ ownerCount, unseenCount })).toEqual({ title, text });
+  });
+
+  it.each([
+    [0, ''],
+    [2, ', nothing is known of 2'],
+  ])('for %i unseen beside timers', (unseenCount, text) => {
+    expect(unseenText(unseenCount)).toBe(text);
+  });
+
+  it.each([
+    [[], ''],
+    [[1], 'Nothing is known of 1 character.'],
+    [[1, 2], 'Nothing is known of 2 characters.'],
+  ])('for %j of whom nothing is known', (ids, text) => {
+    expect(unknownText({ unknown: ids })).toBe(text);
+  });
+
+  it.each([
+    ['names who may go', [1, 2], [3], 'free: Player 1 and Player 2'],
+    ['does not call low of whom nothing is known', [], [3], 'free: nobody that is known of'],
+    ['says that nobody is high enough', [], [], 'nobody is high enough'],
+  ])('for a raid without timers: %s', (_what, free, unknown, text) => {
+    expect(freeText({ free: free.map((id) => own(id)), unknown: unknown.map((id) => own(id)) })).toBe(text);
   });
 });
 
@@ -143,17 +191,16 @@ describe('the line of a timer', () => {
 
 describe('moments', () => {
   it.each([
-    ['UTC', 'Sat 20:15', '14 Mar 2026, 20:15:00 UTC'],
-    ['Asia/Kathmandu', 'Sun 02:00', '15 Mar 2026, 02:00:00 GMT+5:45'],
-    ['America/New_York', 'Sat 16:15', '14 Mar 2026, 16:15:00 GMT-4'],
-  ])('in %s', (zone, short, exact) => {
-    const times = makeTimerTimes(zone, 'en-GB');
-    expect([times.short(nowMs), times.exact(nowMs)]).toEqual([short, exact]);
+    ['UTC', 'Sat 20:15'],
+    ['Asia/Kathmandu', 'Sun 02:00'],
+    ['America/New_York', 'Sat 16:15'],
+  ])('in %s', (zone, text) => {
+    expect(makeShortTime(zone, 'en-GB')(nowMs)).toBe(text);
   });
 
   it('on both sides of a change of the clocks', () => {
-    const times = makeTimerTimes('Europe/Berlin', 'en-GB');
+    const shortTime = makeShortTime('Europe/Berlin', 'en-GB');
     const beforeMs = Date.parse('2026-03-27T20:00:00Z');
-    expect([times.short(beforeMs), times.short(beforeMs + 66 * hourMs)]).toEqual(['Fri 21:00', 'Mon 16:00']);
+    expect([beforeMs, beforeMs + 66 * hourMs].map(shortTime)).toEqual(['Fri 21:00', 'Mon 16:00']);
   });
 });

@@ -16,7 +16,7 @@ import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { TimersView } from '../../storage/timers-view-store.ts';
 import { formatNames } from '../../ui/format-names.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 
 /** What the page of raid timers says; pure. Times in ms since 1970. */
 
@@ -67,12 +67,22 @@ export function raidName(
   return isCatalogueSettled(catalogueState) ? unknownQuestName : null;
 }
 
-/** What is known of somebody's timers. */
+/** Who was answered for, of whom the server tells nothing, and whom this browser holds a token of. */
+export interface TimerSources {
+  readonly answeredIds: ReadonlySet<number>;
+  readonly withheldIds: ReadonlySet<number>;
+  readonly verifiedIds: ReadonlySet<number>;
+}
+
+/**
+ * What is known of somebody's timers. Whoever the server tells nothing of is called hidden if it was ever seen: a proof is
+ * the way to see more, also when the token of an earlier one was revoked.
+ */
 export function timerKnowledge(
   { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
-  answeredIds: ReadonlySet<number>,
-  verifiedIds: ReadonlySet<number>,
+  { answeredIds, withheldIds, verifiedIds }: TimerSources,
 ): TimerKnowledge {
+  if (character !== null && withheldIds.has(id)) return 'hidden';
   if (character?.is_anonymous === true && !verifiedIds.has(id)) return 'hidden';
   return answeredIds.has(id) ? 'known' : 'unknown';
 }
@@ -84,6 +94,12 @@ export interface TimersSummary {
   readonly busyCount: number;
   /** "on 2 of 5 characters". */
   readonly busyText: string;
+}
+
+/** How many characters there are, and of how many of them nothing is known. */
+interface Counted {
+  readonly ownerCount: number;
+  readonly unseenCount: number;
 }
 
 /** The first answer of the page: when is the next raid open again? */
@@ -107,15 +123,23 @@ export function timersSummary(
   };
 }
 
-/**
- * What it means that no timer runs.
- *
- * @param unseenCount characters of whom nothing is known
- */
-export function openText(unseenCount: number): string {
-  const open = 'Every raid is open to your characters that are high enough for it.';
-  if (unseenCount === 0) return open;
-  return `${open} Nothing is known of ${formatCount(unseenCount, 'character')}: see below.`;
+/** What it means that no timer is known to run. Of whom nothing is known is not called free. */
+export function openWords({ ownerCount, unseenCount }: Counted): {
+  readonly title: string;
+  readonly text: string;
+} {
+  const unseen = `Nothing is known of ${formatCount(unseenCount, 'character')}: see below.`;
+  if (unseenCount >= ownerCount) return { title: 'No raid timers known', text: unseen };
+  const title = 'No raid timers running';
+  if (unseenCount === 0) {
+    return { title, text: 'Every raid is open to your characters that are high enough for it.' };
+  }
+  return { title, text: `Every raid is open to the others that are high enough for it. ${unseen}` };
+}
+
+/** Beside how many are on timer: ", nothing is known of 1"; empty = of everybody something is. */
+export function unseenText(unseenCount: number): string {
+  return unseenCount === 0 ? '' : `, nothing is known of ${formatNumber(unseenCount)}`;
 }
 
 export interface CharacterGroups<Owner> {
@@ -146,6 +170,17 @@ export function raidLevelText(quests: readonly Quest[]): string {
   return levels.length === 0 ? '' : `Level ${levels.join(' and ')}`;
 }
 
+/** Of whom nobody can say whether they are free: "Nothing is known of 2 characters."; empty = of nobody. */
+export function unknownText({ unknown }: Pick<RaidTimers<unknown>, 'unknown'>): string {
+  return unknown.length === 0 ? '' : `Nothing is known of ${formatCount(unknown.length, 'character')}.`;
+}
+
+/** Who may go to a raid that nobody is on timer for: "free: Ada and Ben". */
+export function freeText({ free, unknown }: Pick<RaidTimers<ListedCharacter>, 'free' | 'unknown'>): string {
+  if (free.length > 0) return `free: ${namesText(free)}`;
+  return unknown.length > 0 ? 'free: nobody that is known of' : 'nobody is high enough';
+}
+
 /** Who is not free though not on timer: "2 characters are below level 10."; empty = nobody. */
 export function tooLowText({ tooLow, quests }: Pick<RaidTimers<unknown>, 'tooLow' | 'quests'>): string {
   if (tooLow.length === 0) return '';
@@ -166,31 +201,14 @@ export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: numb
   return Math.round(Math.min(1, Math.max(0, share)) * 200) / 200;
 }
 
-/** Moments in the reader's words. */
-export interface TimerTimes {
-  /** Within a week of now: "Sat 20:15". */
-  readonly short: (epochMs: number) => string;
-  /** To the second: "14 Mar 2026, 20:15:00 UTC". */
-  readonly exact: (epochMs: number) => string;
-}
-
-/** Two formatters for a page full of times: making one takes longer than using it a hundred times. */
-export function makeTimerTimes(timeZone: string, locale?: string): TimerTimes {
-  const short = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const exact = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  });
-  return { short: (epochMs) => short.format(epochMs), exact: (epochMs) => exact.format(epochMs) };
+/**
+ * Writes moments within a week of now, in a zone: "Sat 20:15". Made once for a page full of times: that takes longer than
+ * writing a hundred of them.
+ *
+ * @param locale the reader's when left out
+ */
+export function makeShortTime(timeZone: string, locale?: string): (epochMs: number) => string {
+  const parts = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  return (epochMs) => format.format(epochMs);
 }

@@ -10,10 +10,12 @@ import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
 import { secondClock } from '../../data/second-clock.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTicking } from '../../data/useTicking.ts';
+import { forgetWorthlessToken } from '../../data/verification/refused-token.ts';
 import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { useStored } from '../../storage/useStored.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { timerKnowledge } from './timers-view.ts';
 
 const noRaids: readonly RaidActivity[] = [];
@@ -86,11 +88,14 @@ export function useRaidTimers(): RaidTimersNow {
   const { shown: timers, shownAtMs } = useShownTimers(kept, ids);
 
   const verifiedIds = useVerifiedIds();
-  const answeredIds = raids.data?.answeredIds ?? noIds;
+  const { answeredIds = noIds, withheldIds = noIds, refusedTokens } = raids.data ?? {};
   const knowledgeOf = useCallback(
-    (owner: ListedCharacter) => timerKnowledge(owner, answeredIds, verifiedIds),
-    [answeredIds, verifiedIds],
+    (owner: ListedCharacter) => timerKnowledge(owner, { answeredIds, withheldIds, verifiedIds }),
+    [answeredIds, withheldIds, verifiedIds],
   );
+  useEffect(() => {
+    for (const token of refusedTokens ?? []) forgetWorthlessToken(token, pageToasts.show);
+  }, [refusedTokens]);
 
   const { reload: reloadRaids } = raids;
   const { reload: reloadList } = list;

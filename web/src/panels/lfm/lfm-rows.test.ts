@@ -240,5 +240,6 @@ function itemOf(lfm: ReturnType<typeof makeLfm>) {
     isOwned: true,
     isFull: false,
     raidTimers: [],
+    timerUnknownOf: [],
   };
 }

@@ -1,5 +1,6 @@
 import { createLfmPeople, type LfmPeopleSource } from '../../data/people/lfm-people.ts';
 import { tabSurroundings } from '../../data/tab-surroundings.ts';
+import { forgetWorthlessToken } from '../../data/verification/refused-token.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
 export { knownIds } from '../../data/people/known-ids.ts';
@@ -16,7 +17,7 @@ let shared: LfmPeopleSource | null = null;
 
 /**
  * The people of this tab: the same ones for all who listen at the same time, so that they are asked about once. Tells once
- * that the visitor's characters could not be asked about.
+ * that the visitor's characters could not be asked about, and of each of their tokens that is worth nothing.
  */
 export function openPeople(): LfmPeopleSource {
   shared ??= createShared();
@@ -28,6 +29,7 @@ function createShared(): LfmPeopleSource {
   let listenerCount = 0;
   let isTold = false;
   const tell = () => {
+    for (const token of people.now().refusedTokens) forgetWorthlessToken(token, pageToasts.show);
     if (isTold || people.now().registeredError === null) return;
     isTold = true;
     pageToasts.show(registeredErrorToast);

@@ -9,9 +9,11 @@ const nobody: LfmPeople = {
     ignoredIds: new Set(),
     ignoredWords: null,
     raidActivity: [],
+    raidsWithheldIds: new Set(),
   },
   registeredError: null,
   raidError: null,
+  refusedTokens: [],
 };
 const nobodyThere: LfmPeopleSource = { now: () => nobody, subscribe: () => () => {} };
 

@@ -4,9 +4,9 @@ import { ShapeIcon } from '../../person/ShapeIcon.tsx';
 import styles from './lfm-card.module.css';
 import type { TimerText } from './raid-timer-text.ts';
 
-export function Timer({ timer: { text, title } }: { readonly timer: TimerText }) {
+export function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText }) {
   return (
-    <span className={styles['timer']} title={title}>
+    <span className={styles['timer']} title={title} data-unknown={isKnown ? undefined : ''}>
       <ShapeIcon name="timer" size={14} />
       {text}
     </span>

@@ -31,7 +31,7 @@ export function QuestCard({ content, headingId }: QuestCardProps) {
         </p>
       )}
       {timers.length > 0 && (
-        <CardPart title="Your characters on timer">
+        <CardPart title="Raid timers of your characters">
           <ul className={styles['timers']}>
             {timers.map(({ id, name, timer }) => (
               <li key={id}>

@@ -239,9 +239,25 @@ describe('eligible characters', () => {
     const now = at(madeAtMs + 15 * hour);
     expect(now.eligible?.people.map(({ timer }) => timer)).toEqual([
       null,
-      { text: 'On timer: 2 days 3 hours left', title: 'Off timer at 2026-03-17T14:15:00.000Z' },
+      {
+        isKnown: true,
+        text: 'On timer: 2 days 3 hours left',
+        title: 'Off timer at 2026-03-17T14:15:00.000Z',
+      },
     ]);
     expect(now.sentence).toBe('The leader is alone. Eligible: Own 1, Own 2 (on timer)');
     expect(at(madeAtMs + 66 * hour).eligible?.people[1]?.timer).toBeNull();
+  });
+
+  it('say that nobody knows whether they are on timer, of a raid and of nothing else', () => {
+    const world = { ...raidWorld, ...own(2), raidsWithheldIds: new Set([2]) };
+    const cardOf = (quest_id: number) =>
+      groupContent(listOne({ quest_id }, world, tracked(2)), makeOverlayFacts());
+    expect(cardOf(702).eligible?.people.map(({ timer }) => timer?.text)).toEqual([
+      undefined,
+      'Raid timer not known',
+    ]);
+    expect(cardOf(702).sentence).toBe('The leader is alone. Eligible: Own 1, Own 2 (raid timer not known)');
+    expect(cardOf(701).eligible?.people.map(({ timer }) => timer)).toEqual([null, null]);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '../../quest-summary.ts';
 import { activityContent, type ActivityContent } from './activity-content.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
-import { timerText, type TimerText } from './raid-timer-text.ts';
+import { timerText, unknownTimerText, type TimerText } from './raid-timer-text.ts';
 
 export interface PersonContent extends PersonShown {
   readonly id: number;
@@ -119,26 +119,33 @@ function placeOf({ location_id: id }: Character, { areasById, isCatalogueLoaded 
 }
 
 function eligibleContent(
-  { eligibleCharacters, raidTimers }: ListedLfm,
+  { eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
   facts: OverlayFacts,
 ): GroupContent['eligible'] {
   if (eligibleCharacters.length === 0) return null;
   const timers = new Map(raidTimers.map((timer) => [timer.characterId, timer]));
+  const unknown = new Set(timerUnknownOf.map(({ id }) => id));
   return {
     people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
       id: character.id,
       name: shownName(character.name),
       level: character.total_level,
       classes: shownClasses(character.classes),
-      timer: timerText(timers.get(character.id), facts),
+      timer:
+        timerText(timers.get(character.id), facts) ?? (unknown.has(character.id) ? unknownTimerText : null),
     })),
     more: moreEligibleText(eligibleCharacters.length),
   };
 }
 
+function timerWords(timer: TimerText | null): string {
+  if (timer === null) return '';
+  return timer.isKnown ? ' (on timer)' : ' (raid timer not known)';
+}
+
 function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['eligible']): string {
   const count = people.length === 1 ? 'The leader is alone.' : `${people.length} players.`;
   if (eligible === null) return count;
-  const names = eligible.people.map(({ name, timer }) => (timer === null ? name : `${name} (on timer)`));
+  const names = eligible.people.map(({ name, timer }) => `${name}${timerWords(timer)}`);
   return `${count} Eligible: ${[...names, ...(eligible.more === null ? [] : [eligible.more])].join(', ')}`;
 }

@@ -113,6 +113,22 @@ describe('the card of a quest', () => {
     expect(card).toMatchObject({ quest: { name: 'Loading...' }, note: '', facts: [] });
   });
 
+  it('says of which of one’s own characters nobody knows whether they are on timer', () => {
+    const raid = makeQuest({ id: 702, group_size: 'Raid' });
+    const listed = listOne(
+      { quest_id: 702 },
+      {
+        questsById: new Map([[702, raid]]),
+        registeredCharacters: [makeCharacter({ id: 8, name: 'Hush' }), makeCharacter({ id: 9 })],
+        raidsWithheldIds: new Set([8]),
+      },
+    );
+    const card = questContent(listed, makeOverlayFacts());
+    expect(card.timers.map(({ name, timer }) => [name, timer.text, timer.isKnown])).toEqual([
+      ['Hush', 'Raid timer not known', false],
+    ]);
+  });
+
   it('tells which of one’s own characters are on timer, whether or not they may join', () => {
     const mine = makeCharacter({ id: 1, name: 'Mi\u202Ene', total_level: 3 });
     const nameless = makeCharacter({ id: 2, name: null });

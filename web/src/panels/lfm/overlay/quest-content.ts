@@ -5,7 +5,7 @@ import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../person-words.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 import { isQuestAwaited, type QuestSummary, questSummary } from '../../quest-summary.ts';
-import { timerText, type TimerText } from './raid-timer-text.ts';
+import { timerText, unknownTimerText, type TimerText } from './raid-timer-text.ts';
 
 /** One fact of a quest: "Patron", "The Coin Lords". */
 export interface QuestFact {
@@ -31,7 +31,7 @@ export interface QuestContent {
   readonly facts: readonly QuestFact[];
   readonly xp: XpTable | null;
   readonly tip: string;
-  /** Own characters that are on timer for it. */
+  /** Own characters that are on timer for it, and behind them those of whom nobody knows. */
   readonly timers: readonly { readonly id: number; readonly name: string; readonly timer: TimerText }[];
   /** The card in one short sentence, for those who hear it. */
   readonly sentence: string;
@@ -51,13 +51,18 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
     const name = shownName(own.character.name);
     return timer === null ? [] : [{ id: own.characterId, name, timer }];
   });
+  const unknown = listed.timerUnknownOf.map(({ id, name }) => ({
+    id,
+    name: shownName(name),
+    timer: unknownTimerText,
+  }));
   const note = noteOf(summary, quest !== null || isQuestAwaited(listed, facts));
   return {
     part: 'quest',
     quest: summary,
     note,
     ...known,
-    timers,
+    timers: [...timers, ...unknown],
     sentence: [note, ...known.facts.map(({ label, value }) => `${label}: ${value}.`)]
       .filter((part) => part !== '')
       .join(' '),
