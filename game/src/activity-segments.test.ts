@@ -4,12 +4,12 @@ import {
   activityEvents,
   activitySegments,
   countWithout,
-  levelSegments,
   readLevel,
   readPlace,
   readStatus,
-  statusSegments,
   timesWhen,
+  unchangedLevel,
+  windowSegments,
   withActivityPage,
   type ActivityEvent,
 } from './activity-segments.ts';
@@ -107,36 +107,65 @@ describe('what a character did', () => {
       ],
     ],
     [
-      'a session from before the window',
+      'a logout of whose login nothing is known: no session',
       happened([30, true], [20, false]),
       [
         [30, open, true],
         [20, 30, false],
-        [5, 20, true],
       ],
     ],
     ['nothing', [], []],
     ['a logout at the very beginning', happened([5, false]), [[5, open, false]]],
   ])('tells when it was online: %s', (_name, events, expected) => {
-    const segments = statusSegments(events, { fromMs: 5, isWhole: true });
+    const segments = windowSegments(events, 5);
     expect(told(segments)).toEqual(expected);
-    expect(segments.filter(({ isCut }) => isCut)).toHaveLength(
-      segments.some(({ startMs, value }) => startMs === 5 && value) ? 1 : 0,
-    );
+    expect(segments.filter(({ isCut }) => isCut)).toEqual([]);
   });
 
-  it('says nothing of a session whose login is still to be read', () => {
-    expect(told(statusSegments(happened([20, false]), { fromMs: 5, isWhole: false }))).toEqual([
-      [20, open, false],
+  it.each([
+    [
+      'a session that went on when it began',
+      happened([30, true], [20, false], [3, true]),
+      [
+        [30, open, true],
+        [20, 30, false],
+        [5, 20, true],
+      ],
+      1,
+    ],
+    [
+      'a session that began in it, after a logout from before',
+      happened([20, true], [4, false]),
+      [
+        [20, open, true],
+        [5, 20, false],
+      ],
+      1,
+    ],
+    ['one that says what is told again later', happened([20, true], [4, true]), [[5, open, true]], 1],
+    ['nothing since', happened([4, false]), [[5, open, false]], 1],
+    ['the last of several from before', happened([4, false], [4, true], [1, true]), [[5, open, false]], 1],
+    ['an event of its first moment, which counts', happened([5, true], [4, false]), [[5, open, true]], 0],
+  ])('begins its window with what was so by then: %s', (_name, events, expected, cut) => {
+    const segments = windowSegments(events, 5);
+    expect(told(segments)).toEqual(expected);
+    expect(segments.map(({ isCut }) => isCut)).toEqual([
+      ...segments.slice(1).map(() => false),
+      ...segments.slice(0, 1).map(() => cut === 1),
     ]);
   });
 
-  it('has had the level of today for as long as is known when none was written down', () => {
-    const whole = { fromMs: 5, isWhole: true };
-    expect(levelSegments([], whole, 20)).toEqual([{ startMs: 5, endMs: open, value: 20, isCut: true }]);
-    expect(levelSegments([], whole, null)).toEqual([]);
-    expect(levelSegments([], { ...whole, isWhole: false }, 20)).toEqual([]);
-    expect(told(levelSegments(happened([10, 19]), whole, 20))).toEqual([[10, open, 19]]);
+  it('has another stay where it was before the window when a logout lay between', () => {
+    expect(told(windowSegments(happened([20, 7], [3, 7]), 5, [{ startMs: 8, endMs: 20 }]))).toEqual([
+      [20, open, 7],
+      [5, 20, 7],
+    ]);
+  });
+
+  it('has had the level of today since it was seen, when none was written down since', () => {
+    expect(unchangedLevel(7, 20)).toEqual([{ startMs: 7, endMs: open, value: 20, isCut: true }]);
+    expect(unchangedLevel(7, null)).toEqual([]);
+    expect(unchangedLevel(null, 20)).toEqual([]);
   });
 
   it('is read of rows of the type, without those that say something else', () => {
@@ -148,7 +177,7 @@ describe('what a character did', () => {
 
   it('counts without the time logged out, and what went on all the time still does', () => {
     const offline = timesWhen(
-      statusSegments(happened([30, true], [20, false], [10, true]), { fromMs: 5, isWhole: true }),
+      windowSegments(happened([30, true], [20, false], [10, true]), 5),
       (isOnline) => !isOnline,
     );
     expect(offline).toEqual([{ startMs: 20, endMs: 30 }]);
@@ -184,6 +213,34 @@ describe('what a character did', () => {
           expect(segment.endMs).toBe(segments[place - 1]?.startMs ?? open);
         }
         expect(segments.at(-1)?.startMs).toBe(given.at(-1)?.atMs);
+      }),
+    );
+  });
+
+  it('claims nothing before the first event that tells it, and never more time than the window has', () => {
+    fc.assert(
+      fc.property(events, fc.nat(100), (given, fromMs) => {
+        const segments = windowSegments(given, fromMs);
+        const firstMs = Math.max(fromMs, given.at(-1)?.atMs ?? open);
+        expect(segments.at(-1)?.startMs).toBe(firstMs);
+        expect(lengthOf(segments, 200)).toBe(200 - firstMs);
+        expect(lengthOf(uniteSpans(segments), 200)).toBe(200 - firstMs);
+        expect(segments.filter(({ isCut }) => isCut).every(({ startMs }) => startMs === fromMs)).toBe(true);
+      }),
+    );
+  });
+
+  it('says of every moment of the window what the last event by then said', () => {
+    const oneASecond = fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(3)), {
+      selector: ([atMs]) => atMs,
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(oneASecond, fc.nat(60), fc.nat(80), (taken, fromMs, later) => {
+        const given = happened(...taken.toSorted(([a], [b]) => b - a));
+        const atMs = fromMs + later;
+        const now = windowSegments(given, fromMs).find((each) => each.startMs <= atMs && atMs < each.endMs);
+        expect(now?.value).toBe(given.find((each) => each.atMs <= atMs)?.value);
       }),
     );
   });

@@ -16,14 +16,6 @@ export interface ActivitySegment<Value> extends Span {
   readonly isCut: boolean;
 }
 
-/** How far back the rows of a type have been read. */
-export interface ReadBack {
-  /** Begin of the window, milliseconds since 1970. */
-  readonly fromMs: number;
-  /** Nothing older is to be had: what was so before the oldest row was so from the beginning of the window. */
-  readonly isWhole: boolean;
-}
-
 /**
  * The rows of a type with a page of them laid over: newest first. A page holds whole seconds (wire: History reads), so
  * from its oldest row on it takes the place of what was known; with a page of older rows nothing is replaced.
@@ -108,36 +100,35 @@ function isParted(parts: Spans, fromMs: number, untilMs: number): boolean {
 }
 
 /**
- * When a character was online and when not, newest first. A logout that nothing is known before ended a session that
- * began before the window: it counts from the beginning of the window, once everything has been read. A second login
- * without a logout between says nothing new, and a second logout neither. Before a first login nothing is known.
+ * As `activitySegments`, within a window. The last event from before it tells what was so when it began: that counts from
+ * its beginning. Before the first event that tells it, nothing is claimed: who logs out was online for nobody knows how long.
  *
- * @param events newest first
+ * @param events newest first, back to the last one before the window if there is any
+ * @param fromMs begin of the window, milliseconds since 1970
  */
-export function statusSegments(
-  events: readonly ActivityEvent<boolean>[],
-  { fromMs, isWhole }: ReadBack,
-): ActivitySegment<boolean>[] {
-  const segments = activitySegments(events);
-  const oldest = segments.at(-1);
-  if (!isWhole || oldest === undefined || oldest.value || oldest.startMs <= fromMs) return segments;
-  return [...segments, { startMs: fromMs, endMs: oldest.startMs, value: true, isCut: true }];
+export function windowSegments<Value>(
+  events: readonly ActivityEvent<Value>[],
+  fromMs: number,
+  parts: Spans = [],
+): ActivitySegment<Value>[] {
+  const within = events.filter(({ atMs }) => atMs >= fromMs);
+  const before = events.find(({ atMs }) => atMs < fromMs);
+  const isCut = before !== undefined && within.every(({ atMs }) => atMs > fromMs);
+  if (!isCut) return activitySegments(within, parts);
+  const segments = activitySegments([...within, { atMs: fromMs, value: before.value }], parts);
+  return segments.map((segment) => (segment.startMs === fromMs ? { ...segment, isCut } : segment));
 }
 
 /**
- * Which level a character had, newest first. A level is written down when it changes: a window without any has the
- * level of today from its beginning.
+ * A level that nothing is written down of. It is written down when a character is first seen and whenever it changes: of
+ * who was seen and has no level in the window, that of today was written down before, and has been so since.
  *
- * @param events newest first
+ * @param sinceMs from when on the character was seen in the window; null = never
  * @param levelNow null = unknown
  */
-export function levelSegments(
-  events: readonly ActivityEvent<number>[],
-  { fromMs, isWhole }: ReadBack,
-  levelNow: number | null,
-): ActivitySegment<number>[] {
-  if (events.length > 0 || !isWhole || levelNow === null) return activitySegments(events);
-  return [{ startMs: fromMs, endMs: Number.POSITIVE_INFINITY, value: levelNow, isCut: true }];
+export function unchangedLevel(sinceMs: number | null, levelNow: number | null): ActivitySegment<number>[] {
+  if (sinceMs === null || levelNow === null) return [];
+  return [{ startMs: sinceMs, endMs: Number.POSITIVE_INFINITY, value: levelNow, isCut: true }];
 }
 
 /** The times, ascending, of those segments that `isWanted`; the input newest first. */

@@ -17,10 +17,10 @@ import {
   presenceOf,
   selectedSpan,
   staysOf,
-  windowStart,
   type Past,
   type Selection,
 } from './activity-view.ts';
+import { windowStart } from './activity-window.ts';
 import { timeWords as makeTimeWords, type PlaceWords } from './activity-words.ts';
 import styles from './activity.module.css';
 import { ActivityTables } from './ActivityTables.tsx';
@@ -46,8 +46,11 @@ function usePast(
   levelNow: number | null,
 ): Past {
   const presence = useMemo(() => presenceOf(status, fromMs), [status, fromMs]);
-  const places = useMemo(() => placesOf(location, presence.offline), [location, presence.offline]);
-  const levelSpans = useMemo(() => levelsOf(levels, fromMs, levelNow), [levels, fromMs, levelNow]);
+  const places = useMemo(() => placesOf(location, presence, fromMs), [location, presence, fromMs]);
+  const levelSpans = useMemo(
+    () => levelsOf(levels, presence, fromMs, levelNow),
+    [levels, presence, fromMs, levelNow],
+  );
   return useMemo(() => ({ presence, places, levels: levelSpans }), [presence, places, levelSpans]);
 }
 

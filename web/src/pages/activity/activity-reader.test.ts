@@ -17,10 +17,13 @@ function start() {
   const kept: Record<ReadType, CharacterActivity[]> = { status: [], total_level: [], location: [] };
   const asked: string[] = [];
   const world = { failure: null as CallError | null, failOlder: null as CallError | null };
-  const ask: AskActivity = async (type, { before, limit }) => {
-    asked.push([type, before ?? 'newest', limit ?? ''].join(' ').trim());
-    const failure = before === undefined ? world.failure : world.failOlder;
+  const earlier: Partial<Record<ReadType, CharacterActivity[]>> = {};
+  const ask: AskActivity = async (type, { before, limit, lastDay }) => {
+    asked.push([type, lastDay ?? before ?? 'newest', limit ?? ''].join(' ').trim());
+    const isOlder = before !== undefined || lastDay !== undefined;
+    const failure = isOlder ? world.failOlder : world.failure;
     if (failure !== null) throw failure;
+    if (lastDay !== undefined) return earlier[type] ?? [];
     return kept[type].filter(({ timestamp }) => before === undefined || timestamp < before).slice(0, 2);
   };
   const clock = makeSurroundings();
@@ -35,7 +38,7 @@ function start() {
     for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
   };
   const seconds = (type: ReadType) => reader.snapshot().data?.[type].rows.map(({ data }) => data);
-  return { kept, asked, world, clock, reader, settle, seconds };
+  return { kept, earlier, asked, world, clock, reader, settle, seconds };
 }
 
 describe('the reader of what a character did', () => {
@@ -53,8 +56,41 @@ describe('the reader of what a character did', () => {
       true,
       true,
     ]);
-    // What there is none of needs no second question.
-    expect(asked.filter((one) => one.startsWith('total_level'))).toHaveLength(1);
+    // What there is none of needs no second page, only what was so before.
+    expect(asked.filter((one) => one.startsWith('total_level'))).toEqual([
+      'total_level newest',
+      'total_level 1969-10-02 1',
+    ]);
+  });
+
+  it('reads the last that was told before its window, once, and keeps it behind all others', async () => {
+    const { kept, earlier, asked, clock, reader, settle, seconds } = start();
+    kept.status = [row(5, true)];
+    earlier.status = [row(2, false), row(2, true)];
+    earlier.total_level = [row(1, 14)];
+    reader.start();
+    await settle();
+    expect(seconds('status')).toEqual([true, false, true]);
+    expect(seconds('total_level')).toEqual([14]);
+    const isWhole = () => Object.values(reader.snapshot().data ?? {}).map((type) => type.isWhole);
+    expect(isWhole()).toEqual([true, true, true]);
+    kept.status.unshift(row(70, false));
+    kept.total_level.unshift(row(80, 15));
+    clock.pass(60_000);
+    await settle();
+    expect(seconds('status')).toEqual([false, true, false, true]);
+    expect(seconds('total_level')).toEqual([15, 14]);
+    expect(isWhole()).toEqual([true, true, true]);
+    expect(asked.filter((one) => one.endsWith(' 1'))).toHaveLength(3);
+  });
+
+  it('takes nothing for older that it has read already', async () => {
+    const { kept, earlier, reader, settle, seconds } = start();
+    kept.status = [row(5, true)];
+    earlier.status = [row(5, true), row(4, false)];
+    reader.start();
+    await settle();
+    expect(seconds('status')).toEqual([true, false]);
   });
 
   it('takes in what is new every minute, and nothing else changes', async () => {

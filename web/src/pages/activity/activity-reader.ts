@@ -1,9 +1,10 @@
 import { withActivityPage } from '@rollcall/game/activity-segments';
 import type { CharacterActivity } from '@rollcall/game/character-activity';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { CallError } from '../../data/call-error.ts';
 import { createPollRunner, type PollSnapshot, type PollSurroundings } from '../../data/poll-runner.ts';
 import { withRetry, type Wait } from '../../data/with-retry.ts';
+import { windowStart } from './activity-window.ts';
 
 /** What of a character's past the page is made of. The short ones first: much of the long one depends on them. */
 export const readTypes = ['status', 'total_level', 'location'] as const;
@@ -12,16 +13,21 @@ export type ReadType = (typeof readTypes)[number];
 /** Rows of a type, newest first, as far back as they have been read. */
 export interface TypeRows {
   readonly rows: readonly CharacterActivity[];
-  /** Nothing older is to be had. */
+  /** Nothing older is wanted: behind the rows of the window stands the last one from before it, if there is any. */
   readonly isWhole: boolean;
 }
 
 export type ActivityRows = Readonly<Record<ReadType, TypeRows>>;
 
-/** Asks for a page: rows before a time of the wire, or the newest. Null = aborted. @throws CallError */
+/**
+ * Asks for a page: rows before a time of the wire, or the newest; of the window, or of the ninety days up to a day (UTC,
+ * that day included). Null = aborted.
+ *
+ * @throws CallError
+ */
 export type AskActivity = (
   type: ReadType,
-  page: { readonly before?: string; readonly limit?: number },
+  page: { readonly before?: string; readonly limit?: number; readonly lastDay?: string },
   signal: AbortSignal,
 ) => Promise<readonly CharacterActivity[] | null>;
 
@@ -54,6 +60,8 @@ const lifespanMs = 8 * 60 * everyMs;
 const newsPerPage = 50;
 
 const nothing: TypeRows = { rows: [], isWhole: false };
+
+const utcDay = (epochMs: number) => toWireTime(epochMs).slice(0, 10);
 
 /**
  * Reads what a character did: the newest page of each type at once, then page by page what is older whenever the page
@@ -91,10 +99,8 @@ export function createActivityReader({ ask, surroundings, rest, wait }: ReaderPa
       if (newest === undefined || before === undefined || before <= newest.timestamp) break;
       endMs = fromWireTime(before);
     }
-    const { isWhole } = known[type];
-    const hasNone = newest === undefined && before === undefined;
     const rows = pages.reduce((all, page) => withActivityPage(all, page.rows, page.endMs), known[type].rows);
-    put(type, { rows, isWhole: isWhole || hasNone });
+    put(type, { rows, isWhole: known[type].isWhole });
     return true;
   };
 
@@ -109,24 +115,23 @@ export function createActivityReader({ ask, surroundings, rest, wait }: ReaderPa
     surroundings,
   );
 
-  const readOlder = async (type: ReadType, signal: AbortSignal) => {
-    while (!known[type].isWhole && !signal.aborted) {
-      await rest();
-      const before = known[type].rows.at(-1)?.timestamp;
-      const page = before === undefined ? {} : { before };
-      const rows = await withRetry(() => ask(type, page, signal), { signal, ...(wait && { wait }) });
-      if (rows === null) return;
-      const endMs = before === undefined ? Number.POSITIVE_INFINITY : fromWireTime(before);
-      const all = withActivityPage(known[type].rows, rows, endMs);
-      put(type, { rows: all, isWhole: rows.length === 0 });
+  const pages: OlderPages = {
+    knownOf: (type) => known[type],
+    keep(type, next) {
+      put(type, next);
       tell();
-    }
+    },
+    async ask(type, page, signal) {
+      await rest();
+      return withRetry(() => ask(type, page, signal), { signal, ...(wait && { wait }) });
+    },
+    windowStartMs: () => windowStart(surroundings.epochMs()),
   };
   const goOn = async () => {
     const control = new AbortController();
     older = control;
     try {
-      for (const type of readTypes) await readOlder(type, control.signal);
+      for (const type of readTypes) await readOlder(type, pages, control.signal);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       olderError = error;
@@ -159,4 +164,42 @@ export function createActivityReader({ ask, surroundings, rest, wait }: ReaderPa
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What reading older rows needs. */
+interface OlderPages {
+  readonly knownOf: (type: ReadType) => TypeRows;
+  readonly keep: (type: ReadType, next: TypeRows) => void;
+  /** Patiently: waits until the page rests, and tries again what may pass. */
+  readonly ask: AskActivity;
+  readonly windowStartMs: () => number;
+}
+
+/** Reads what is older page by page, and at last what was so before the window. @throws CallError */
+async function readOlder(type: ReadType, pages: OlderPages, signal: AbortSignal): Promise<void> {
+  while (!pages.knownOf(type).isWhole && !signal.aborted) {
+    const before = pages.knownOf(type).rows.at(-1)?.timestamp;
+    const older = before === undefined ? [] : await pages.ask(type, { before }, signal);
+    if (older === null) return;
+    if (before === undefined || older.length === 0) {
+      const last = await readBeforeWindow(type, pages, signal);
+      if (last !== null) pages.keep(type, { rows: last, isWhole: true });
+    } else {
+      const rows = withActivityPage(pages.knownOf(type).rows, older, fromWireTime(before));
+      pages.keep(type, { rows, isWhole: false });
+    }
+  }
+}
+
+/** The rows with the last ones from before the window behind them, which tell what was so when it began; null = aborted. */
+async function readBeforeWindow(
+  type: ReadType,
+  { ask, knownOf, windowStartMs }: OlderPages,
+  signal: AbortSignal,
+): Promise<TypeRows['rows'] | null> {
+  const last = await ask(type, { lastDay: utcDay(windowStartMs() - 1), limit: 1 }, signal);
+  if (last === null) return null;
+  const { rows } = knownOf(type);
+  const oldest = rows.at(-1)?.timestamp;
+  return [...rows, ...last.filter(({ timestamp }) => oldest === undefined || timestamp < oldest)];
 }

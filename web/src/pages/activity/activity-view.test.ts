@@ -13,9 +13,9 @@ import {
   presenceRows,
   selectedSpan,
   staysOf,
-  windowStart,
   type Past,
 } from './activity-view.ts';
+import { windowStart } from './activity-window.ts';
 import { placeWords, timeWords } from './activity-words.ts';
 import { selectionWords } from './selection-words.ts';
 
@@ -43,11 +43,12 @@ const quests = new Map(
 const words = placeWords({ state: 'loaded', areas, quests }, defaultDefinition);
 
 /** In the Harbor, then in a crypt; out at the fiftieth minute, in again there at the eightieth, then in the hills. */
-const presence = presenceOf(rows([80, true], [50, false], [0, true]), at(-600));
+const fromMs = at(-600);
+const presence = presenceOf(rows([80, true], [50, false], [0, true]), fromMs);
 const past: Past = {
   presence,
-  places: placesOf(rows([90, 2], [80, 3], [10, 3], [0, 1]), presence.offline),
-  levels: levelsOf(rows([20, 15], [0, 14]), at(-600), 15),
+  places: placesOf(rows([90, 2], [80, 3], [10, 3], [0, 1]), presence, fromMs),
+  levels: levelsOf(rows([20, 15], [0, 14]), presence, fromMs, 15),
 };
 const off = { hidePublic: false, hideWilderness: false, placesOnline: false };
 const lengths = (
@@ -194,6 +195,42 @@ describe('what the page of activity shows', () => {
       'The Harbor',
       'The Crypt / Crypt Again',
     ]);
+  });
+
+  it('begins with what was so before the window', () => {
+    const online = presenceOf(rows([80, false], [-700, true]), fromMs);
+    const places = placesOf(rows([90, 2], [-690, 3], [-800, 1]), online, fromMs);
+    expect(places.map(({ value, startMs, isCut }) => [value, startMs - fromMs, isCut])).toEqual([
+      [2, 690 * minute, false],
+      [3, 0, true],
+    ]);
+    expect(levelsOf(rows([20, 15], [-9000, 14]), online, fromMs, 15)).toMatchObject([
+      { value: 15, startMs: at(20), isCut: false },
+      { value: 14, startMs: fromMs, isCut: true },
+    ]);
+  });
+
+  it('has no place for who was logged out when the window began', () => {
+    const away = presenceOf(rows([0, true], [-700, false]), fromMs);
+    expect(away.offline).toEqual([{ startMs: fromMs, endMs: at(0) }]);
+    expect(placesOf(rows([0, 1], [-800, 1]), away, fromMs)).toMatchObject([{ value: 1, startMs: at(0) }]);
+    expect(placesOf(rows([-800, 1]), away, fromMs)).toEqual([]);
+  });
+
+  it('claims no session before a logout of whose login nothing is known', () => {
+    const { online, segments } = presenceOf(rows([30, true], [20, false]), fromMs);
+    expect(online).toEqual([{ startMs: at(30), endMs: Number.POSITIVE_INFINITY }]);
+    expect(segments.at(-1)).toMatchObject({ startMs: at(20), value: false });
+  });
+
+  it('has the level of today since the character was seen, once it is sure that none was written down', () => {
+    const none = { rows: [], isWhole: true };
+    const levels = (levelNow: number | null, read = none, seen = presence) =>
+      levelsOf(read, seen, fromMs, levelNow).map(({ value, startMs, isCut }) => [value, startMs, isCut]);
+    expect(levels(15)).toEqual([[15, at(0), true]]);
+    expect(levels(null)).toEqual([]);
+    expect(levels(15, { rows: [], isWhole: false })).toEqual([]);
+    expect(levels(15, none, presenceOf(none, fromMs))).toEqual([]);
   });
 
   it('writes times by the reader’s clock', () => {

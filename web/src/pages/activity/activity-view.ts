@@ -2,14 +2,13 @@ import type { Area } from '@rollcall/game/area';
 import { placeKind, type PlaceKind } from '@rollcall/game/activity-figures';
 import {
   activityEvents,
-  activitySegments,
   countWithout,
-  levelSegments,
   readLevel,
   readPlace,
   readStatus,
-  statusSegments,
   timesWhen,
+  unchangedLevel,
+  windowSegments,
   type ActivitySegment,
   type CountedSegment,
 } from '@rollcall/game/activity-segments';
@@ -28,15 +27,6 @@ import type { TypeRows } from './activity-reader.ts';
 /** An area's id; null = nobody knows where. */
 export type PlaceId = number | null;
 
-const dayMs = 86_400_000;
-/** Of what is shown (wire: History reads). */
-export const windowDays = 90;
-
-/** The beginning of the window: the first of the days (UTC) that the server tells of. */
-export function windowStart(nowMs: number): number {
-  return (Math.floor(nowMs / dayMs) - windowDays) * dayMs;
-}
-
 /** When a character was online; newest first. */
 export interface Presence {
   readonly segments: readonly ActivitySegment<boolean>[];
@@ -46,8 +36,8 @@ export interface Presence {
 }
 
 /** Rows of `status` → when a character was online. */
-export function presenceOf({ rows, isWhole }: TypeRows, fromMs: number): Presence {
-  const segments = statusSegments(activityEvents(rows, readStatus), { fromMs, isWhole });
+export function presenceOf({ rows }: TypeRows, fromMs: number): Presence {
+  const segments = windowSegments(activityEvents(rows, readStatus), fromMs);
   return {
     segments,
     online: timesWhen(segments, (isOnline) => isOnline),
@@ -55,18 +45,30 @@ export function presenceOf({ rows, isWhole }: TypeRows, fromMs: number): Presenc
   };
 }
 
-/** Rows of `location` → where a character was; newest first. Who logs in again where it was begins another stay. */
-export function placesOf({ rows }: TypeRows, offline: Spans): readonly ActivitySegment<PlaceId>[] {
-  return activitySegments(activityEvents(rows, readPlace), offline);
+/**
+ * Rows of `location` → where a character was; newest first. Who logs in again where it was begins another stay. Where it
+ * was when the window began counts if it was online then.
+ */
+export function placesOf(
+  { rows }: TypeRows,
+  { online, offline }: Presence,
+  fromMs: number,
+): readonly ActivitySegment<PlaceId>[] {
+  const places = windowSegments(activityEvents(rows, readPlace), fromMs, offline);
+  const isThereAtFirst = online[0]?.startMs === fromMs;
+  return isThereAtFirst ? places : places.filter(({ isCut }) => !isCut);
 }
 
 /** Rows of `total_level` → which level a character had; newest first. */
 export function levelsOf(
   { rows, isWhole }: TypeRows,
+  { segments }: Presence,
   fromMs: number,
   levelNow: number | null,
 ): readonly ActivitySegment<number>[] {
-  return levelSegments(activityEvents(rows, readLevel), { fromMs, isWhole }, levelNow);
+  const levels = windowSegments(activityEvents(rows, readLevel), fromMs);
+  if (levels.length > 0 || !isWhole) return levels;
+  return unchangedLevel(segments.at(-1)?.startMs ?? null, levelNow);
 }
 
 type Areas = ReadonlyMap<number, Area>;

@@ -8,7 +8,7 @@ import { type ActivityRead, type AskActivity, createActivityReader } from './act
 
 /** Asks with the token of the character, which stands in a header alone. Nothing of the answer is kept for later visits. */
 function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): AskActivity {
-  return (type, { before, limit }, signal) =>
+  return (type, { before, limit, lastDay }, signal) =>
     callEndpoint(
       characterActivity,
       { id: String(characterId), type },
@@ -18,6 +18,7 @@ function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'toke
         query: {
           ...(limit !== undefined && { limit: String(limit) }),
           ...(before !== undefined && { before }),
+          ...(lastDay !== undefined && { end_date: lastDay }),
         },
       },
     );
