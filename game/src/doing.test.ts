@@ -47,9 +47,8 @@ describe('what somebody does', () => {
   });
 
   it.each<[string, Partial<Character>, number]>([
-    ['as it last changed', {}, madeAtMs],
-    ['as the game saved it later', { last_save: '2026-03-14T20:16:00Z' }, madeAtMs + 60_000],
-    ['as it changed after it was saved', { last_save: '2026-03-14T20:14:00Z' }, madeAtMs],
+    ['when it went', {}, madeAtMs],
+    ['when it went, whatever the game has saved since', { last_save: '2026-03-14T20:16:00Z' }, madeAtMs],
     [
       'in a group, recruiting and anonymous at the end',
       { group_id: 5, is_in_party: true, is_recruiting: true, is_anonymous: true },

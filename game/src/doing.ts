@@ -113,11 +113,6 @@ function postedGroup(lfm: Lfm, id: number, { definition, questsById, own }: Doin
   };
 }
 
-/** When anybody last knew something of somebody: the game saved it, or something about it changed. */
-function lastSeenMs({ last_update, last_save }: Character): number {
-  return Math.max(...[last_update, last_save ?? last_update].map(fromWireTime));
-}
-
 /**
  * What somebody does: out of what the server says of the character, the posted groups and the catalogue.
  *
@@ -125,6 +120,6 @@ function lastSeenMs({ last_update, last_save }: Character): number {
  */
 export function doing(character: Character | null, facts: DoingFacts): Doing {
   if (character === null) return { state: 'unseen' };
-  if (!character.is_online) return { state: 'offline', lastSeenMs: lastSeenMs(character) };
+  if (!character.is_online) return { state: 'offline', lastSeenMs: fromWireTime(character.last_update) };
   return { state: 'online', where: whereabouts(character, facts), company: companyOf(character, facts) };
 }

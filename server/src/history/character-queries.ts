@@ -5,6 +5,8 @@ import type { Sql } from '../store/store.ts';
 /** A row of the table, as the driver gives it. */
 export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
   readonly last_update: Date;
+  /** When it was last seen to differ, while it is online; else when it was last online. */
+  readonly last_seen: Date;
   readonly last_save: Date | null;
 }
 
@@ -37,10 +39,18 @@ export function characterOf(row: StoredCharacterRow): Character {
 
 /**
  * As {@link characterOf}, for whoever asks because the live state does not have the character: so it is offline, in no
- * group, even if its logout has not become a row yet.
+ * group, even if its logout has not become a row yet. It last differed when it went offline, not when it last did
+ * something before: who stood at one place for hours was there until then.
  */
 function offlineCharacterOf(row: StoredCharacterRow): Character {
-  return { ...characterOf(row), is_online: false, is_in_party: false, group_id: 0 };
+  const differedAtMs = Math.max(row.last_update.getTime(), row.last_seen.getTime());
+  return {
+    ...characterOf(row),
+    is_online: false,
+    is_in_party: false,
+    group_id: 0,
+    last_update: toWireTime(differedAtMs),
+  };
 }
 
 /** Characters by id, in no order; unknown ids are missing. */

@@ -33,7 +33,7 @@ export const liveShapes = {
       is_anonymous: 'Hides who this is.',
       is_recruiting: 'Says to be looking for members of a guild.',
       public_comment: 'What the character says of itself; null = nothing, or hidden because anonymous.',
-      last_update: 'When the character last differed.',
+      last_update: 'When the character last differed. Of who is offline: when it was last online.',
       last_save: 'When the game last saved the character; null = not known.',
     },
   ),
