@@ -8,7 +8,8 @@ export interface CachedList<T> {
   readonly data: readonly T[];
 }
 
-const timeSchema = z.string().check(z.refine((text: string) => !Number.isNaN(Date.parse(text))));
+/** A time in the wrapper. */
+export const listTimeSchema = z.string().check(z.refine((text: string) => !Number.isNaN(Date.parse(text))));
 
 /** A store for such a list; null = nothing is kept. */
 export function createCachedListStore<T>(
@@ -16,7 +17,7 @@ export function createCachedListStore<T>(
   label: string,
   item: z.ZodMiniType<T>,
 ): LocalStore<CachedList<T> | null> {
-  const schema = z.object({ createdAt: timeSchema, updatedAt: timeSchema, data: z.array(item) });
+  const schema = z.object({ createdAt: listTimeSchema, updatedAt: listTimeSchema, data: z.array(item) });
   return createLocalStore<CachedList<T> | null>({
     key,
     label,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CachedList } from './cached-list.ts';
+import { type CachedList, listTimeSchema } from './cached-list.ts';
 import type { Reading } from './local-store.ts';
 
 /**
@@ -25,10 +25,9 @@ export function emptyList<T>(): CachedList<T> {
   return { createdAt: neverAt, updatedAt: neverAt, data: [] };
 }
 
-const timeSchema = z.string().check(z.refine((text: string) => !Number.isNaN(Date.parse(text))));
 /** Its entries are read one by one, and there are hundreds of them. */
 const listSchema = z.custom<readonly unknown[]>(Array.isArray);
-const wrapperSchema = z.object({ createdAt: timeSchema, updatedAt: timeSchema, data: listSchema });
+const wrapperSchema = z.object({ createdAt: listTimeSchema, updatedAt: listTimeSchema, data: listSchema });
 /** Also lists without a wrapper, or with one that says less. */
 const olderSchema = z.union([
   listSchema,
