@@ -34,7 +34,7 @@ export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCha
         </thead>
         <tbody {...tableRoles.group}>
           {timers.map((timer) => (
-            <Row key={raidTimerKey(timer)} owner={owner} timer={timer} />
+            <Row key={raidTimerKey(timer)} timer={timer} />
           ))}
         </tbody>
       </table>
@@ -42,12 +42,7 @@ export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCha
   );
 }
 
-interface RowProps {
-  readonly owner: ListedCharacter;
-  readonly timer: RaidTimer;
-}
-
-function Row({ owner, timer }: RowProps) {
+function Row({ timer }: { readonly timer: RaidTimer }) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return (
     <tr {...tableRoles.row} className={styles['row']} data-off={isOff ? '' : undefined}>
@@ -62,7 +57,7 @@ function Row({ owner, timer }: RowProps) {
         <TimerBar timer={timer} />
       </td>
       <td {...tableRoles.cell} className={styles['act']}>
-        {!isOff && <TimerActions owner={owner} timer={timer} />}
+        {!isOff && <TimerActions timer={timer} />}
       </td>
     </tr>
   );

@@ -4,6 +4,7 @@ import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTicking } from '../../data/useTicking.ts';
 import { useTickingText } from '../../data/useTickingText.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timer-cells.module.css';
 import { useTimersFacts } from './timers-context.ts';
@@ -40,10 +41,14 @@ function RunningCountdown({ timer }: CellProps) {
 
 /** "Sun 14:15", to the second on hover. */
 export function LocalTime({ atMs }: { readonly atMs: number }) {
-  const { times } = useTimersFacts();
+  const { timeZone, shortTime } = useTimersFacts();
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={times.exact(atMs)} className={styles['local']}>
-      {times.short(atMs)}
+    <time
+      dateTime={new Date(atMs).toISOString()}
+      title={formatMoment(atMs, timeZone)}
+      className={styles['local']}
+    >
+      {shortTime(atMs)}
     </time>
   );
 }

@@ -1,8 +1,7 @@
 import { isOffTimer, timersByCharacter, timersByRaid } from '@rollcall/game/raid-timer-views';
-import { raidTimerKey, type RaidTimer } from '@rollcall/game/raid-timers';
-import { useCallback, useMemo, useRef } from 'react';
+import { raidTimerKey } from '@rollcall/game/raid-timers';
+import { useMemo, useRef } from 'react';
 import { useFocusOfNext } from '../../panels/people/useFocusOfNext.ts';
-import { personName } from '../../panels/people/person-name.ts';
 import { timersViewStore } from '../../storage/timers-view-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { CharacterTimersCard } from './CharacterTimersCard.tsx';
@@ -26,15 +25,7 @@ export function TimersBoard({ now }: { readonly now: RaidTimersNow }) {
   const { by } = useStored(timersViewStore);
   const facts = useBoardFacts(owners, shownAtMs);
   const summary = useMemo(() => timersSummary(owners, timers, shownAtMs), [owners, timers, shownAtMs]);
-  const { raidName } = facts;
-  const say = useCallback(
-    ({ questIds, characterId }: RaidTimer) => {
-      const owner = owners.find(({ id }) => id === characterId) ?? { id: characterId, character: null };
-      return `${raidName(questIds) ?? 'a raid'} of ${personName(owner)}`;
-    },
-    [owners, raidName],
-  );
-  const news = useOffTimerNews(timers, say);
+  const news = useOffTimerNews(timers, facts.subject);
   const running = timers.filter((timer) => !isOffTimer(timer, shownAtMs));
   const restore = useRef<HTMLButtonElement>(null);
   const [area, onClickCapture] = useFocusOfNext<HTMLDivElement>(timers, restore);

@@ -18,12 +18,12 @@ function dismiss(key: string, windowMs: number): void {
  * Takes a timer away, here and in the group list, and offers to bring it back.
  *
  * @param key of `raidTimerKey`
- * @param what whose timer it is: "the timer for The Shroud of Torvald"
+ * @param subject whose timer it is: "The Shroud of Torvald"
  * @param windowMs how long timers run: what has long run out is forgotten on the way
  */
-export function dismissTimer(key: string, what: string, windowMs: number): void {
+export function dismissTimer(key: string, subject: string, windowMs: number): void {
   dismiss(key, windowMs);
-  showUndo('Raid timer dismissed', `${what} is dismissed.`, () => restore([key]));
+  showUndo('Raid timer dismissed', `The timer for ${subject} is dismissed.`, () => restore([key]));
 }
 
 /**

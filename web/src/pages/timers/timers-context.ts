@@ -1,16 +1,18 @@
 import type { RaidTimer } from '@rollcall/game/raid-timers';
 import { createContext, useContext } from 'react';
-import type { ListedCharacter } from '../../storage/character-list.ts';
-import type { TimerTimes } from './timers-view.ts';
 
 /** What everything that shows a timer needs; the same object as long as nothing of it changes. */
 export interface TimersFacts {
   /** Null while the catalogue is on its way. */
   readonly raidName: (questIds: readonly number[]) => string | null;
-  readonly times: TimerTimes;
+  /** Whose timer it is: "The Shroud of Torvald". */
+  readonly subject: (timer: RaidTimer) => string;
+  readonly timeZone: string;
+  /** As `makeShortTime` makes it. */
+  readonly shortTime: (epochMs: number) => string;
   /** The last timer ended then: nothing else that is shown depends on the time but countdowns and ages. */
   readonly shownAtMs: number;
-  readonly onDismiss: (timer: RaidTimer, owner: ListedCharacter) => void;
+  readonly onDismiss: (timer: RaidTimer) => void;
   /** @param keys names of dismissed timers */
   readonly onRestore: (keys: readonly string[]) => void;
   readonly onCalendar: (timers: readonly RaidTimer[]) => void;

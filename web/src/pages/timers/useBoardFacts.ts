@@ -11,10 +11,9 @@ import type { ListedCharacter } from '../../storage/character-list.ts';
 import { saveTimerCalendar } from './calendar-file.ts';
 import { dismissTimer, restoreTimers } from './dismiss-timer.ts';
 import type { TimersFacts } from './timers-context.ts';
-import { makeTimerTimes, raidName } from './timers-view.ts';
+import { makeShortTime, raidName } from './timers-view.ts';
 
 const hourMs = 3_600_000;
-const someRaid = 'A raid';
 
 /** Quests by id, also by the other ids that they are known by. */
 export function useQuestsById() {
@@ -31,24 +30,24 @@ export function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: num
   return useMemo(() => {
     const windowMs = game.raid_timer_hours * hourMs;
     const nameOf = ({ questIds }: Pick<RaidTimer, 'questIds'>) => raidName(questIds, questsById, state);
-    const whoOf = ({ characterId }: RaidTimer) => {
+    const ownerName = ({ characterId }: RaidTimer) => {
       const owner = owners.find(({ id }) => id === characterId);
       return personName(owner ?? { id: characterId, character: null });
     };
+    const subject = (timer: RaidTimer) => `${nameOf(timer) ?? 'a raid'} of ${ownerName(timer)}`;
     return {
       raidName: (questIds) => nameOf({ questIds }),
-      times: makeTimerTimes(timeZone),
+      subject,
+      timeZone,
+      shortTime: makeShortTime(timeZone),
       shownAtMs,
-      onDismiss(timer, owner) {
-        const what = `${nameOf(timer) ?? someRaid} of ${personName(owner)}`;
-        dismissTimer(raidTimerKey(timer), what, windowMs);
-      },
+      onDismiss: (timer) => dismissTimer(raidTimerKey(timer), subject(timer), windowMs),
       onRestore: (keys) => restoreTimers(keys, windowMs),
       onCalendar(timers) {
         const named = timers.map((timer) => ({
           timer,
-          raid: nameOf(timer) ?? someRaid,
-          who: whoOf(timer),
+          raid: nameOf(timer) ?? 'A raid',
+          who: ownerName(timer),
         }));
         void saveTimerCalendar(named, {
           product: site.product_name,
