@@ -30,3 +30,11 @@ export async function drawOnServer(
     </PageSettingsContext>,
   );
 }
+
+/** What can be read of a page, without its tags; React puts a comment between pieces of one text. */
+export function textOf(html: string): string {
+  return html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}

@@ -2,15 +2,9 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { OneGuild } from './OneGuild.tsx';
 import { makeGuild } from './testing/make-guild.ts';
-
-const textOf = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
 
 const answers: PageAnswers = {
   made_at_ms: Date.parse('2026-03-14T20:15:00Z'),

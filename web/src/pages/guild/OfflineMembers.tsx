@@ -15,6 +15,7 @@ import { offlineCount } from './guild-facts.ts';
 import type { MemberToken } from './member-access.ts';
 import { MemberName } from './MemberName.tsx';
 import styles from './members.module.css';
+import own from './offline-members.module.css';
 import {
   membersPerPage,
   offlineColumns,
@@ -74,7 +75,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
           You see them by your character <bdi>{holder.name ?? 'in this guild'}</bdi>.
         </p>
         {last > 1 && (
-          <nav className={styles['steps']} aria-label="Pages of offline members">
+          <nav className={own['steps']} aria-label="Pages of offline members">
             <output className={styles['note']}>{rows && rangeText(page, rows.length, count)}</output>
             <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
               Previous
@@ -124,7 +125,7 @@ function Table({ rows, expected, order, onOrder }: TableProps) {
   ));
   return (
     <div className={styles['board']} aria-busy={rows === null}>
-      <table className={`${styles['roll']} ${styles['offline']}`}>
+      <table className={`${own['roll']} ${own['offline']}`}>
         <caption className="visually-hidden">Offline members</caption>
         <thead>
           <tr>

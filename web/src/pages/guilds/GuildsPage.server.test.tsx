@@ -1,14 +1,8 @@
 // @vitest-environment node
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
-
-const textOf = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
 
 const answers: PageAnswers = {
   made_at_ms: Date.parse('2026-03-14T20:15:00Z'),

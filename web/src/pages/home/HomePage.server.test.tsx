@@ -4,7 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { HomePage } from './HomePage.tsx';
 
 const nowMs = Date.now();
@@ -51,9 +51,6 @@ function answersWithout(...failed: readonly string[]): PageAnswers {
     answers: Object.fromEntries(given.map(([path, body]) => [path, { etag: `"${path}"`, body }])),
   };
 }
-
-/** What can be read, without the tags; React puts a comment between pieces of one text. */
-const textOf = (html: string) => html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, ' ');
 
 const draw = async (...failed: readonly string[]) => drawOnServer(<HomePage />, answersWithout(...failed));
 

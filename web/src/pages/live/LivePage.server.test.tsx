@@ -1,16 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { LivePage } from './LivePage.tsx';
 import { answersWithout, paths } from './testing/live-answers.ts';
 
 /** What can be read, without the tags; React puts a comment between pieces of one text. */
-const textOf = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
 const draw = async (...failed: readonly string[]) => drawOnServer(<LivePage />, answersWithout(...failed));
 
 describe('the live page as the server draws it', () => {

@@ -2,16 +2,11 @@
 import { findServer } from '@rollcall/game/servers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 import { givenAnswers } from './testing/statistics-answers.ts';
 
 /** What can be read, without the tags; React puts a comment between pieces of one text. */
-const textOf = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
 const draw = (name: string | null) =>
   drawOnServer(
     <StatisticsPage focus={name === null ? null : findServer(defaultDefinition, name)} />,

@@ -1,17 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { given, quarter } from './testing/transfers-answers.ts';
 import { TransfersPage } from './TransfersPage.tsx';
 
 /** What can be read, without the tags; React puts a comment between pieces of one text. */
-const textOf = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-
 describe('the page of transfers as the server draws it', () => {
   it('answers who gained and who lost before anything else', async () => {
     const html = await drawOnServer(<TransfersPage />, given(quarter));

@@ -1,15 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { UserSettingsPage } from './UserSettingsPage.tsx';
 
 describe('the page of settings as the server draws it', () => {
   it('says what it is for, and nothing of what it cannot know', async () => {
-    const html = await drawOnServer(<UserSettingsPage />, null);
-    const text = html
-      .replaceAll('<!-- -->', '')
-      .replaceAll(/<[^>]*>/g, ' ')
-      .replaceAll(/\s+/g, ' ');
+    const text = textOf(await drawOnServer(<UserSettingsPage />, null));
     for (const title of [
       'Export to a file',
       'Import from a file',

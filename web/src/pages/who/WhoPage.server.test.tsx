@@ -1,14 +1,8 @@
 // @vitest-environment node
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
 import { WhoPage } from './WhoPage.tsx';
-
-const textOf = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
 
 describe('the landing page of the Who list as the server draws it', () => {
   it('shows the servers with what it was given', async () => {
