@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
-import { type Rounds, startRounds } from '../store/rounds.ts';
+import { hourly, type Rounds, startRounds } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
 import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-weeks.ts';
 import {
@@ -32,9 +32,6 @@ export interface Gone {
   readonly activityWeeks: readonly string[];
 }
 
-/** The first minutes belong to the start. */
-const firstAfterMs = 5 * 60_000;
-const everyMs = 3_600_000;
 /** A day of the activity score has been out of its 90 days for a whole day. */
 const characterDays = 91;
 /** A table in use is free again in a moment, or else in an hour. */
@@ -117,8 +114,7 @@ export function startRetention(parts: RetentionParts): Rounds<Gone> {
   return startRounds({
     store,
     logger,
-    firstAfterMs,
-    everyMs,
+    ...hourly,
     run,
     failure: 'What is too old stays for now',
   });

@@ -13,6 +13,9 @@ interface RoundsParts<Outcome> {
   readonly failure: string;
 }
 
+/** Every hour; the first minutes belong to the start of the server. */
+export const hourly = { firstAfterMs: 5 * 60_000, everyMs: 3_600_000 } as const;
+
 /** Work on the store that comes round by itself, such as letting old rows go. */
 export interface Rounds<Outcome> {
   /** Does it now, or waits for the round at hand. Rejects with the error of the store. */

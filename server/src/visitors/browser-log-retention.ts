@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
-import { type Rounds, startRounds } from '../store/rounds.ts';
+import { hourly, type Rounds, startRounds } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
 import { newestEventMs, takeEventsBefore, takeEventsBeyond } from './browser-log-queries.ts';
 
@@ -19,9 +19,6 @@ interface LogRetentionParts {
 }
 
 const dayMs = 86_400_000;
-/** The first minutes belong to the start. */
-const firstAfterMs = 5 * 60_000;
-const everyMs = 3_600_000;
 /** No statement takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 
@@ -47,8 +44,7 @@ export function startLogRetention(parts: LogRetentionParts): Rounds<number> {
   return startRounds({
     store,
     logger,
-    firstAfterMs,
-    everyMs,
+    ...hourly,
     run,
     failure: 'Old events of browsers stay for now',
   });

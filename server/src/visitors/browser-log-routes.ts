@@ -11,6 +11,7 @@ import type { BrowserLog } from './browser-log.ts';
 import { readEvents } from './browser-log-queries.ts';
 import { queryValue, readListPage } from './list-page.ts';
 import { readLogPost } from './log-post.ts';
+import { makePrivate } from './private-routes.ts';
 
 /** Calls of one address: a page sends at most one every ten seconds, and one when it is left. */
 export const defaultLogRate: Rate = { perSecond: 0.5, burst: 30 };
@@ -36,11 +37,7 @@ export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCal
   const limitCalls = createCallLimit({ rate, nowMs, proxyCount });
 
   return (app, _options, done) => {
-    app.removeContentTypeParser('text/plain');
-    app.addHook('onRequest', (_request, reply, next) => {
-      reply.header('Cache-Control', 'no-store');
-      next();
-    });
+    makePrivate(app);
     app.post(endpoints.sendLog.path, { onRequest: limitCalls }, async (request, reply) => {
       log.take(readLogPost(request.body));
       return reply.code(204).send();

@@ -3,16 +3,17 @@ import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { feedbackPostSchema, ticketPattern, type FeedbackPost } from '@rollcall/game/feedback';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/call-limit.ts';
-import { callerKey } from '../http/client-address.ts';
-import { badField, notFound, tooManyRequests } from '../http/http-error.ts';
+import { badField, notFound } from '../http/http-error.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
+import { createCountedCalls } from './counted-calls.ts';
 import * as queries from './feedback-queries.ts';
 import { makeTicket } from './feedback-tickets.ts';
 import { readListPage } from './list-page.ts';
-import { type CountWindow, createWindowLimiter } from './window-limiter.ts';
+import { makePrivate } from './private-routes.ts';
+import type { CountWindow } from './window-limiter.ts';
 
 /** What one address may do. */
 export interface FeedbackLimits {
@@ -57,11 +58,7 @@ const ticketTries = 8;
 /** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. Source: wire; product 4, Feedback. */
 export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.removeContentTypeParser('text/plain');
-    app.addHook('onRequest', (_request, reply, next) => {
-      reply.header('Cache-Control', 'no-store');
-      next();
-    });
+    makePrivate(app);
     mountWriting(app, parts);
     mountReading(app, parts);
     done();
@@ -70,7 +67,12 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
   const { store, nowMs, limits, proxyCount, nextTicket = makeTicket } = parts;
-  const messages = limits === null ? null : createWindowLimiter(limits.messages, nowMs);
+  const countMessage = createCountedCalls({
+    windows: limits?.messages ?? null,
+    nowMs,
+    proxyCount,
+    refusal: 'Too many messages: wait before you send the next',
+  });
   const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
 
   async function keep(post: FeedbackPost): Promise<string> {
@@ -83,16 +85,7 @@ function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
 
   app.post(endpoints.sendFeedback.path, { onRequest: limitCalls }, async (request, reply) => {
     const post = parseBody(feedbackPostSchema, request.body);
-    const verdict = messages?.take(callerKey(request.raw, proxyCount));
-    if (verdict === undefined) return { data: { ticket: await keep(post) } };
-    reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw tooManyRequests('Too many messages: wait before you send the next');
-    try {
-      return { data: { ticket: await keep(post) } };
-    } catch (error) {
-      verdict.forgive();
-      throw error;
-    }
+    return { data: { ticket: await countMessage(request, reply, () => keep(post)) } };
   });
 }
 

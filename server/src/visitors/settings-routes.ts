@@ -7,16 +7,17 @@ import {
   settingsTransferSchema,
 } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import { createCallLimit } from '../http/call-limit.ts';
-import { callerKey } from '../http/client-address.ts';
-import { HttpError, notFound, tooManyRequests } from '../http/http-error.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
+import { createCountedCalls } from './counted-calls.ts';
+import { makePrivate } from './private-routes.ts';
 import * as queries from './settings-queries.ts';
-import { type CountWindow, createWindowLimiter, type WindowLimiter } from './window-limiter.ts';
+import type { CountWindow } from './window-limiter.ts';
 
 /** What one address may do. */
 export interface SettingsLimits {
@@ -67,68 +68,54 @@ export const settingsEndpoints = [
  */
 export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
   const { store, nowMs, limits, proxyCount, room = settingsRoom } = parts;
-  const posts = limits === null ? null : createWindowLimiter(limits.posts, nowMs);
-  const tries = limits === null ? null : createWindowLimiter(limits.tries, nowMs);
+  const countPost = createCountedCalls({
+    windows: limits?.posts ?? null,
+    nowMs,
+    proxyCount,
+    refusal: 'Too many transfers within an hour: wait before the next',
+  });
+  const countTry = createCountedCalls({
+    windows: limits?.tries ?? null,
+    nowMs,
+    proxyCount,
+    refusal: 'Too many tries within an hour: wait before the next',
+  });
   const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
 
-  /** Does what is counted; what failed by our own fault is not. */
-  async function count<T>(
-    limiter: WindowLimiter | null,
-    [request, reply]: readonly [FastifyRequest, FastifyReply],
-    refusal: string,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const verdict = limiter?.take(callerKey(request.raw, proxyCount));
-    if (verdict === undefined) return work();
-    reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw tooManyRequests(refusal);
-    try {
-      return await work();
-    } catch (error) {
-      const isOurFault = !(error instanceof HttpError) || error.status >= 500;
-      if (isOurFault) verdict.forgive();
-      throw error;
+  async function leave(idHash: Uint8Array, ciphertext: string) {
+    const now = nowMs();
+    const left = { idHash, ciphertext };
+    const outcome = await askStore(() => queries.leaveSettings(store.sql, left, now, room));
+    if (outcome === 'taken') throw new HttpError(409, 'id-taken', 'Settings wait under this id already');
+    if (outcome === 'no-room') {
+      const headers = { 'Retry-After': noRoomRetrySeconds };
+      throw new HttpError(503, 'no-room', 'Too many settings are waiting at the moment', { headers });
     }
+    return { expires_at: toWireTime(now + settingsLifeMs) };
   }
 
-  async function leave(body: unknown, call: readonly [FastifyRequest, FastifyReply]) {
-    const { id_hash: hash, ciphertext } = parseBody(settingsTransferSchema, body);
-    const left = { idHash: Buffer.from(hash, 'hex'), ciphertext };
-    return count(posts, call, 'Too many transfers within an hour: wait before the next', async () => {
-      const now = nowMs();
-      const outcome = await askStore(() => queries.leaveSettings(store.sql, left, now, room));
-      if (outcome === 'taken') throw new HttpError(409, 'id-taken', 'Settings wait under this id already');
-      if (outcome === 'no-room') {
-        const headers = { 'Retry-After': noRoomRetrySeconds };
-        throw new HttpError(503, 'no-room', 'Too many settings are waiting at the moment', { headers });
-      }
-      return { expires_at: toWireTime(now + settingsLifeMs) };
-    });
-  }
-
-  async function redeem(body: unknown, call: readonly [FastifyRequest, FastifyReply]) {
-    const { id } = parseBody(settingsRedeemSchema, body);
-    return count(tries, call, 'Too many tries within an hour: wait before the next', async () => {
-      const ciphertext = await askStore(() => queries.fetchSettings(store.sql, hashOf(id), nowMs()));
-      if (ciphertext === null) throw notFound('Nothing waits under this id');
-      return { ciphertext };
-    });
+  async function redeem(id: string) {
+    const ciphertext = await askStore(() => queries.fetchSettings(store.sql, hashOf(id), nowMs()));
+    if (ciphertext === null) throw notFound('Nothing waits under this id');
+    return { ciphertext };
   }
 
   return (app, _options, done) => {
-    app.removeContentTypeParser('text/plain');
-    app.addHook('onRequest', (_request, reply, next) => {
-      reply.header('Cache-Control', 'no-store');
-      next();
-    });
+    makePrivate(app);
     app.post(
       endpoints.sendSettings.path,
       { onRequest: limitCalls, bodyLimit: bodyMaximumBytes },
-      async (request, reply) => ({ data: await leave(request.body, [request, reply]) }),
+      async (request, reply) => {
+        const { id_hash: hash, ciphertext } = parseBody(settingsTransferSchema, request.body);
+        return {
+          data: await countPost(request, reply, () => leave(Buffer.from(hash, 'hex'), ciphertext)),
+        };
+      },
     );
-    app.post(endpoints.redeemSettings.path, { onRequest: limitCalls }, async (request, reply) => ({
-      data: await redeem(request.body, [request, reply]),
-    }));
+    app.post(endpoints.redeemSettings.path, { onRequest: limitCalls }, async (request, reply) => {
+      const { id } = parseBody(settingsRedeemSchema, request.body);
+      return { data: await countTry(request, reply, () => redeem(id)) };
+    });
     done();
   };
 }
