@@ -24,6 +24,15 @@ describe('an address that is kept', () => {
     ['/activity?character=77&range=week', '/activity?range=week'],
     ['/user-settings#AB12-secret', '/user-settings'],
     ['/characters/123', '/characters/:id'],
+    ['/guilds/orien/Silver%20Dawn', '/guilds/orien/:name'],
+    ['/guilds/orien/Silver%20Dawn/?server-name=orien#members', '/guilds/orien/:name/?server-name=orien'],
+    ['https://rollcall.example/Guilds/orien/77', 'https://rollcall.example/Guilds/orien/:name'],
+    ['/guilds/orien/Bob\'s%20(Last),%20Crew"!', '/guilds/orien/:name'],
+    ['/guilds/orien/:name', '/guilds/orien/:name'],
+    ['/guilds/orien/', '/guilds/orien/'],
+    ['/who/orien?initial-search-query=Bob', '/who/orien'],
+    ['/grouping/orien?group=12', '/grouping/orien'],
+    ['/user-settings#code=AB12CD34-0123456789abcdef', '/user-settings'],
     ['data:text/html,hello', ''],
     ['HTTPS://Rollcall.Example?x=1', 'https://rollcall.example/'],
     ['//elsewhere.example/x', ''],
@@ -59,6 +68,9 @@ describe('a text that mentions addresses', () => {
       'of /v1/characters/by-server-and-guild-name/orien/:name, too',
     ],
     ['/v1/guilds/orien/Dawn', '/v1/guilds/orien/:name'],
+    ["No answer from /v1/guilds/orien/Bob's%20Crew", 'No answer from /v1/guilds/orien/:name'],
+    ["'/guilds/orien/Bob's%20Crew', it was", "'/guilds/orien/:name', it was"],
+    ['at f (https://r.example/guilds/orien/Dawn:10:25)', 'at f (https://r.example/guilds/orien/:name)'],
     ['/v1/activity/77/location?before=x is gone', '/v1/activity/:id/location is gone'],
     ['/v1/activity/raids?character_ids=1,2', '/v1/activity/raids'],
     ['No answer from /v1/verification/77/token', 'No answer from /v1/verification/:id/token'],
@@ -78,8 +90,14 @@ describe('a text that mentions addresses', () => {
   });
 
   it('is read in a moment, however it is made', () => {
-    const hostile = ['/'.repeat(60_000), '/1,'.repeat(20_000), '/v1/characters/x'.repeat(4_000)];
-    expect(hostile.map(stripText).map(({ length }) => length > 1000)).toEqual([true, true, true]);
+    const hostile = [
+      '/'.repeat(60_000),
+      '/1,'.repeat(20_000),
+      '/v1/characters/x'.repeat(4_000),
+      '/guilds/x'.repeat(6_000),
+      `/guilds/x/${"',)".repeat(20_000)}`,
+    ];
+    expect(hostile.map(stripText).every(({ length }) => length > 1000)).toBe(true);
   }, 5000);
 });
 
@@ -173,5 +191,25 @@ describe('an event', () => {
       route: '/activity',
       metadata: { page_path: '/timers' },
     });
+  });
+
+  it.each([
+    ['its address', { url: 'https://r.example/guilds/orien/Dawn' }],
+    ['its route', { route: '/guilds/orien/Dawn' }],
+    ['where it was', { metadata: { page_path: '/guilds/orien/:name' } }],
+    ['the whole of where it was', { metadata: { page_location: 'https://r.example/guilds/orien/Dawn' } }],
+  ])('keeps no title of a page that is about a guild, by %s', (_what, told) => {
+    const { metadata, ...rest } = { metadata: {}, ...told };
+    const title = 'Dawn on Orien | Rollcall';
+    const event = { ...bare, page_title: title, ...rest, metadata: { ...metadata, page_title: title } };
+    const kept = stripEvent(logEventSchema.parse(event));
+    expect(kept).toMatchObject({ page_title: null, metadata: { page_title: null } });
+    expect(JSON.stringify(kept)).not.toContain('Dawn');
+    expect(stripEvent(logEventSchema.parse(kept))).toEqual(kept);
+  });
+
+  it('says nothing of a title that it was not told', () => {
+    const event = { ...bare, url: '/guilds/orien/Dawn', metadata: { value: 1 } };
+    expect(stripEvent(logEventSchema.parse(event)).metadata).toEqual({ value: 1 });
   });
 });

@@ -23,8 +23,16 @@ const otherScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
  */
 export function stripAddress(address: string): string {
   const [, scheme = '', host = '', path = ''] = wholeAddress.exec(address) ?? [];
-  if (host !== '') return originOf(scheme, host) + stripText(path === '' ? '/' : path) + queryOf(address);
-  return otherScheme.test(address) ? '' : stripText(address.replace(/[?#].*$/s, '')) + queryOf(address);
+  if (host !== '') return originOf(scheme, host) + stripPath(path === '' ? '/' : path) + queryOf(address);
+  return otherScheme.test(address) ? '' : stripPath(address.replace(/[?#].*$/s, '')) + queryOf(address);
+}
+
+/** A path alone: whatever stands in a step of it belongs to that step. */
+const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
+
+/** Whether an address says whom or which guild its page is about: then the title of that page says so too. */
+function namesSomebody(address: unknown): boolean {
+  return typeof address === 'string' && stripAddress(address).includes('/:name');
 }
 
 /** Of another site only where it is: what the visitor read there is not our business. */
@@ -47,9 +55,14 @@ function queryOf(address: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Places in the API's paths where a person, a guild or a device is named. */
-const namePlaces =
-  /(\/v\d+\/(?:verification\/[^/?\s]+\/tokens|characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+)|guilds\/[^/?\s]+)\/)[^/?\s"'),]+/gi;
+/** Places in the API's paths, and in those of our pages, behind which a person, a guild or a device is named. */
+const beforeNames =
+  /(\/(?:v\d+\/(?:verification\/[^/?\s]+\/tokens|characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+))|guilds\/[^/?\s]+)\/)/
+    .source;
+/** Names in a text: they end where a sentence or a bracket would go on, and hold an apostrophe that does not end them. */
+const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\w%]))+`, 'gi');
+/** Names in a path. */
+const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A step of a path that is a number, or several with commas between. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
 /** A query behind a path within a text. */
@@ -66,6 +79,8 @@ const ifTold = <T, R>(value: T | null | undefined, strip: (value: T) => R): R | 
 
 /** What is kept of an event: nothing that says whom or what its visitor looked at, and all within bounds. */
 export function stripEvent(event: LogEvent): KeptLogEvent {
+  const { page_path: path, page_location: location } = event.metadata ?? {};
+  const isTitleTelling = [event.url, event.route, path, location].some(namesSomebody);
   return {
     message: stripText(event.message),
     level: event.level,
@@ -80,12 +95,18 @@ export function stripEvent(event: LogEvent): KeptLogEvent {
     screen_resolution: orNull(event.screen_resolution),
     viewport_size: orNull(event.viewport_size),
     url: ifTold(event.url, stripAddress),
-    page_title: orNull(event.page_title),
+    page_title: isTitleTelling ? null : orNull(event.page_title),
     referrer: ifTold(event.referrer, (referrer) => stripReferrer(referrer, orNull(event.url))),
     route: ifTold(event.route, stripAddress),
     commit_hash: orNull(event.commit_hash),
-    metadata: ifTold(event.metadata, capMetadata),
+    metadata: ifTold(event.metadata, (metadata) =>
+      capMetadata(isTitleTelling ? withoutTitle(metadata) : metadata),
+    ),
   };
+}
+
+function withoutTitle(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.hasOwn(metadata, 'page_title') ? { ...metadata, page_title: null } : metadata;
 }
 
 const omitted = '…';

@@ -6,7 +6,7 @@ import { charactersReport, reported } from './live/testing/reports.ts';
 import { serve } from './testing/serve.ts';
 
 describe('the log', () => {
-  it('holds what failed, not what was foreseen', async () => {
+  it('holds what failed, not what was foreseen, nor whom it was about', async () => {
     const logged: unknown[] = [];
     const logger = { ...silentLogger, error: (_: string, fields?: object) => logged.push(fields) };
     const failures: Error[] = [new HttpError(503, 'report-pending', 'Not yet')];
@@ -17,7 +17,7 @@ describe('the log', () => {
       done();
     };
     const served = await serve([], [], { logger, plugins: [{ endpoints: ['areas'], routes }] });
-    const statuses = [(await served.get('/v1/areas')).status, (await served.get('/v1/areas')).status];
+    const statuses = [(await served.get('/v1/areas')).status, (await served.get('/v1/areas?of=Bob')).status];
     await served.close();
     expect(statuses).toEqual([503, 500]);
     expect(logged).toEqual([expect.objectContaining({ status: 500, url: '/v1/areas' })]);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { stripAddress } from '@rollcall/game/log-event-privacy';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
 import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
@@ -108,7 +109,13 @@ export function createHttp(config: HttpConfig): Http {
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, headers, body } = renderError(error, request.id);
     if (status >= 500 && !isForeseen(error))
-      logger.error('A request failed', { request_id: request.id, url: request.url, status, error });
+      logger.error('A request failed', {
+        request_id: request.id,
+        // Whom it was about is nobody's business.
+        url: stripAddress(request.url),
+        status,
+        error,
+      });
     reply
       .code(status)
       .headers({ 'Cache-Control': 'no-store', ...headers, 'Content-Type': 'application/json; charset=utf-8' })

@@ -121,6 +121,23 @@ describe('the log of this browser', () => {
     });
   });
 
+  it('names no guild whose page is opened, neither by its path nor by its title', async () => {
+    begin();
+    document.title = 'Silver Dawn on Orien | Rollcall';
+    window.history.replaceState(null, '', '/guilds/orien/Silver%20Dawn');
+    visit('/guilds/orien/Silver%20Dawn');
+    visit('/guilds/orien/Other');
+    logProblem('error', 'No answer from /v1/guilds/orien/Silver%20Dawn', new Error('x'));
+    const events = await sent();
+    expect(events.map(({ message, metadata }) => [message, metadata?.['page_path']])).toEqual([
+      ['page_view', '/guilds/orien/:name'],
+      ['No answer from /v1/guilds/orien/:name', undefined],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/silver/i);
+    document.title = 'Live';
+    window.history.replaceState(null, '', '/');
+  });
+
   it('tells of nobody whom a page is about', async () => {
     begin();
     visit('/verification?id=1001');
