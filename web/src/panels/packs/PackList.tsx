@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { PickTools } from '../../ui/fields/PickTools.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -37,31 +38,22 @@ export function PackList({ packs, shape }: PackListProps) {
 function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
   const [text, setText] = useState('');
   const shown = useDeferredValue(useMemo(() => findPacks(choice.packs, text), [choice, text]));
-  // Buttons that have nothing to do stay where they are, and keep the focus.
   const which = shown.length === choice.packs.length ? 'all' : 'shown';
   return (
     <>
       <div className={`${styles['tools']} ${styles[shape]}`}>
         <SearchField label="Filter packs" value={text} onChange={setText} />
-        <div className={styles['listTools']}>
+        <PickTools
+          allLabel={`Select ${which}`}
+          noneLabel={`Deselect ${which}`}
+          isAll={shown.every(({ isChosen }) => isChosen)}
+          isNone={!shown.some(({ isChosen }) => isChosen)}
+          onSet={(isOn) => setMany(shown, isOn)}
+        >
           <output>
             {shown.length === 0 ? 'No pack has that in its name.' : `${formatNumber(shown.length)} shown`}
           </output>
-          <button
-            type="button"
-            aria-disabled={shown.every(({ isChosen }) => isChosen)}
-            onClick={() => setMany(shown, true)}
-          >
-            Select {which}
-          </button>
-          <button
-            type="button"
-            aria-disabled={!shown.some(({ isChosen }) => isChosen)}
-            onClick={() => setMany(shown, false)}
-          >
-            Deselect {which}
-          </button>
-        </div>
+        </PickTools>
       </div>
       <ul className={`${styles['list']} ${styles[shape]}`}>
         {shown.map((pack) => (

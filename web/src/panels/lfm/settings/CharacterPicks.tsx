@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
+import { PickTools } from '../../../ui/fields/PickTools.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
@@ -30,14 +32,13 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
       {here.length > 0 && <CharacterList label={`On ${server}`} lines={here} onSet={set} />}
       {elsewhere.length > 0 && (
         <details className={styles['fold']}>
-          <summary>
-            {elsewhere.length === 1 ? '1 character' : `${elsewhere.length} characters`} on other servers
-          </summary>
+          <summary>{formatCount(elsewhere.length, 'character')} on other servers</summary>
           <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
         </details>
       )}
       <div>
         <Button
+          kind="slim"
           aria-haspopup="dialog"
           onClick={() => people.open('registered')}
           onPointerEnter={people.prepare}
@@ -65,17 +66,17 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
     <fieldset className={styles['list']}>
       <legend className="visually-hidden">{label}</legend>
       {lines.length > 1 && (
-        <div className={styles['listTools']}>
+        <PickTools
+          allLabel="All"
+          noneLabel="None"
+          isAll={count === lines.length}
+          isNone={count === 0}
+          onSet={(isOn) => onSet(ids, isOn)}
+        >
           <span>
             {count} of {lines.length} chosen
           </span>
-          <button type="button" aria-disabled={count === lines.length} onClick={() => onSet(ids, true)}>
-            All
-          </button>
-          <button type="button" aria-disabled={count === 0} onClick={() => onSet(ids, false)}>
-            None
-          </button>
-        </div>
+        </PickTools>
       )}
       <div className={styles['scroller']}>
         {lines.map(({ id, name, note, isTracked }) => (
