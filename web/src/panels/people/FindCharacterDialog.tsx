@@ -122,17 +122,20 @@ function Found({ found, listedIds, onAdd, field }: FoundProps) {
     () => ({ label: 'Add', icon: 'userPlus', onAct: ({ character }) => character && add(character) }),
     [add],
   );
+  const done = useMemo(() => ({ ids: listedIds, text: 'On the list' }), [listedIds]);
   return (
-    <CharacterTable
-      label="Characters of this name"
-      entries={entries}
-      isAnswered={isAnswered}
-      columns={noColumns}
-      action={action}
-      done={{ ids: listedIds, text: 'On the list' }}
-      empty={null}
-      lastFocus={field}
-    />
+    <div className={styles['found']}>
+      <CharacterTable
+        label="Characters of this name"
+        entries={entries}
+        isAnswered={isAnswered}
+        columns={noColumns}
+        action={action}
+        done={done}
+        empty={null}
+        lastFocus={field}
+      />
+    </div>
   );
 }
 
