@@ -1,15 +1,30 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './floating-notice.module.css';
 import { LiveNoticeStrip } from './LiveNoticeStrip.tsx';
 import { useRootMark } from './useRootMark.ts';
 
-/** The strip over the foot of the page, wherever it has been scrolled to. Stands last in its page. */
-export function FloatingNotice(props: ComponentProps<typeof LiveNoticeStrip>) {
+interface FootOfPageProps {
+  /** Whether there is anything to be shown. */
+  readonly isThere: boolean;
+  /** A notice, or nothing. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A place over the foot of the page, wherever it has been scrolled to: what comes there later moves nothing. Stands last in
+ * its page.
+ */
+export function FootOfPage({ isThere, children }: FootOfPageProps) {
   // Toasts make room for its button (shell/toasts.module.css).
-  useRootMark('floating-notice', props.notice !== null);
+  useRootMark('floating-notice', isThere);
+  return <div className={styles['notice']}>{children}</div>;
+}
+
+/** What is wrong with the live data of a page, over its foot. */
+export function FloatingNotice(props: ComponentProps<typeof LiveNoticeStrip>) {
   return (
-    <div className={styles['notice']}>
+    <FootOfPage isThere={props.notice !== null}>
       <LiveNoticeStrip {...props} />
-    </div>
+    </FootOfPage>
   );
 }

@@ -97,7 +97,9 @@ export const ActivityView = memo(function ActivityView({
         id="timeline"
         title="Timeline"
         aside={
-          <ChartChoice label="Days shown" options={dayOptions} value={dayCount} onChange={setDayCount} />
+          <div className={styles['days']}>
+            <ChartChoice label="Days shown" options={dayOptions} value={dayCount} onChange={setDayCount} />
+          </div>
         }
       >
         <Timeline

@@ -2,7 +2,6 @@ import { readPlace } from '@rollcall/game/activity-segments';
 import type { Character } from '@rollcall/game/character';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { CallError } from '../../data/call-error.ts';
 import { liveNotices } from '../../data/live-notice.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -10,6 +9,7 @@ import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
+import { FootOfPage } from '../../ui/FloatingNotice.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ActivityRows } from './activity-reader.ts';
 import { placeWords as makePlaceWords } from './activity-words.ts';
@@ -62,9 +62,18 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
         {picker}
         <Card character={character} data={data} placeWords={words} />
       </div>
-      <Trouble error={failure} isHalted={state === 'halted'} hasData={data !== null} onRetry={reload} />
-      {data !== null && <ActivityView {...{ catalogue, levelNow, classes }} rows={data} placeWords={words} />}
-      {data === null && failure === null && <ActivitySkeleton />}
+      <Told
+        hasData={data !== null}
+        hasFailed={failure !== null}
+        isHalted={state === 'halted'}
+        onRetry={reload}
+      >
+        {data === null ? (
+          <ActivitySkeleton />
+        ) : (
+          <ActivityView {...{ catalogue, levelNow, classes }} rows={data} placeWords={words} />
+        )}
+      </Told>
     </>
   );
 }
@@ -106,19 +115,35 @@ function Card({ character, data, placeWords }: CardProps) {
   );
 }
 
-interface TroubleProps {
-  readonly error: CallError | null;
-  readonly isHalted: boolean;
+interface ToldProps {
   readonly hasData: boolean;
+  readonly hasFailed: boolean;
+  readonly isHalted: boolean;
   readonly onRetry: () => void;
+  /** What is known, or the room for it. */
+  readonly children: ReactNode;
 }
 
-/** What is known stays; the strip says that it may not be all, and offers the way out. */
-function Trouble({ error, isHalted, hasData, onRetry }: TroubleProps) {
-  if (error === null && !isHalted) return null;
+/**
+ * What is known stays, and a strip over the foot of the page, where it moves nothing, says that it may not be all. Where
+ * nothing is known, the strip stands in its place.
+ */
+function Told({ hasData, hasFailed, isHalted, onRetry, children }: ToldProps) {
+  const trouble =
+    hasFailed || isHalted ? <Trouble hasData={hasData} isHalted={isHalted} onRetry={onRetry} /> : null;
+  if (hasFailed && !hasData) return <div className={styles['missing']}>{trouble}</div>;
+  return (
+    <>
+      {children}
+      <FootOfPage isThere={trouble !== null}>{trouble}</FootOfPage>
+    </>
+  );
+}
+
+function Trouble({ hasData, isHalted, onRetry }: Omit<ToldProps, 'children' | 'hasFailed'>) {
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={onRetry} />;
   const text = hasData
-    ? 'Some of the activity could not be loaded. What is shown below is what is known so far.'
+    ? 'Some of the activity could not be loaded. What is shown is what is known so far.'
     : 'The activity could not be loaded. It is tried again by itself.';
   return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} />;
 }

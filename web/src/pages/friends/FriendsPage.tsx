@@ -1,4 +1,5 @@
 import { FriendBehaviour } from '../../panels/people/FriendBehaviour.tsx';
+import { PageListNotice } from '../../panels/people/ListNotice.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { FriendsBoard } from './FriendsBoard.tsx';
@@ -16,6 +17,7 @@ export function FriendsPage() {
         <FriendBehaviour />
       </Section>
       <SeeAlso />
+      <PageListNotice list="friends" />
     </Page>
   );
 }

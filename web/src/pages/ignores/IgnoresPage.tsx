@@ -1,5 +1,6 @@
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
+import { PageListNotice } from '../../panels/people/ListNotice.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -30,6 +31,7 @@ export function IgnoresPage() {
         <IgnoredWordsView />
       </Section>
       <SeeAlso />
+      <PageListNotice list="ignored" />
     </Page>
   );
 }

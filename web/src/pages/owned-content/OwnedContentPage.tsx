@@ -16,7 +16,9 @@ export function OwnedContentPage() {
       <div className={styles['columns']}>
         <Section id="adventure-packs" title="Adventure Packs">
           <PackSummary packs={packs} />
-          <PackList packs={packs} shape="columns" />
+          <div className={styles['packs']}>
+            <PackList packs={packs} shape="columns" />
+          </div>
           <p className={styles['second']}>
             VIP = every quest of the pack is free while you are a VIP. Quests without a pack are open to
             everybody.

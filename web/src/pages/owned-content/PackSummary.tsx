@@ -22,7 +22,13 @@ export function PackSummary({ packs }: { readonly packs: Packs }) {
       </div>
       <OpenQuests packs={packs} className={styles['second']} />
       <p className={styles['second']} aria-live="polite">
-        {packs.state === 'loading' ? <Skeleton width={40} /> : contentEffect(chosenCount !== null, settings)}{' '}
+        <span className={styles['effect']}>
+          {packs.state === 'loading' ? (
+            <Skeleton width={40} />
+          ) : (
+            contentEffect(chosenCount !== null, settings)
+          )}
+        </span>{' '}
         <a href={`#${effectsId}`} className={styles['jump']}>
           Change that
         </a>

@@ -2,6 +2,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-words.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
+import { PageListNotice } from '../../panels/people/ListNotice.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -34,6 +35,7 @@ export function RegistrationPage() {
         <PeopleBehaviour lfm={lfm} who={who} />
       </Section>
       <SeeAlso />
+      <PageListNotice list="registered" />
     </Page>
   );
 }

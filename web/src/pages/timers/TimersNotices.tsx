@@ -6,7 +6,19 @@ import { Notice } from '../../ui/Notice.tsx';
 import { namesText } from './timers-view.ts';
 import type { RaidTimersNow } from './useRaidTimers.ts';
 
-/** What keeps the timers from being up to date, the worst first, with the way out (§8). What is known is shown below. */
+/** Nothing is known, and the server gave no answer: that is said in place of the timers. */
+export function isInPlaceOfTimers({ isKnown, raidsError }: RaidTimersNow): boolean {
+  return !isKnown && raidsError !== null;
+}
+
+/** What is known may not be all: that is said over the foot of the page, and moves nothing of it. */
+export function isOverTimers(now: RaidTimersNow): boolean {
+  const { charactersError, isHalted, isKnown, owners, raidsError } = now;
+  if (owners.length === 0 || isInPlaceOfTimers(now)) return false;
+  return isHalted || raidsError !== null || (isKnown && charactersError !== null);
+}
+
+/** What keeps the timers from being up to date, the worst first, with the way out (§8). */
 export function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
   const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;

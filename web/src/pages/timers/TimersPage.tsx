@@ -4,11 +4,12 @@ import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { LastRefreshed } from '../../panels/people/LastRefreshed.tsx';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { FootOfPage } from '../../ui/FloatingNotice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import styles from './timers.module.css';
 import { caveats } from './timers-view.ts';
-import { TimersNotices } from './TimersNotices.tsx';
+import { isInPlaceOfTimers, isOverTimers, TimersNotices } from './TimersNotices.tsx';
 import { TimersSkeleton } from './TimersSkeleton.tsx';
 import { type RaidTimersNow, useRaidTimers } from './useRaidTimers.ts';
 
@@ -47,6 +48,7 @@ export function TimersPage() {
         </ul>
       </Section>
       <SeeAlso />
+      <FootOfPage isThere={isOverTimers(now)}>{isOverTimers(now) && <TimersNotices now={now} />}</FootOfPage>
     </Page>
   );
 }
@@ -61,16 +63,12 @@ function Timers({ now }: { readonly now: RaidTimersNow }) {
   // The server knows nobody's characters: only a browser can say that there are none.
   if (!isBrowser) return <TimersSkeleton owners={null} />;
   if (!hasOwners) return <RegistrationPrompt lacking="registered" />;
+  if (isInPlaceOfTimers(now)) return <TimersNotices now={now} />;
+  const skeleton = <TimersSkeleton owners={now.owners} />;
+  if (!now.isKnown) return skeleton;
   return (
-    <>
-      <TimersNotices now={now} />
-      {now.isKnown ? (
-        <Suspense fallback={<TimersSkeleton owners={now.owners} />}>
-          <TimersBoard now={now} />
-        </Suspense>
-      ) : (
-        now.raidsError === null && <TimersSkeleton owners={now.owners} />
-      )}
-    </>
+    <Suspense fallback={skeleton}>
+      <TimersBoard now={now} />
+    </Suspense>
   );
 }

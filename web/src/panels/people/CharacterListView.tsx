@@ -23,10 +23,10 @@ import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterTable } from './CharacterTable.tsx';
 import styles from './character-list-view.module.css';
 import { LastRefreshed } from './LastRefreshed.tsx';
-import { ListNotice } from './ListNotice.tsx';
 import { arrangePeople, countOnline, firstOf, searchableFrom } from './people-order.ts';
 import { characterListWords } from './people-words.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
+import { useSteadyOrder } from './useSteadyOrder.ts';
 
 const loadFinder = async () => ({
   default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
@@ -47,7 +47,8 @@ interface CharacterListViewProps {
 
 /**
  * One of the visitor's lists, whole: how many are on it, how fresh that is, who they are, removing with undo, adding by
- * name. A page and a dialog about the same list show this (docs/decisions/0179). It asks about them while it is mounted.
+ * name. A page and a dialog about the same list show this (docs/decisions/0179), each
+ * with what keeps it from being up to date (`ListNotice`) at its own place. It asks about them while it is mounted.
  */
 export function CharacterListView(props: CharacterListViewProps) {
   return useIsBrowser() ? <LiveListView {...props} /> : <ServedListView list={props.list} />;
@@ -84,7 +85,8 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const [isWhole, setWhole] = useState(false);
   const isSearchable = entries.length >= searchableFrom;
   const arranged = useArranged(live, list, isSearchable ? query : '');
-  const shown = useMemo(() => firstOf(arranged.entries, isWhole), [arranged.entries, isWhole]);
+  const [people, area] = useSteadyOrder(arranged.entries);
+  const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
   const ownAdd = useRef<HTMLButtonElement>(null);
   const add = addRef ?? ownAdd;
   const finder = useFinder(list);
@@ -112,19 +114,20 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
         )}
         {!isEmpty && addButton}
       </div>
-      <ListNotice live={live} failed={words.failed} />
-      <CharacterTable
-        label={words.title}
-        entries={shown}
-        isAnswered={arranged.isAnswered}
-        columns={columns}
-        action={useRemoving(list)}
-        empty={isEmpty ? <Empty list={list}>{addButton}</Empty> : <NoMatch query={query} />}
-        lastFocus={add}
-      />
-      {shown.length < arranged.entries.length && (
+      <div {...area}>
+        <CharacterTable
+          label={words.title}
+          entries={shown}
+          isAnswered={arranged.isAnswered}
+          columns={columns}
+          action={useRemoving(list)}
+          empty={isEmpty ? <Empty list={list}>{addButton}</Empty> : <NoMatch query={query} />}
+          lastFocus={add}
+        />
+      </div>
+      {shown.length < people.length && (
         <div className={styles['more']}>
-          <Button onClick={() => setWhole(true)}>Show all {formatNumber(arranged.entries.length)}</Button>
+          <Button onClick={() => setWhole(true)}>Show all {formatNumber(people.length)}</Button>
         </div>
       )}
       {finder.dialog}

@@ -11,7 +11,6 @@ interface EntryFormProps {
   readonly inputRef: Ref<HTMLInputElement>;
   /** The entry was refused: what is said about it stands in `children`. */
   readonly isWrong: boolean;
-  readonly isDisabled?: boolean;
   /** Said about the entry; read out when it comes. */
   readonly children: ReactNode;
   /** Stands between the field and what is said. */
@@ -20,7 +19,7 @@ interface EntryFormProps {
 
 /** One field and its button; Enter is the button. */
 export function EntryForm(props: EntryFormProps) {
-  const { label, button, value, onChange, onSubmit, inputRef, isWrong, isDisabled = false } = props;
+  const { label, button, value, onChange, onSubmit, inputRef, isWrong } = props;
   const id = useId();
   return (
     <form
@@ -47,11 +46,10 @@ export function EntryForm(props: EntryFormProps) {
           enterKeyHint="go"
           aria-describedby={`${id}-said`}
           aria-invalid={isWrong || undefined}
-          disabled={isDisabled}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
-        <button type="submit" className={buttonClass('primary')} disabled={isDisabled}>
+        <button type="submit" className={buttonClass('primary')}>
           {button}
         </button>
       </div>
