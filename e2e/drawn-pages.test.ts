@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { everyPath } from './testing/every-path.ts';
+import { keepBefore, keptIn } from './testing/grouping-panel.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -68,7 +69,8 @@ test('a page that the server drew is the page that the browser draws', async ({ 
   }
 });
 
-test('a focus that was set before the scripts ran is still there afterwards', async ({ page }) => {
+/** Holds back the scripts of the app: what the server drew stays. @returns lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -77,6 +79,11 @@ test('a focus that was set before the scripts ran is still there afterwards', as
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('a focus that was set before the scripts ran is still there afterwards', async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' });
   await link.focus();
@@ -85,15 +92,34 @@ test('a focus that was set before the scripts ran is still there afterwards', as
   await expect(link).toBeFocused();
 });
 
+test('what is pressed before the scripts ran is done when they have', async ({ page }) => {
+  await keepBefore(page, 'v1-theme', 'dark');
+  const release = await holdScripts(page);
+  await page.goto('/ignores', { waitUntil: 'commit' });
+  const hide = page.getByRole('switch', { name: 'Hide groups posted by ignored characters' });
+  await hide.click();
+  await expect(hide, 'answers at once').toBeChecked();
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await page.getByRole('button', { name: 'Find a Character' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Find a Character' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+  await page.keyboard.press('Escape');
+  await expect(hide).toBeChecked();
+  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ hideGroupsPostedByIgnoredCharacters: true });
+});
+
+test('a link leads on before the scripts ran', async ({ page }) => {
+  await holdScripts(page);
+  await page.goto('/ignores', { waitUntil: 'commit' });
+  const live = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' });
+  await live.click();
+  await expect(page).toHaveURL(/\/live$/);
+});
+
 test('who has scrolled before the scripts ran goes on reading there', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/servers', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'See Also' })).toBeAttached();

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
 import { distinctPath, everyPath, noPaths } from './testing/every-path.ts';
-import { noteForeign, watchShifts } from './testing/watch-page.ts';
+import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
 const sizes = [
   { name: 'desk', width: 1440, height: 900 },
@@ -13,9 +13,6 @@ const distinctPaths = [...distinctPath.map(({ path }) => path), ...noPaths];
 
 // The longest file of all: its journeys are shared out among the workers.
 test.describe.configure({ mode: 'parallel' });
-
-/** The limit of the house (look, Shell). */
-const mostShift = 0.02;
 
 for (const size of sizes) {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -40,7 +37,7 @@ for (const size of sizes) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
           size.width,
         );
-        expect(await page.evaluate(() => window.shifted), `${path}: layout shift`).toBeLessThan(mostShift);
+        await expectSteady(page, path);
         await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
         // What a page says of itself depends neither on the window nor on the theme: once is enough.
         if (isComplete && knownPaths.has(path)) await expectSaidAlike(page, request, path);

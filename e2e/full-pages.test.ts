@@ -2,12 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
 import { findFullVisitor, type FullVisitor, keepEverything } from './testing/full-storage.ts';
 import { overflowOf } from './testing/grouping-panel.ts';
-import { watchShifts } from './testing/watch-page.ts';
+import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** The limit of the house (look, Shell). */
-const mostShift = 0.02;
 
 /** The personal pages of somebody who has used them for long, and what is there once everything is. */
 const fullPages = ({ guild }: FullVisitor) => [
@@ -42,7 +39,7 @@ for (const { name, colorScheme, ...size } of [
       await page.goto(path);
       await expect(ready(page), path).toBeVisible();
       await page.waitForLoadState('networkidle');
-      expect.soft(await page.evaluate(() => window.shifted), `${path}: layout shift`).toBeLessThan(mostShift);
+      await expectSteady(page, path);
       expect.soft(await overflowOf(page), `${path}: wider than the screen`).toBe(0);
       await expectAccessible(page, path);
     }

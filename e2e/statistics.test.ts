@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { noteForeign, watchShifts } from './testing/watch-page.ts';
+import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
 /** The sections of §2.9, in order. */
 const sections = [
@@ -19,8 +19,6 @@ const sections = [
   'See Also',
 ];
 const chartCount = 10;
-/** The limit of the house (look, Shell). */
-const mostShift = 0.02;
 const weekPath = '/v1/population/by-hour-and-day-of-week/quarter';
 
 const section = (page: Page, title: string): Locator =>
@@ -80,7 +78,7 @@ test('each chart of /servers comes when it is near, asks once for what it shares
   const demographics = asked.filter((path) => path.includes('demographics'));
   expect(demographics.length).toBeGreaterThanOrEqual(6);
   expect(new Set(demographics).size, 'each once').toBe(demographics.length);
-  expect(await page.evaluate(() => window.shifted)).toBeLessThan(mostShift);
+  await expectSteady(page);
   expect(foreign, 'asked of other hosts').toEqual([]);
 });
 
@@ -92,7 +90,7 @@ test('a link to the last section shows it, and it stays in sight', async ({ page
   await page.waitForLoadState('networkidle');
   await expect(guilds.getByRole('heading', { level: 2 })).toBeInViewport();
   await expect(pictureOf(guilds)).toBeInViewport();
-  expect(await page.evaluate(() => window.shifted)).toBeLessThan(mostShift);
+  await expectSteady(page);
 });
 
 test('the filter of the page is that of every chart but of one that is set otherwise, and a link keeps both', async ({
@@ -228,6 +226,6 @@ test('transfers: who gains, where from and where to; nothing moves and nothing i
     await expect(place.getByRole('table').first(), title).toBeAttached();
     await expect(place.getByText('Failed to load').first()).toHaveCount(0);
   }
-  expect(await page.evaluate(() => window.shifted)).toBeLessThan(mostShift);
+  await expectSteady(page);
   expect(foreign, 'asked of other hosts').toEqual([]);
 });
