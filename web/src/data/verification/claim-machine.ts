@@ -98,11 +98,12 @@ export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: num
   }
 }
 
-type WithClaim = Extract<ClaimState, { readonly claim: OpenClaim }>;
+/** There are words for it. */
+export type ClaimWithWords = Extract<ClaimState, { readonly claim: OpenClaim }>;
 type Waiting = Extract<ClaimState, { state: 'waiting' }>;
 
 /** Is there a claim at the server that this tab knows the secret of? */
-export function hasClaim(state: ClaimState): state is WithClaim {
+export function hasClaim(state: ClaimState): state is ClaimWithWords {
   return state.state === 'waiting' || state.state === 'granting';
 }
 
@@ -145,7 +146,7 @@ function afterStatus(before: Waiting, status: ClaimStatus): ClaimState {
 }
 
 /** A claim that the server does not accept any more is over; everything else passes, and is tried again. */
-function afterFailure(before: WithClaim, error: CallError, nowMs: number): ClaimState {
+function afterFailure(before: ClaimWithWords, error: CallError, nowMs: number): ClaimState {
   const { status } = error;
   if (status === 401 || status === 403 || status === 404) {
     const isEnd = nowMs >= before.claim.expiresAtMs - clockSlackMs;

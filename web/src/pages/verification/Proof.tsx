@@ -1,6 +1,8 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTicking } from '../../data/useTicking.ts';
+import { type ClaimWithWords, hasClaim } from '../../data/verification/claim-machine.ts';
 import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
 import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
@@ -11,7 +13,7 @@ import { ProofBoard } from './ProofBoard.tsx';
 import { ProofChecklist } from './ProofChecklist.tsx';
 import { ProofSteps } from './ProofSteps.tsx';
 import { SkeletonDevice } from './SkeletonDevice.tsx';
-import { proofAnnouncement } from './proof-words.ts';
+import { isLastMinute, proofAnnouncement } from './proof-words.ts';
 import styles from './proof.module.css';
 
 /** Of no use before there is a token. */
@@ -27,18 +29,17 @@ interface ProofProps {
 export function Proof({ id, name }: ProofProps) {
   const claim = useClaim(id);
   const token = useTokenOf(id);
-  const [isLastMinute, setLastMinute] = useState(false);
   const { proof } = claim;
   const wasVerified = useWas(proof.state === 'verified');
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
-        {proofAnnouncement(proof, name, isLastMinute)}
+        {hasClaim(proof) && <Announcement proof={proof} name={name} />}
       </p>
       {proof.state === 'verified' ? (
         <Verified id={id} name={name} isNew={proof.isNew} onAgain={claim.begin} />
       ) : (
-        <Unproven claim={claim} name={name} isForgotten={wasVerified} onLastMinute={setLastMinute} />
+        <Unproven claim={claim} name={name} isForgotten={wasVerified} />
       )}
       {token !== null && (
         <Section id="devices" title="Devices">
@@ -54,6 +55,17 @@ export function Proof({ id, name }: ProofProps) {
   );
 }
 
+interface AnnouncementProps {
+  readonly proof: ClaimWithWords;
+  readonly name: string;
+}
+
+/** What is told aloud; when little time is left, that too. */
+function Announcement({ proof, name }: AnnouncementProps): string {
+  const isLast = useTicking((nowMs) => isLastMinute(proof.claim, nowMs));
+  return proofAnnouncement(proof, name, isLast);
+}
+
 /** Has it been so since the page was opened? */
 function useWas(isSo: boolean): boolean {
   const [was, setWas] = useState(isSo);
@@ -66,10 +78,9 @@ interface UnprovenProps {
   readonly name: string;
   /** The token has gone while somebody looked on, and with it what had the focus. */
   readonly isForgotten: boolean;
-  readonly onLastMinute: (isLast: boolean) => void;
 }
 
-function Unproven({ claim, name, isForgotten, onLastMinute }: UnprovenProps) {
+function Unproven({ claim, name, isForgotten }: UnprovenProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isForgotten && document.activeElement === document.body)
@@ -77,7 +88,7 @@ function Unproven({ claim, name, isForgotten, onLastMinute }: UnprovenProps) {
   }, [isForgotten]);
   return (
     <section ref={place} className={styles['proof']} aria-label={`Verification of ${name}`} tabIndex={-1}>
-      <ProofBoard claim={claim} onLastMinute={onLastMinute} />
+      <ProofBoard claim={claim} />
       <ProofChecklist proof={claim.proof} name={name} />
       <ProofSteps who={name} />
     </section>

@@ -3,19 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ClaimState, hasClaim } from '../../data/verification/claim-machine.ts';
 import type { Claim } from '../../data/verification/useClaim.ts';
 import { useTicking } from '../../data/useTicking.ts';
+import type { OpenClaim } from '../../storage/open-claims-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { notStartedText, overText, troubleText } from './proof-words.ts';
+import { isLastMinute, notStartedText, overText, troubleText } from './proof-words.ts';
 import styles from './proof.module.css';
 
-/** Under this the time that is left is told aloud, and in another colour. */
-const lastMinuteMs = 60_000;
 const copiedForMs = 3000;
 
 /** The three words, in large type: where they will stand, and where they stand (product 4, Verification). */
-export function ProofBoard({ claim, onLastMinute }: BoardProps) {
+export function ProofBoard({ claim }: { readonly claim: Claim }) {
   const { proof } = claim;
   const open = hasClaim(proof) ? proof.claim : null;
   return (
@@ -24,7 +23,7 @@ export function ProofBoard({ claim, onLastMinute }: BoardProps) {
         <h3 className={styles['label']}>
           {open === null ? 'Three words will stand here' : 'Your three words'}
         </h3>
-        {open !== null && <TimeLeft untilMs={open.expiresAtMs} onLastMinute={onLastMinute} />}
+        {open !== null && <TimeLeft claim={open} />}
       </div>
       {open === null ? <NoWords /> : <Words words={open.challenge} />}
       <div className={styles['notice']} aria-live="polite">
@@ -37,24 +36,9 @@ export function ProofBoard({ claim, onLastMinute }: BoardProps) {
   );
 }
 
-interface BoardProps {
-  readonly claim: Claim;
-  readonly onLastMinute: (isLast: boolean) => void;
-}
-
-interface TimeLeftProps {
-  /** By the server's clock. */
-  readonly untilMs: number;
-  readonly onLastMinute: (isLast: boolean) => void;
-}
-
-function TimeLeft({ untilMs, onLastMinute }: TimeLeftProps) {
-  const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
-  const isLast = useTicking((nowMs) => untilMs - nowMs < lastMinuteMs);
-  useEffect(() => {
-    onLastMinute(isLast);
-    return () => onLastMinute(false);
-  }, [isLast, onLastMinute]);
+function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
+  const left = useTicking((nowMs) => countdownText(claim.expiresAtMs - nowMs));
+  const isLast = useTicking((nowMs) => isLastMinute(claim, nowMs));
   return (
     <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
       <AnyIcon name="timer" size={16} /> Expires in {left}

@@ -1,4 +1,5 @@
 import type { Hindrance, ClaimState } from '../../data/verification/claim-machine.ts';
+import type { OpenClaim } from '../../storage/open-claims-store.ts';
 
 /** One thing that must be so, and whether it is. */
 export interface ProofCheck {
@@ -46,14 +47,22 @@ export function proofChecks(proof: ClaimState, name: string): readonly ProofChec
   ];
 }
 
+/** Under this the time that is left is told aloud, and in another colour. */
+const lastMinuteMs = 60_000;
+
+/** Is little time left for the words? @param nowMs by the server's clock */
+export function isLastMinute({ expiresAtMs }: Pick<OpenClaim, 'expiresAtMs'>, nowMs: number): boolean {
+  return expiresAtMs - nowMs < lastMinuteMs;
+}
+
 /**
  * What is told aloud, beside notices and what gets the focus: a sentence that stays the same as long as nothing changes,
  * so it is not read every second.
  */
-export function proofAnnouncement(proof: ClaimState, name: string, isLastMinute: boolean): string {
+export function proofAnnouncement(proof: ClaimState, name: string, isLast: boolean): string {
   if (proof.state === 'granting') return 'The words were seen. The proof is being stored in this browser.';
   if (proof.state !== 'waiting') return '';
-  const last = isLastMinute ? ['Less than a minute is left.'] : [];
+  const last = isLast ? ['Less than a minute is left.'] : [];
   return [...waitingFor(proofChecks(proof, name)), ...last].join(' ');
 }
 

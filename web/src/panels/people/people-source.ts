@@ -2,6 +2,7 @@ import { createLfmPeople, type LfmPeopleSource } from '../../data/people/lfm-peo
 import { tabSurroundings } from '../../data/tab-surroundings.ts';
 import { forgetWorthlessToken } from '../../data/verification/refused-token.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { characterListWords } from './people-words.ts';
 
 export { knownIds } from '../../data/people/known-ids.ts';
 
@@ -9,7 +10,7 @@ export { knownIds } from '../../data/people/known-ids.ts';
 const registeredErrorToast = {
   type: 'error',
   title: 'Error fetching data',
-  message: 'There was an error getting your registered characters. Please try refreshing the page.',
+  message: characterListWords.registered.failed,
   lifeMs: 10_000,
 } as const;
 
