@@ -30,6 +30,10 @@ describe('the address of a caller', () => {
     ],
     ['is the peer when the proxy says nothing', '10.0.0.1', {}, 1, '10.0.0.1'],
     ['is IPv4 on an IPv6 socket', '::ffff:203.0.113.7', {}, 0, '203.0.113.7'],
+    ['has no port', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4:51000' }, 1, '1.2.3.4'],
+    ['has neither brackets', '10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]' }, 1, '2001:db8::7'],
+    ['nor a port behind them', '10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]:443' }, 1, '2001:db8::7'],
+    ['is IPv4 behind brackets, too', '10.0.0.1', { 'x-forwarded-for': '[::ffff:1.2.3.4]:443' }, 1, '1.2.3.4'],
   ])('%s', (_, peer, headers, proxies, expected) => {
     expect(clientAddress(call(peer, headers), proxies)).toBe(expected);
   });
@@ -52,6 +56,9 @@ describe('the address of a caller', () => {
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['2001:db8::', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0001:2::6', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
   ])('%s is counted as %s', (address, expected) => {
     expect(limitKey(address)).toBe(expected);
   });

@@ -41,7 +41,11 @@ export function limitKey(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const filled = tail === undefined ? groups : [...groups, ...zeros(8 - groups.length - countOf(tail))];
-  return `${[...filled, ...zeros(4)].slice(0, 4).join(':')}::/64`;
+  // However they are written: `0DB8` is `db8`.
+  const network = [...filled, ...zeros(4)]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
@@ -54,7 +58,14 @@ function forwardedFor(request: IncomingMessage): string {
   return Array.isArray(header) ? header.join(',') : (header ?? '');
 }
 
-/** IPv4 that arrives on an IPv6 socket is written as IPv4. */
+/**
+ * The address alone: some proxies write the caller's port behind it (`203.0.113.7:51000`, `[2001:db8::1]:443`), and by that
+ * each connection would be another caller. IPv4 that arrives on an IPv6 socket is written as IPv4.
+ */
 function plainAddress(address: string): string {
-  return address.toLowerCase().startsWith('::ffff:') ? address.slice(7) : address;
+  const [, bracketed, v4] = withPort.exec(address) ?? [];
+  const bare = bracketed ?? v4 ?? address;
+  return bare.toLowerCase().startsWith('::ffff:') ? bare.slice(7) : bare;
 }
+
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
