@@ -8,9 +8,12 @@ import { freeText, raidLevelText } from './timers-view.ts';
 /** Raids that nobody is known to be on timer for, folded: every name with who is high enough. */
 export function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharacter>[] }) {
   if (raids.length === 0) return null;
+  const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
   return (
     <details className={styles['open']}>
-      <summary>{formatCount(raids.length, 'raid')} without timers</summary>
+      <summary>
+        {formatCount(raids.length, 'raid')} without {timers}
+      </summary>
       <ul className={styles['openList']}>
         {raids.map((raid) => (
           <li key={raid.questIds.join('+')}>

@@ -111,7 +111,7 @@ describe('the page of raid timers', () => {
     expect(screen.getByRole('link', { name: 'Verify Hush' }).getAttribute('href')).toMatch(
       /^\/verification\?id=/,
     );
-    expect(screen.getByText('timers on 1 of 3 characters, nothing is known of 1')).toBeTruthy();
+    expect(screen.getByText('timers on 1 of 3 characters, 1 not known')).toBeTruthy();
   });
 
   it('says what it means that no timer runs', async () => {
@@ -207,7 +207,7 @@ describe('raid timers by raid', () => {
     expect(shroud.getByText('2 d 16 h')).toBeTruthy();
     expect(shroud.getByRole('heading', { name: 'Free now (0)' })).toBeTruthy();
     expect(shroud.getByText('1 character is below level 17.')).toBeTruthy();
-    expect(screen.getByText('2 raids without timers')).toBeTruthy();
+    expect(screen.getByText('2 raids without known timers')).toBeTruthy();
     expect(screen.getByText('free: Torvald and Miri')).toBeTruthy();
   });
 

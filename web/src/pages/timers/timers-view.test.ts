@@ -154,7 +154,7 @@ describe('words', () => {
 
   it.each([
     [0, ''],
-    [2, ', nothing is known of 2'],
+    [2, ', 2 not known'],
   ])('for %i unseen beside timers', (unseenCount, text) => {
     expect(unseenText(unseenCount)).toBe(text);
   });

@@ -137,9 +137,9 @@ export function openWords({ ownerCount, unseenCount }: Counted): {
   return { title, text: `Every raid is open to the others that are high enough for it. ${unseen}` };
 }
 
-/** Beside how many are on timer: ", nothing is known of 1"; empty = of everybody something is. */
+/** Beside how many are on timer: ", 1 not known"; empty = everybody is. */
 export function unseenText(unseenCount: number): string {
-  return unseenCount === 0 ? '' : `, nothing is known of ${formatNumber(unseenCount)}`;
+  return unseenCount === 0 ? '' : `, ${formatNumber(unseenCount)} not known`;
 }
 
 export interface CharacterGroups<Owner> {
