@@ -28,8 +28,11 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
       ) : (
         <p className={styles['next']}>
           <span className={styles['label']}>Next off timer</span>
-          <span className={styles['big']}>
-            <Countdown timer={next} />
+          <span className={styles['when']}>
+            <span className={styles['big']}>
+              <Countdown timer={next} />
+            </span>{' '}
+            <LocalTime atMs={next.endsAtMs} />
           </span>
           <span className={styles['what']}>
             <RaidName questIds={next.questIds} />
@@ -39,8 +42,6 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
                 <bdi>{personName(owner)}</bdi>
               </>
             )}
-            {' · '}
-            <LocalTime atMs={next.endsAtMs} />
           </span>
         </p>
       )}
