@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { personWho } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
+import fields from '../../ui/fields/fields.module.css';
 import { RegistrationContext } from './registration-context.ts';
 import styles from './registration.module.css';
 
@@ -11,6 +12,7 @@ export function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
     <label className={styles['tracked']}>
       <input
         type="checkbox"
+        className={fields['box']}
         aria-label={`Light groups for ${personWho(entry)}`}
         checked={trackedIds.has(entry.id)}
         onChange={(event) => track(entry.id, event.target.checked)}
