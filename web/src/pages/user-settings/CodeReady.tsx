@@ -84,7 +84,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
           </>
         )}
         <Button kind={isOver ? 'primary' : 'plain'} onClick={onAnew}>
-          Make a new code
+          New code
         </Button>
         <Button onClick={onDone}>Done</Button>
       </div>

@@ -33,7 +33,9 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
         <Button kind="primary" onClick={() => input.current?.click()}>
           Choose a file
         </Button>
-        <span className={styles['quiet']}>or drop it here · JSON, up to 1 MB</span>
+        <span className={styles['quiet']}>
+          <span className={styles['dropWords']}>or drop it here · </span>JSON, up to 1 MB
+        </span>
         <input
           ref={input}
           type="file"

@@ -264,7 +264,7 @@ describe('a code', () => {
     press('Make a code');
     expect(await screen.findByText(/This code has expired/, {}, soon)).toBeTruthy();
     expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Make a new code' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New code' })).toBeTruthy();
   });
 
   it.each<[string, Answered | Error, RegExp]>([
