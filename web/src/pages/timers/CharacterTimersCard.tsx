@@ -6,7 +6,7 @@ import type { ListedCharacter } from '../../storage/character-list.ts';
 import styles from './character-timers.module.css';
 import { OwnerLine } from './OwnerLine.tsx';
 import { TimerActions } from './TimerActions.tsx';
-import { Ago, Countdown, LocalTime, RaidName, TimerBar } from './TimerCells.tsx';
+import { Ago, LocalTime, RaidName, TimerEnd } from './TimerCells.tsx';
 import { useTimersFacts } from './timers-context.ts';
 
 const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
@@ -53,8 +53,7 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
         <Ago atMs={timer.completedAtMs} /> <LocalTime atMs={timer.completedAtMs} />
       </td>
       <td {...tableRoles.cell} className={styles['ends']}>
-        <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
-        <TimerBar timer={timer} />
+        <TimerEnd timer={timer} />
       </td>
       <td {...tableRoles.cell} className={styles['act']}>
         {!isOff && <TimerActions timer={timer} />}

@@ -4,7 +4,7 @@ import type { ListedCharacter } from '../../storage/character-list.ts';
 import { OwnerLine } from './OwnerLine.tsx';
 import styles from './raid-timers.module.css';
 import { TimerActions } from './TimerActions.tsx';
-import { Countdown, LocalTime, RaidName, TimerBar } from './TimerCells.tsx';
+import { RaidName, TimerEnd } from './TimerCells.tsx';
 import { raidLevelText, tooLowText, unknownText } from './timers-view.ts';
 
 /** One raid: who may go now, and who must wait until when. */
@@ -42,8 +42,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
                 <li key={raidTimerKey(timer)} className={styles['waiting']}>
                   <OwnerLine owner={owner} />
                   <span className={styles['ends']}>
-                    <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
-                    <TimerBar timer={timer} />
+                    <TimerEnd timer={timer} />
                   </span>
                   <TimerActions timer={timer} />
                 </li>

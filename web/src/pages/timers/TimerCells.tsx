@@ -58,8 +58,18 @@ export function Ago({ atMs }: { readonly atMs: number }) {
   return <span className={styles['ago']}>{useAgoText(atMs)}</span>;
 }
 
+/** When a timer ends: how long it has to go, the time of then, and how far it has come. */
+export function TimerEnd({ timer }: CellProps) {
+  return (
+    <span className={styles['end']}>
+      <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
+      <TimerBar timer={timer} />
+    </span>
+  );
+}
+
 /** The part of a timer that has gone by, as a line. */
-export function TimerBar({ timer }: CellProps) {
+function TimerBar({ timer }: CellProps) {
   const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
   return (
     <span className={styles['bar']} aria-hidden="true">
