@@ -5,6 +5,7 @@ import styles from './dialog.module.css';
 import { AnyIcon } from './AnyIcon.tsx';
 import { CloseDialogContext } from './useCloseDialog.ts';
 import { useDialogHistory } from './useDialogHistory.ts';
+import { useRootMark } from './useRootMark.ts';
 
 /** True in a dialog that stands beside the page: one that it opens has nothing behind it that is dimmed yet. */
 const BesideContext = createContext(false);
@@ -19,6 +20,8 @@ export function DialogFrame(props: DialogProps) {
   const [isOpen, setOpen] = useState(true);
   const close = useCallback(() => setOpen(false), []);
   const { isTop } = useDialogHistory(isOpen, close);
+  useRootMark('dialog', true);
+  useRootMark('side-dialog', placement === 'side' && isOpen);
 
   const onOpenChange = (open: boolean, details: Base.Root.ChangeEventDetails) => {
     const isUsedUp = details.reason === 'escape-key' && details.event.defaultPrevented;

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
-/** What the whole page makes room for, as `data-…` of its root. */
-export type RootMark = 'offline' | 'panel-notice' | 'floating-notice';
+/** What the whole page makes room for, or gives way to, as `data-…` of its root. */
+export type RootMark = 'offline' | 'panel-notice' | 'floating-notice' | 'dialog' | 'side-dialog';
 
 const counts = new Map<RootMark, number>();
 
