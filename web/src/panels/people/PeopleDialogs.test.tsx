@@ -89,7 +89,9 @@ describe.each([
     expect(pageToasts.toasts().map(({ message }) => message)).toEqual([added]);
     const dialog = screen.getByRole('dialog', { name: buttons[list] });
     const row = within(dialog).getByRole('row', { name: /Torvald.*Orien.*20/ });
-    expect(within(row).getByRole('list', { name: 'Classes' }).textContent).toBe('Fighter 20');
+    const classes = within(row).getByRole('list', { name: 'Classes' });
+    expect(classes.textContent).toBe('20');
+    expect(within(classes).getByRole('img', { name: 'Fighter' })).toBeTruthy();
   });
 
   it('says that somebody is there already', async () => {
