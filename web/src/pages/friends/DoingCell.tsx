@@ -5,23 +5,18 @@ import { DoingContext } from './friends-context.ts';
 import type { DoingShown, GroupShown } from './doing-words.ts';
 import styles from './friends.module.css';
 
-/** What a friend does; nothing when nothing is known, and room for it where it is likely to come. */
+/** What a friend does; nothing when nothing is known. */
 export function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
-  const { shown, isAwaited } = use(DoingContext);
-  const own = shown.get(entry.id);
-  if (own !== undefined) return <DoingParts shown={own} />;
-  return isAwaited && entry.character?.is_online === true ? <div className={styles['awaited']} /> : null;
+  const shown = use(DoingContext).get(entry.id);
+  return shown === undefined ? null : <DoingParts shown={shown} />;
 }
 
-/**
- * Two lines where there is a column for it: what is played, and with whom. The first answer then moves nothing; what does
- * not fit is told on hovering, and on a card.
- */
+/** Two lines, which every row has room for: what is played, and with whom. What does not fit is told on hovering. */
 const DoingParts = memo(function DoingParts({ shown }: { readonly shown: DoingShown }) {
   const { place, isQuest, placeTitle, company, group } = shown;
   if (place === '' && company === '') return null;
   return (
-    <div className={styles['doing']} data-tells-place={isQuest && placeTitle === '' ? '' : undefined}>
+    <div className={styles['doing']}>
       <Played place={place} isQuest={isQuest} title={placeTitle} group={group} />
       {company !== '' && <Joined company={company} group={group} />}
     </div>
@@ -35,26 +30,21 @@ interface PlayedProps {
   readonly group: GroupShown | null;
 }
 
+/** The quest of a group comes before the one where somebody still is: that is where their location says they are. */
 function Played({ place, isQuest, title, group }: PlayedProps) {
+  const sought = group?.questName ?? null;
+  const shown = sought ?? place;
+  if (shown === '') return null;
   return (
-    <>
-      {place !== '' && (
-        <span className={styles['line']}>
-          <bdi className={isQuest ? styles['quest'] : styles['text']} title={title || place}>
-            {place}
-          </bdi>
-          {group !== null && group.questName === null && <QuestTags quest={group.quest} />}
-        </span>
-      )}
-      {group !== null && group.questName !== null && (
-        <span className={styles['line']}>
-          <bdi className={styles['quest']} title={group.questName}>
-            {group.questName}
-          </bdi>
-          <QuestTags quest={group.quest} />
-        </span>
-      )}
-    </>
+    <span className={styles['line']}>
+      <bdi
+        className={isQuest || sought !== null ? styles['quest'] : styles['text']}
+        title={sought === null ? title || place : [sought, title || place].filter(Boolean).join('. ')}
+      >
+        {shown}
+      </bdi>
+      {group !== null && <QuestTags quest={group.quest} />}
+    </span>
   );
 }
 

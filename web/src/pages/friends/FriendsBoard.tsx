@@ -10,7 +10,15 @@ import { DoingContext } from './friends-context.ts';
 import { friendsSummary } from './friends-summary.ts';
 import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
 
-const columns: readonly CharacterColumn[] = [{ label: 'Doing', width: 'minmax(0, 3fr)', Cell: DoingCell }];
+/** On a card two lines. */
+const columns: readonly CharacterColumn[] = [
+  {
+    label: 'Doing',
+    width: 'minmax(0, 3fr)',
+    cardHeight: 'calc(2 * max(24px, 1.5rem) + 6px)',
+    Cell: DoingCell,
+  },
+];
 
 /** What friends do is found among all groups: not for who has no friends. */
 const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.tsx')).LiveSummary }));

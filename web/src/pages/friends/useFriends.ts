@@ -71,11 +71,7 @@ export function useFriends(): Friends {
   );
   const kept = useKept(said);
   const hasFailed = state === 'error' || state === 'halted';
-  const isAwaited = answer === null && !hasFailed;
-  const shown = useMemo(
-    () => ({ shown: new Map(kept.map((each) => [each.id, each])), isAwaited }),
-    [kept, isAwaited],
-  );
+  const shown = useMemo(() => new Map(kept.map((each) => [each.id, each])), [kept]);
   const summary = useMemo(
     () => friendsSummary({ entries, doings, hasFailed, definition }),
     [entries, doings, hasFailed, definition],

@@ -2,6 +2,7 @@ import {
   lazy,
   Suspense,
   useCallback,
+  useDeferredValue,
   useMemo,
   useRef,
   useState,
@@ -84,7 +85,8 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const [query, setQuery] = useState('');
   const [isWhole, setWhole] = useState(false);
   const isSearchable = entries.length >= searchableFrom;
-  const arranged = useArranged(live, list, isSearchable ? query : '');
+  // What is typed is seen at once, and what it finds when there is time.
+  const arranged = useArranged(live, list, useDeferredValue(isSearchable ? query : ''));
   const [people, area] = useSteadyOrder(arranged.entries);
   const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
   const ownAdd = useRef<HTMLButtonElement>(null);

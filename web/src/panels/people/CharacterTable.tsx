@@ -1,6 +1,14 @@
 import { indexRaces } from '@rollcall/game/races';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import {
+  memo,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -9,10 +17,17 @@ import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import styles from './character-table.module.css';
-import type { RowFacts } from './row-steps.ts';
+import { groupRows, type RowGroup } from './row-groups.ts';
+import type { RowFacts, TableRow } from './row-steps.ts';
 import { tableRoles } from './table-roles.ts';
 import { useFocusOfNext } from './useFocusOfNext.ts';
 import { useRowSteps } from './useRowSteps.ts';
+
+/** Stays the same object as long as it says the same. */
+interface DoneWith {
+  readonly ids: ReadonlySet<number>;
+  readonly text: string;
+}
 
 interface CharacterTableProps {
   /** What it lists, for a screen reader. */
@@ -25,7 +40,7 @@ interface CharacterTableProps {
   readonly columns: readonly CharacterColumn[];
   readonly action: CharacterAction;
   /** Those with whom the action has nothing left to do, and what stands in place of its button. */
-  readonly done?: { readonly ids: ReadonlySet<number>; readonly text: string };
+  readonly done?: DoneWith;
   /** What stands in place of no rows. */
   readonly empty: ReactNode;
   /** Has the focus when the last row has gone. */
@@ -49,10 +64,10 @@ export function CharacterTable(props: CharacterTableProps) {
   const rows = useRowSteps(wanted);
   const [table, noteClick] = useFocusOfNext<HTMLTableElement>(rows, lastFocus);
   const follow = useFollowLinks();
-  const tracks: CSSProperties & Record<'--extra', string> = {
+  const groups = useRowGroups(rows);
+  const measures: CSSProperties & Record<'--extra' | '--extra-height' | '--coming', string> = {
     '--extra': columns.map(({ width }) => width).join(' '),
-  };
-  const room: CSSProperties & Record<'--coming', string> = {
+    '--extra-height': `max(${['0px', ...columns.map(({ cardHeight }) => cardHeight)].join(', ')})`,
     '--coming': String(Math.max(0, wanted.length - rows.length)),
   };
   if (entries.length === 0) return props.empty;
@@ -64,7 +79,7 @@ export function CharacterTable(props: CharacterTableProps) {
         {...tableRoles.table}
         ref={table}
         className={styles['table']}
-        style={tracks}
+        style={measures}
         aria-label={label}
         data-extras={columns.length}
         onClick={follow}
@@ -73,7 +88,7 @@ export function CharacterTable(props: CharacterTableProps) {
         <thead {...tableRoles.group} className={styles['heads']}>
           <tr {...tableRoles.row} className={styles['row']}>
             {[...usualColumns, ...columns.map((column) => column.label)].map((head) => (
-              <th key={head} {...tableRoles.columnHeader}>
+              <th key={head} {...tableRoles.columnHeader} data-head={head}>
                 {head}
               </th>
             ))}
@@ -82,20 +97,47 @@ export function CharacterTable(props: CharacterTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...tableRoles.group} style={room}>
-          {rows.map((row) => (
-            <CharacterRow
-              key={row.entry.id}
-              {...row}
-              columns={columns}
-              action={action}
-              done={done?.ids.has(row.entry.id) ? done.text : null}
-            />
-          ))}
-        </tbody>
+        {groups.map((group) => (
+          <CharacterRows key={group.key} rows={group.rows} columns={columns} action={action} done={done} />
+        ))}
       </table>
     </div>
   );
+}
+
+interface CharacterRowsProps extends Pick<CharacterTableProps, 'columns' | 'action'> {
+  readonly rows: readonly TableRow[];
+  readonly done: DoneWith | undefined;
+}
+
+/** Some of the rows; those of a long list stand in many such groups. */
+const CharacterRows = memo(function CharacterRows({ rows, columns, action, done }: CharacterRowsProps) {
+  const count: CSSProperties & Record<'--rows', string> = { '--rows': String(rows.length) };
+  return (
+    <tbody {...tableRoles.group} className={styles['group']} style={count}>
+      {rows.map((row) => (
+        <CharacterRow
+          key={row.entry.id}
+          {...row}
+          columns={columns}
+          action={action}
+          done={done?.ids.has(row.entry.id) ? done.text : null}
+        />
+      ))}
+    </tbody>
+  );
+});
+
+/** A group is as high as half a screen, or a whole one of a phone. */
+const rowsInGroup = 10;
+
+function useRowGroups(rows: readonly TableRow[]): readonly RowGroup[] {
+  const [last, setLast] = useState(() => ({ rows, groups: groupRows([], rows, rowsInGroup) }));
+  if (last.rows === rows) return last.groups;
+  const groups = groupRows(last.groups, rows, rowsInGroup);
+  // State that follows from what was shown before: React takes it up before it paints.
+  setLast({ rows, groups });
+  return groups;
 }
 
 function useRowFacts(): RowFacts {

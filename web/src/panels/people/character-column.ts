@@ -10,6 +10,11 @@ export interface CharacterColumn {
   readonly label: string;
   /** Of a wide table, as tracks of a grid: "120px", "minmax(0, 1.5fr)". */
   readonly width: string;
+  /**
+   * How much higher it makes a card, a length: "44px". All cards of a list are equally high whatever is known of somebody,
+   * so that an answer moves nobody; two columns stand beside each other.
+   */
+  readonly cardHeight: string;
   readonly Cell: ComponentType<{ readonly entry: ListedCharacter }>;
 }
 

@@ -1,7 +1,7 @@
 import { indexRaces, races } from '@rollcall/game/races';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RowFacts, stepTowards, type TableRow } from './row-steps.ts';
+import { nextStep, type RowFacts, rowsInStep, stepTowards, type TableRow } from './row-steps.ts';
 
 const facts: RowFacts = {
   areas: new Map(),
@@ -67,4 +67,13 @@ describe('a step towards the wanted rows', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['twice as many rows after a quick one', 4, 20, 8],
+  ['no more than sixteen', 16, 20, 16],
+  ['few again after a slow one', 16, 34, rowsInStep],
+  ['no fewer than a few', rowsInStep, 300, rowsInStep],
+])('the next step takes %s', (_what, size, tookMs, then) => {
+  expect(nextStep(size, tookMs)).toBe(then);
 });

@@ -14,8 +14,27 @@ export interface TableRow {
   readonly facts: RowFacts;
 }
 
-function isSame(a: TableRow, b: TableRow): boolean {
-  return a.entry === b.entry && a.isAnswered === b.isAnswered && a.facts === b.facts;
+/** Both are drawn alike. */
+export function isSameRow(a: TableRow, b: TableRow | undefined): boolean {
+  return a.entry === b?.entry && a.isAnswered === b.isAnswered && a.facts === b.facts;
+}
+
+/** On a processor four times slower than a small one of today so many rows are brought in within one answer's time. */
+export const rowsInStep = 4;
+
+/** Far from the screen, or on a quick machine, a row costs next to nothing. */
+const mostInStep = 16;
+
+/** Two frames: who has had that long had nothing to wait for. */
+const shortStepMs = 34;
+
+/**
+ * How many rows the next step takes: twice as many as long as it is over quickly, and few again as soon as one is not.
+ *
+ * @param tookMs from the beginning of the last step to the moment when the browser had nothing left to do
+ */
+export function nextStep(rows: number, tookMs: number): number {
+  return tookMs < shortStepMs ? Math.min(2 * rows, mostInStep) : rowsInStep;
 }
 
 /**
@@ -39,7 +58,7 @@ export function stepTowards(
     const { id } = row.entry;
     const [nextId] = left.keys();
     const before = left.get(id);
-    const isAtRest = nextId === id && before !== undefined && isSame(before, row);
+    const isAtRest = nextId === id && before !== undefined && isSameRow(before, row);
     if (!isAtRest) changes += 1;
     if (changes > most) return [...wanted.slice(0, place), ...left.values()];
     left.delete(id);

@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import { stepTowards, type TableRow } from './row-steps.ts';
-
-/**
- * On a processor four times slower than a small one of today a row takes 4 ms to be drawn and painted, and the page shall
- * answer every 50 ms.
- */
-const rowsInStep = 8;
+import { nextStep, rowsInStep, stepTowards, type TableRow } from './row-steps.ts';
 
 /**
  * The rows to show now: the wanted ones, of which no more than a few at a time are brought in or up to date, the others
@@ -14,18 +8,29 @@ const rowsInStep = 8;
  * @param wanted each id once; the same array as long as nothing is new
  */
 export function useRowSteps(wanted: readonly TableRow[]): readonly TableRow[] {
-  const [{ aim, shown }, setState] = useState(() => ({
+  const [{ aim, shown, size, beganMs }, setState] = useState(() => ({
     aim: wanted,
     shown: stepTowards([], wanted, rowsInStep),
+    size: rowsInStep,
+    beganMs: nowMs(),
   }));
   // State that follows from what is wanted: React takes it up before it paints.
-  if (aim !== wanted) setState({ aim: wanted, shown: stepTowards(shown, wanted, rowsInStep) });
+  if (aim !== wanted) {
+    const first = stepTowards(shown, wanted, rowsInStep);
+    setState({ aim: wanted, shown: first, size: rowsInStep, beganMs: nowMs() });
+  }
   useEffect(() => {
     if (shown === aim) return undefined;
-    return whenIdle(() => setState({ aim, shown: stepTowards(shown, aim, rowsInStep) }));
-  }, [aim, shown]);
+    return whenIdle(() => {
+      const now = nowMs();
+      const next = nextStep(size, now - beganMs);
+      setState({ aim, shown: stepTowards(shown, aim, next), size: next, beganMs: now });
+    });
+  }, [aim, shown, size, beganMs]);
   return shown;
 }
+
+const nowMs = () => performance.now();
 
 /** Some browsers cannot say when they are idle. @returns cancels */
 function whenIdle(act: () => void): () => void {
