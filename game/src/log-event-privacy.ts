@@ -65,10 +65,10 @@ const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A step of a path that is a number, or several with commas between. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
-/** A query behind a path within a text. */
-const queries = /(\/[\w%.~-]*)\?[^\s"')]*/g;
+/** A query or a fragment behind a path within a text. */
+const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
 
-/** A text such as a message or a stack, without ids, names and queries in the addresses that it mentions. */
+/** A text such as a message or a stack, without ids, names, queries and fragments in the addresses that it mentions. */
 export function stripText(text: string): string {
   return text.replaceAll(queries, '$1').replaceAll(namePlaces, '$1:name').replaceAll(idSteps, '/:id');
 }
