@@ -1,9 +1,11 @@
+import type { MouseEvent } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { ignoresStore } from '../../storage/ignores-store.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { whoVisit } from '../../storage/who-visit.ts';
 import { Button } from '../../ui/Button.tsx';
+import { holdFocus } from '../../ui/hold-focus.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ignoringWords } from './ignoring-words.ts';
 
@@ -15,7 +17,9 @@ export function IgnoringNothing() {
   const whoStore = whoVisit(game);
   const words = ignoringWords({ count, lfm: useStored(lfmStore), who: useStored(whoStore) });
   if (words === null) return null;
-  const hide = () => {
+  const hide = ({ currentTarget }: MouseEvent) => {
+    // The notice goes.
+    holdFocus(currentTarget);
     lfmStore.set({
       ...lfmStore.get(),
       hideGroupsPostedByIgnoredCharacters: true,

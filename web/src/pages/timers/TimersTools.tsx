@@ -5,6 +5,7 @@ import { timersViewStore, type TimersView } from '../../storage/timers-view-stor
 import { useStored } from '../../storage/useStored.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { holdFocus } from '../../ui/hold-focus.ts';
 import styles from './timers.module.css';
 import { useTimersFacts } from './timers-context.ts';
 import { sortChoices, viewChoices } from './timers-view.ts';
@@ -42,7 +43,14 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
       <TimersChoices />
       <div className={styles['all']}>
         {dismissedKeys.length > 0 && (
-          <Button ref={restoreRef} kind="slim" onClick={() => onRestore(dismissedKeys)}>
+          <Button
+            ref={restoreRef}
+            kind="slim"
+            onClick={({ currentTarget }) => {
+              holdFocus(currentTarget.parentElement);
+              onRestore(dismissedKeys);
+            }}
+          >
             <AnyIcon name="history" size={16} />
             Restore dismissed timers ({dismissedKeys.length})
           </Button>

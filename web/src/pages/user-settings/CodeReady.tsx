@@ -2,6 +2,7 @@ import { countdownText } from '@rollcall/game/durations';
 import { useEffect, useRef } from 'react';
 import { useTicking } from '../../data/useTicking.ts';
 import { Button } from '../../ui/Button.tsx';
+import { holdFocus } from '../../ui/hold-focus.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { codeText, type TransferCode } from './transfer-code.ts';
@@ -86,7 +87,14 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
         <Button kind={isOver ? 'primary' : 'plain'} onClick={onAnew}>
           New code
         </Button>
-        <Button onClick={onDone}>Done</Button>
+        <Button
+          onClick={() => {
+            holdFocus(ref.current?.parentElement ?? null);
+            onDone();
+          }}
+        >
+          Done
+        </Button>
       </div>
       <p className="visually-hidden" aria-live="polite">
         {isOver ? 'The code has expired' : 'The code is ready and works for five minutes'}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CloseButton } from './CloseButton.tsx';
 import { planRows } from './import-work.ts';
 import { Preview } from './Preview.tsx';
 import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
@@ -62,7 +63,7 @@ function Ways({ imported: { state, undoCount, undo, close } }: { readonly import
   return (
     <div className={page['actions']}>
       {undoCount > 0 && <Button onClick={undo}>Undo import</Button>}
-      {state.state !== 'none' && <Button onClick={close}>Close</Button>}
+      {state.state !== 'none' && <CloseButton label="Close" onClose={close} />}
       {undoCount > 0 && <span className={page['quiet']}>It can be undone until you leave this page.</span>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CloseButton } from './CloseButton.tsx';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
@@ -60,7 +61,7 @@ export function Preview({ rows, opened, unticked, notice, imported }: PreviewPro
             {chosen.length === 0 ? 'Nothing chosen' : `Import ${formatCount(chosen.length, 'part')}`}
           </Button>
         )}
-        <Button onClick={imported.close}>{news.length > 0 ? 'Cancel' : 'Close'}</Button>
+        <CloseButton label={news.length > 0 ? 'Cancel' : 'Close'} onClose={imported.close} />
       </div>
     </>
   );

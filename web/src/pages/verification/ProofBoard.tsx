@@ -6,6 +6,7 @@ import { useTicking } from '../../data/useTicking.ts';
 import type { OpenClaim } from '../../storage/open-claims-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { holdFocus } from '../../ui/hold-focus.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { isLastMinute, notStartedText, overText, troubleText } from './proof-words.ts';
@@ -86,7 +87,7 @@ function BeginButton({ claim: { proof, begin, cancel } }: { readonly claim: Clai
         <Button kind="primary" aria-disabled>
           Getting words…
         </Button>
-        <Button onClick={cancel}>Cancel</Button>
+        <CancelButton onCancel={cancel} />
       </>
     );
   }
@@ -96,6 +97,20 @@ function BeginButton({ claim: { proof, begin, cancel } }: { readonly claim: Clai
     </Button>
   ) : (
     <PatientButton untilMs={retryAtMs} onClick={begin} />
+  );
+}
+
+/** It leaves by being pressed: what takes its place gets the focus. */
+function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        holdFocus(currentTarget.parentElement);
+        onCancel();
+      }}
+    >
+      Cancel
+    </Button>
   );
 }
 
@@ -129,7 +144,7 @@ function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: 
         <AnyIcon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
         {copied === 'yes' ? 'Copied' : 'Copy the words'}
       </Button>
-      <Button onClick={claim.cancel}>Cancel</Button>
+      <CancelButton onCancel={claim.cancel} />
       <span className={styles['said']} aria-live="polite">
         {copied === 'yes' && <span className="visually-hidden">The words are in the clipboard.</span>}
         {copied === 'failed' && 'Your browser does not allow it: select the words and copy them.'}
