@@ -4,7 +4,7 @@ import { type DoingFacts, doing, groupsByMember, mayBeInPostedGroup } from './do
 import { defaultDefinition } from './definition.ts';
 import type { Lfm } from './lfm.ts';
 import { indexQuestsByArea, indexQuestsById } from './quest-index.ts';
-import { madeAtMs, makeArea, makeCharacter, makeLfm, makeQuest } from './testing/makers.ts';
+import { makeArea, makeCharacter, makeLfm, makeQuest } from './testing/makers.ts';
 
 const stair = makeQuest();
 const raid = makeQuest({ id: 702, name: 'The Shroud', area_id: 602, group_size: 'Raid' });
@@ -46,17 +46,15 @@ describe('what somebody does', () => {
     expect(doing(null, makeFacts())).toEqual({ state: 'unseen' });
   });
 
-  it.each<[string, Partial<Character>, number]>([
-    ['when it went', {}, madeAtMs],
-    ['when it went, whatever the game has saved since', { last_save: '2026-03-14T20:16:00Z' }, madeAtMs],
+  it.each<[string, Partial<Character>]>([
+    ['alone', {}],
     [
       'in a group, recruiting and anonymous at the end',
       { group_id: 5, is_in_party: true, is_recruiting: true, is_anonymous: true },
-      madeAtMs,
     ],
-  ])('is nothing when offline: last seen %s', (_what, overrides, lastSeenMs) => {
+  ])('is nothing when offline: %s', (_what, overrides) => {
     const facts = makeFacts([makeLfm({ leader: aria() })]);
-    expect(doing(aria({ is_online: false, ...overrides }), facts)).toEqual({ state: 'offline', lastSeenMs });
+    expect(doing(aria({ is_online: false, ...overrides }), facts)).toEqual({ state: 'offline' });
   });
 });
 
@@ -87,15 +85,15 @@ describe('with whom somebody plays', () => {
 
   it.each<[string, Partial<Character>, object]>([
     ['nobody', {}, { company: 'none' }],
-    ['a group that is not posted', { is_in_party: true, group_id: 5 }, { company: 'group', groupId: 5 }],
-    ['a group without a number', { is_in_party: true }, { company: 'group', groupId: 0 }],
-    ['a group by its number alone', { group_id: 5 }, { company: 'group', groupId: 5 }],
+    ['a group that is not posted', { is_in_party: true, group_id: 5 }, { company: 'group' }],
+    ['a group without a number', { is_in_party: true }, { company: 'group' }],
+    ['a group by its number alone', { group_id: 5 }, { company: 'group' }],
     ['nobody yet', { is_recruiting: true }, { company: 'recruiting' }],
     ['a group that looks for more', { is_recruiting: true, ...inGroup }, { company: 'recruiting' }],
     [
       'those that an anonymous character plays with',
       { is_anonymous: true, group_id: 5 },
-      { company: 'group', groupId: 5 },
+      { company: 'group' },
     ],
   ])('%s', (_what, overrides, company) => {
     expect(online(overrides).company).toEqual(company);

@@ -4,10 +4,9 @@ import type { GameDefinition } from './definition.ts';
 import { eligibleAmong } from './eligibility.ts';
 import { isLikelyFull } from './lfm-list.ts';
 import { type LfmQuest, lfmQuest } from './lfm-quest.ts';
-import type { Lfm } from './lfm.ts';
+import type { Lfm, LfmsByServer } from './lfm.ts';
 import { findPlace, findQuests } from './place.ts';
 import type { Quest } from './quest.ts';
-import { fromWireTime } from './wire-time.ts';
 
 /** Where somebody is who is online. */
 export type Whereabouts =
@@ -38,15 +37,14 @@ export type Company =
   /** Says to be looking for members, and no group that it has posted is known. */
   | { readonly company: 'recruiting' }
   /** In a group that is not posted, as far as anybody knows. */
-  | { readonly company: 'group'; readonly groupId: number }
+  | { readonly company: 'group' }
   | { readonly company: 'posted'; readonly group: PostedGroup };
 
 /** What somebody does. */
 export type Doing =
   /** Never seen: there is an id and nothing else. */
   | { readonly state: 'unseen' }
-  /** `lastSeenMs`: milliseconds since 1970. */
-  | { readonly state: 'offline'; readonly lastSeenMs: number }
+  | { readonly state: 'offline' }
   | { readonly state: 'online'; readonly where: Whereabouts; readonly company: Company };
 
 /** What is known about the world besides the characters. */
@@ -61,9 +59,6 @@ export interface DoingFacts {
   /** The viewer's own characters. */
   readonly own: readonly Character[];
 }
-
-/** Posted groups of all servers: by lower-case name of the server, then by id, as `lfms` answers them. */
-type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
 /** Posted groups by who leads them or has joined, of these people alone. */
 export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): ReadonlyMap<number, Lfm> {
@@ -97,7 +92,7 @@ function companyOf(character: Character, facts: DoingFacts): Company {
   const lfm = mayBeInPostedGroup(character) ? facts.groups.get(id) : undefined;
   if (lfm !== undefined) return { company: 'posted', group: postedGroup(lfm, id, facts) };
   if (isRecruiting) return { company: 'recruiting' };
-  return isInParty || groupId !== 0 ? { company: 'group', groupId } : { company: 'none' };
+  return isInParty || groupId !== 0 ? { company: 'group' } : { company: 'none' };
 }
 
 function postedGroup(lfm: Lfm, id: number, { definition, questsById, own }: DoingFacts): PostedGroup {
@@ -120,6 +115,6 @@ function postedGroup(lfm: Lfm, id: number, { definition, questsById, own }: Doin
  */
 export function doing(character: Character | null, facts: DoingFacts): Doing {
   if (character === null) return { state: 'unseen' };
-  if (!character.is_online) return { state: 'offline', lastSeenMs: fromWireTime(character.last_update) };
+  if (!character.is_online) return { state: 'offline' };
   return { state: 'online', where: whereabouts(character, facts), company: companyOf(character, facts) };
 }

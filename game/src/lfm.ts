@@ -45,3 +45,5 @@ export const lfmSchema = z.object({
 export type LfmActivityEvent = z.infer<typeof lfmActivityEventSchema>;
 export type LfmActivity = z.infer<typeof lfmActivitySchema>;
 export type Lfm = z.infer<typeof lfmSchema>;
+/** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
+export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;

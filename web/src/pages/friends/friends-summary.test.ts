@@ -25,7 +25,7 @@ const inGroup: Doing = {
     },
   },
 };
-const offline: Doing = { state: 'offline', lastSeenMs: 0 };
+const offline: Doing = { state: 'offline' };
 const base = { entries: [friend(1)], doings: null, hasFailed: false, definition };
 
 describe('what is said first of friends', () => {

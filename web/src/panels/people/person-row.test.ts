@@ -51,6 +51,13 @@ describe('a row of somebody', () => {
     ['anonymous and offline', { is_anonymous: true, is_online: false }, true, 'anonymous', seenMs],
     ['online when it was seen before', { is_online: true }, false, 'seen', seenMs],
     ['offline when it was seen before', { is_online: false }, false, 'seen', seenMs],
+    [
+      'offline, and saved by the game since',
+      { is_online: false, last_save: '2026-03-14T20:16:00Z' },
+      true,
+      'offline',
+      seenMs,
+    ],
   ] as const)('%s', (_what, overrides, isAnswered, status, lastSeenMs) => {
     const row = rowOf(overrides, isAnswered);
     expect([row.status, row.lastSeenMs]).toEqual([status, lastSeenMs]);

@@ -2,7 +2,7 @@ import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText, lfmDifficulty } from '@rollcall/game/difficulty';
 import { ageText } from '@rollcall/game/age-text';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest';
 import { indexRaces } from '@rollcall/game/races';
 import { isDataStale, serverStatus, type ServerInfos } from '@rollcall/game/server-status';
@@ -14,9 +14,6 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { raceIcon } from '../../icon-names.ts';
 import type { IconName } from '../../icons.gen.ts';
 import { shownName } from '../../person-words.ts';
-
-/** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
-export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
 /** One raid group: every string of its line, for the canvas and for the link that lies over it. */
 export interface RaidRow {

@@ -1,15 +1,9 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm';
 import { anyComment, anyLfms } from '@rollcall/game/testing/arbitraries';
 import { madeAtMs, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
-import {
-  currentRaids,
-  type LfmsByServer,
-  type RaidFacts,
-  raidsByServer,
-  type RaidServer,
-} from '../current-raids.ts';
+import { currentRaids, type RaidFacts, raidsByServer, type RaidServer } from '../current-raids.ts';
 
 /** Quest 1 and 2 are raids, 3 is none. */
 export const quests = new Map([
