@@ -183,7 +183,8 @@ async function readOlder(type: ReadType, pages: OlderPages, signal: AbortSignal)
     if (older === null) return;
     if (before === undefined || older.length === 0) {
       const last = await readBeforeWindow(type, pages, signal);
-      if (last !== null) pages.keep(type, { rows: last, isWhole: true });
+      if (last === null) return;
+      pages.keep(type, { rows: last, isWhole: true });
     } else {
       const rows = withActivityPage(pages.knownOf(type).rows, older, fromWireTime(before));
       pages.keep(type, { rows, isWhole: false });
