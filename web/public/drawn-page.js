@@ -8,8 +8,6 @@
   // Links lead where they lead; all else can be worked only when the app has taken the place of the drawing. What is
   // pressed until then is marked, and pressed again in its stead (src/ui/press-again.ts). Boxes, folds and choices answer
   // by themselves meanwhile. Buttons are held back: the browser's own part of what they do would go with the drawing.
-  const heldBack = 'button, input[type="file"]';
-  const answering = 'input[type="checkbox"], input[type="radio"], summary';
   let count = 0;
 
   /**
@@ -23,26 +21,24 @@
   /** @param {HTMLElement} control */
   const mark = (control) => {
     count += 1;
-    control.dataset.pressed = String(count);
+    control.dataset.pressed = count;
+    // The code that presses again is loaded only then.
+    document.documentElement.dataset.pressedEarly = '';
   };
 
   document.getElementById('root').dataset.served = '';
-  document.addEventListener(
-    'click',
-    (event) => {
-      const control = servedAround(event.target, `${heldBack}, ${answering}`);
-      if (control === null) return;
-      if (control.matches(heldBack)) event.preventDefault();
-      mark(control);
-    },
-    { capture: true },
-  );
-  document.addEventListener('change', ({ target }) => {
+  addEventListener('click', (event) => {
+    const control = servedAround(event.target, 'button, summary, input');
+    if (control === null) return;
+    if (control.matches('button, [type="file"]')) event.preventDefault();
+    mark(control);
+  });
+  addEventListener('change', ({ target }) => {
     const choice = servedAround(target, 'select');
     if (choice !== null) mark(choice);
   });
   // By the key that ends an entry, where there is no button.
-  document.addEventListener('submit', (event) => {
+  addEventListener('submit', (event) => {
     if (servedAround(event.target, 'form') !== null) event.preventDefault();
   });
 })();

@@ -6,9 +6,9 @@ import { logProblem } from './data/browser-log.ts';
 import { readGivenAnswers } from './data/given-answers.ts';
 import { loadPageSettings } from './data/page-settings.ts';
 import { startTelemetry } from './data/start-telemetry.ts';
+import { awaitEarlyPresses, doEarlyPresses } from './ui/early-presses.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 import { keepScroll } from './ui/keep-scroll.ts';
-import { pressAgain } from './ui/press-again.ts';
 import { createPageRouter } from './router.ts';
 import { listenForChunkFailures } from './shell/chunk-failure.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
@@ -28,12 +28,13 @@ try {
   const router = createPageRouter({ scrollRestoration: keepScroll(() => window.scrollY) });
   // The page that the server drew stays until all of ours is there: React takes its place at one stroke.
   await router.load();
-  const restoreFocus = keepFocus(document);
   const drawn = [...place.childNodes];
+  await awaitEarlyPresses();
+  const restoreFocus = keepFocus(document);
   const arrive = () => {
     delete place.dataset['served'];
     restoreFocus();
-    pressAgain(drawn, place);
+    doEarlyPresses(drawn, place);
   };
   // A transition gives way between its steps, to the visitor and to whatever else the browser has to do.
   startTransition(() =>

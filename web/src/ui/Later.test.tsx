@@ -54,6 +54,7 @@ describe('a part that comes later', () => {
 
   it('does what was pressed in what the server drew', async () => {
     const press = vi.fn<() => void>();
+    document.documentElement.dataset['pressedEarly'] = '';
     const Close = () => (
       <button type="button" onClick={press}>
         Close
@@ -65,8 +66,10 @@ describe('a part that comes later', () => {
     await act(
       async () => void render(<Part />, { container: document.getElementById('root') ?? document.body }),
     );
+    await act(async () => void (await import('./press-again.ts')));
     expect(load, 'without waiting for anybody to move').toHaveBeenCalledOnce();
     expect(press).toHaveBeenCalledOnce();
+    delete document.documentElement.dataset['pressedEarly'];
   });
 
   it('waits also where the server had nothing to draw', async () => {

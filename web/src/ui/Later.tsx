@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
   type ComponentType,
 } from 'react';
+import { doEarlyPresses } from './early-presses.ts';
 import { keepFocus } from './keep-focus.ts';
-import { pressAgain } from './press-again.ts';
 
 /** Signs of somebody at the page. */
 const interactions = [
@@ -104,7 +104,7 @@ export function later<Props extends object = Record<never, never>>(
     );
     useLayoutEffect(() => {
       restoreFocus.current?.();
-      if (Part !== null && place.current !== null) pressAgain(served ?? [], place.current);
+      if (Part !== null && place.current !== null) doEarlyPresses(served ?? [], place.current);
     }, [Part, served]);
 
     const putServed = useCallback(

@@ -39,7 +39,10 @@ function pressAll(before: ParentNode, now: ParentNode): void {
   const pairs = pressed.map((control) => [control, sameControl(control, before)(now)] as const);
   for (const [control, same] of pairs) {
     delete control.dataset['pressed'];
-    if (same !== null) press(control, same);
+    if (same === null) continue;
+    // As a press does, where the focus has not found its way back (keep-focus).
+    if (document.activeElement === document.body) same.focus({ preventScroll: true });
+    press(control, same);
   }
 }
 
@@ -47,7 +50,7 @@ function pressAll(before: ParentNode, now: ParentNode): void {
  * What a visitor pressed in a drawing of the server (public/drawn-page.js has marked it) is pressed in what has taken its
  * place, in the same order: a box, a fold or a list of choices then says what it said before, whatever was kept in this
  * browser, and a button does what it does, once. What has no counterpart is let go. All of that when React has done what
- * belongs to the change of place, and before it is painted.
+ * belongs to the change of place.
  *
  * @param drawn what the server drew, which the page holds no more
  */
