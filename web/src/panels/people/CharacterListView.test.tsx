@@ -232,9 +232,9 @@ describe('a long list', () => {
     await open('ignored');
     await screen.findByText('500 online');
     expect(network.asked).toHaveLength(5);
-    await waitFor(() => expect(screen.getAllByText('The Harbor')).toHaveLength(25));
+    await waitFor(() => expect(screen.getAllByText('The Harbor')).toHaveLength(25), { timeout: 15_000 });
     expect(screen.getByRole('button', { name: 'Show all 500' })).toBeTruthy();
-  });
+  }, 30_000);
 
   it('is shown whole when that is wanted', async () => {
     await fillList('ignored', ...many(101));

@@ -128,8 +128,8 @@ const CharacterRows = memo(function CharacterRows({ rows, columns, action, done 
   );
 });
 
-/** A group is as high as half a screen, or a whole one of a phone. */
-const rowsInGroup = 10;
+/** A group is brought in at once when it comes near the screen. */
+const rowsInGroup = 5;
 
 function useRowGroups(rows: readonly TableRow[]): readonly RowGroup[] {
   const [last, setLast] = useState(() => ({ rows, groups: groupRows([], rows, rowsInGroup) }));
