@@ -20,7 +20,7 @@ test('a character of one’s own is tracked, counted and pinned on Who, and its 
   const row = personRow(page, mine.name);
   const tracked = row.getByRole('checkbox', { name: `Light groups for ${mine.name}` });
   await expect(tracked).toBeChecked();
-  await expect(row).toContainText('Online');
+  await expect(row.getByRole('img', { name: 'Online' })).toBeVisible();
   await expect(row).toContainText(mine.server_name);
 
   await page.goto('/who');
