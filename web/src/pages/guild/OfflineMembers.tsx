@@ -1,5 +1,5 @@
 import type { Guild, GuildMemberOrder } from '@rollcall/game/guild';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { liveNotices } from '../../data/live-notice.ts';
 import { isEqualData } from '../../data/plain-equality.ts';
@@ -52,24 +52,33 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
   }, [isStranger, onStranger, token]);
   const rows = useRows(read.state === 'loaded' ? read.members : null);
 
-  if (read.state === 'failed') return <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />;
+  const expected = Math.min(membersPerPage, Math.max(1, count - (page - 1) * membersPerPage));
+
+  if (read.state === 'failed') {
+    return (
+      <Missing rows={expected}>
+        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
+      </Missing>
+    );
+  }
   if (rows?.length === 0 && page === 1) {
     return <p className={styles['empty']}>Everybody whom you may see is online.</p>;
   }
   return (
     <>
-      {read.state === 'loaded' && read.isLate && (
-        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
-      )}
       <Table
         rows={rows}
-        expected={Math.min(membersPerPage, Math.max(1, count - (page - 1) * membersPerPage))}
+        expected={expected}
         order={order}
         onOrder={(next) => {
           setOrder(next);
           setPage(1);
         }}
       />
+      {/* Below what it is about, which it does not move. */}
+      {read.state === 'loaded' && read.isLate && (
+        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
+      )}
       <div className={styles['foot']}>
         <p className={styles['note']}>
           You see them by your character <bdi>{holder.name ?? 'in this guild'}</bdi>.
@@ -87,6 +96,22 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
         )}
       </div>
     </>
+  );
+}
+
+interface MissingProps {
+  /** That there would be. */
+  readonly rows: number;
+  readonly children: ReactNode;
+}
+
+/** Says in place of the members that they are missing, and keeps their room: what follows stays where it is. */
+function Missing({ rows, children }: MissingProps) {
+  const room: CSSProperties & Record<'--rows', number> = { '--rows': rows };
+  return (
+    <div className={own['missing']} style={room}>
+      {children}
+    </div>
   );
 }
 
