@@ -46,7 +46,11 @@ function Subject() {
     case 'own':
       return <Own entry={subject.entry} entries={entries} />;
     case 'unregistered':
-      return <Unregistered key={subject.id} id={subject.id} />;
+      return (
+        <div className={styles['stranger']}>
+          <Unregistered key={subject.id} id={subject.id} />
+        </div>
+      );
     case 'nobody':
       return <RegistrationPrompt lacking="registered" />;
     case 'choose':
