@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { afterRest } from '../data/after-load.ts';
 import { zonePicker } from '../data/zone-picker.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -56,7 +56,7 @@ export function Preferences() {
         )}
       </section>
       {hasRested && (
-        <Part>
+        <Part fallback={() => null}>
           <PreferencesCallout isFound={isOpened} />
         </Part>
       )}
@@ -64,10 +64,16 @@ export function Preferences() {
   );
 }
 
+interface PartProps {
+  /** What stands in its place when it cannot be drawn: nothing for what nobody has asked for. */
+  readonly fallback?: ComponentProps<typeof ErrorBoundary>['fallback'];
+  readonly children: ReactNode;
+}
+
 /** A lazy part with its own failure: the page around it stays. */
-function Part({ children }: { readonly children: ReactNode }) {
+function Part({ fallback = LoadError, children }: PartProps) {
   return (
-    <ErrorBoundary fallback={LoadError} onError={reportPartCrash}>
+    <ErrorBoundary fallback={fallback} onError={reportPartCrash}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );
