@@ -52,6 +52,14 @@ describe('the picture of a line chart', () => {
     expect(picture([[null, null]]).yTicks).not.toEqual([]);
   });
 
+  it.each([
+    ['whole ones of what is counted in whole ones', [0, 2, null, 1], [0, 1, 2]],
+    ['halves of what has parts', [0, 1.5, 2], [0, 0.5, 1, 1.5, 2]],
+    ['whole ones of nothing', [0, 0], [0, 1]],
+  ])('names %s', (_what, values, ticks) => {
+    expect(picture([values]).yTicks).toEqual(ticks);
+  });
+
   it('tells of no times and numbers before anything has come', () => {
     expect(picture([[]])).toMatchObject({ xTicks: { marks: [], labelled: [] }, yTicks: [], labels: [] });
     expect(picture([]).lines).toEqual([]);

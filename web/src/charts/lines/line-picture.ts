@@ -74,6 +74,20 @@ const wantedYTicks = 5;
 const roomForNames = 620;
 const longestName = 14;
 
+/** Where values are named: of what is counted in whole ones there are no halves. */
+function valueTicks(
+  yScale: LinePicture['yScale'],
+  shown: readonly ChartSeries[],
+  largest: number,
+): readonly number[] {
+  const ticks = yScale.ticks(wantedYTicks);
+  // Larger ones have whole ticks anyway, and long years of values need not be looked through.
+  const isCounted =
+    largest < wantedYTicks &&
+    shown.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  return isCounted ? ticks.filter(Number.isInteger) : ticks;
+}
+
 /**
  * Works out the picture of a line chart: scales, ticks, paths, labels. Pure, so that it is worked out only when the
  * data, the size or what is switched on has changed.
@@ -94,7 +108,7 @@ export function linePicture(facts: PictureFacts): LinePicture {
   });
   // Before anything has come, an axis would tell of times and numbers that are none.
   const hasPlaces = chart.xs.length > 0;
-  const yTicks = hasPlaces ? yScale.ticks(wantedYTicks) : [];
+  const yTicks = hasPlaces ? valueTicks(yScale, shown, largest) : [];
   const names = labelNames(chart.series, width);
   const plot = plotBox(facts, yTicks, names);
   yScale.range([plot.top + plot.height, plot.top]);
