@@ -61,7 +61,6 @@ export const CharacterRow = memo(function CharacterRow(props: CharacterRowProps)
             onClick={() => action.onAct(entry)}
           >
             <AnyIcon name={action.icon} size={18} />
-            <span className={styles['actWord']}>{action.label}</span>
           </button>
         )}
       </td>

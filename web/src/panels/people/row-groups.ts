@@ -32,10 +32,10 @@ export function groupRows(
   for (const [place, row] of rows.entries()) {
     const home = homes[place] ?? null;
     // Whoever comes between two who stay stands with them.
-    const most = place < (lastOf.get(key) ?? 0) ? 2 * size : size;
+    const most = place <= (lastOf.get(key) ?? -1) ? 2 * size : size;
     const isFull = (groups.get(key)?.length ?? 0) >= most;
     if (home !== null && !groups.has(home)) key = home;
-    else if (home !== key && isFull) key = ++newest;
+    else if (isFull) key = ++newest;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const known = new Map(before.map((group) => [group.key, group]));
