@@ -71,7 +71,7 @@ const fileOfPersonal = (id: string, own: readonly string[]) => {
   if (/\/(?:time-?zone(?:-store)?|useTimeZone|format-moment)\.ts$/.test(id)) return 'time-zone';
   if (/\/src\/storage\//.test(id) && whoPage.has(id)) return 'people-stores';
   if ([statistics, livePage, groupingPage, whoPage, publicPages].some((page) => page.has(id))) return null;
-  if (own.length > 4) return 'personal';
+  if (own.length > 3) return 'personal';
   return own.length > 1 ? own.join('-') : null;
 };
 /** The file of what pages of statistics share: with the chart of /live, or with each other. Null = lies in neither. */
@@ -80,6 +80,8 @@ const chartFile = (id: string) => {
   if (firstView.has(id) || groupList.has(id) || whoList.has(id) || tiles.has(id)) return null;
   return livePage.has(id) ? 'charts' : 'statistics';
 };
+/** Nearly every page has it, and would load what home is made of for its sake. */
+const isOfMost = (id: string) => id.endsWith('/src/ui/Skeleton.tsx');
 const framework = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
@@ -147,7 +149,7 @@ export default defineConfig({
               name: 'first-view',
               test: (id) =>
                 !id.endsWith('/src/main.tsx') &&
-                (app.has(id) || (firstView.has(id) && groupList.has(id) && whoList.has(id))),
+                (app.has(id) || (firstView.has(id) && groupList.has(id) && whoList.has(id)) || isOfMost(id)),
               priority: 4,
             },
             // What home shares with other pages.
