@@ -156,6 +156,20 @@ export default defineConfig({
             { name: 'overview', test: firstView.has, minShareCount: 2, priority: 3 },
             // Toasts and tiles of every page need these drawings, and nothing else of a board.
             { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 3 },
+            // What says over the foot of a page that something failed.
+            {
+              name: 'notices',
+              test: /\/src\/ui\/(?:FootOfPage|FloatingNotice|LiveNoticeStrip|foot-of-page)\./,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            // What is entered into a list: words at once, people when they are looked for.
+            {
+              name: 'entries',
+              test: /\/src\/panels\/people\/(?:EntryForm|IgnoredWordsView|ignored-words|people)\./,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
             // How times are said is needed by most pages.
             { name: 'durations', test: (id) => id.endsWith('/src/durations.ts'), priority: 3 },
             // Before the files of the lists, which would take all that they need too.

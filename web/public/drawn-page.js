@@ -11,13 +11,11 @@
   let count = 0;
 
   /**
-   * @param {EventTarget | null} target
+   * @param {Event} event
    * @param {string} selector
+   * @returns {HTMLElement | null | undefined} what of the drawing it is about
    */
-  const servedAround = (target, selector) => {
-    const control = target instanceof Element ? target.closest(selector) : null;
-    return control?.closest('[data-served]') ? control : null;
-  };
+  const served = ({ target }, selector) => target.closest?.(`[data-served] :is(${selector})`);
   /** @param {HTMLElement} control */
   const mark = (control) => {
     count += 1;
@@ -28,17 +26,16 @@
 
   document.getElementById('root').dataset.served = '';
   addEventListener('click', (event) => {
-    const control = servedAround(event.target, 'button, summary, input');
-    if (control === null) return;
-    if (control.matches('button, [type="file"]')) event.preventDefault();
-    mark(control);
+    const control = served(event, 'button, summary, input');
+    if (control?.matches('button, [type="file"]')) event.preventDefault();
+    if (control) mark(control);
   });
-  addEventListener('change', ({ target }) => {
-    const choice = servedAround(target, 'select');
-    if (choice !== null) mark(choice);
+  addEventListener('change', (event) => {
+    const choice = served(event, 'select');
+    if (choice) mark(choice);
   });
   // By the key that ends an entry, where there is no button.
   addEventListener('submit', (event) => {
-    if (servedAround(event.target, 'form') !== null) event.preventDefault();
+    if (served(event, 'form')) event.preventDefault();
   });
 })();
