@@ -123,6 +123,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
     const kept = await page.evaluate((key) => localStorage.getItem(key) ?? '', listKeys.ignored);
     return kept.match(/"name":"Stranger\d+"/g)?.length;
   };
+  const seenBefore = personRow(page, 'Stranger0').getByRole('img', { name: 'As last seen' });
   const failed = page.getByText('Everybody is shown as last seen', { exact: false });
 
   await openPeople(page, '/ignores');
@@ -131,7 +132,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
   for (const next of ['none', 'empty'] as const) {
     expect(await keptCount()).toBe(250);
     await expect(page.getByText('250 of 500')).toBeVisible();
-    await expect(personRow(page, 'Stranger0')).toContainText('As last seen');
+    await expect(seenBefore).toBeVisible();
     answer = next;
     asked.length = 0;
     await button(page, 'Retry').click();
@@ -140,7 +141,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
   await expect(failed).toHaveCount(0);
   expect(asked.toSorted((a, b) => a - b)).toEqual([50, 100, 100]);
   expect(await keptCount()).toBe(250);
-  await expect(personRow(page, 'Stranger0')).toContainText('As last seen');
+  await expect(seenBefore).toBeVisible();
 });
 
 test('a browser that keeps nothing is told so once, and everything works for the visit', async ({
