@@ -38,7 +38,7 @@ describe('the dialog of who could join a group', () => {
     await open();
     expect(names()).toEqual(['Bearer 1', 'Bearer 2']);
     const [first] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Bearer 1'));
-    expect(first?.textContent).toContain('Fighter 20');
+    expect(within(first ?? document.body).getByTitle('Fighter 20')).toBeTruthy();
     expect(first?.textContent).toContain('Level 16');
     expect(first?.textContent).toContain('Lantern Watch');
     expect(screen.getByText('2 could join')).toBeTruthy();
