@@ -97,11 +97,21 @@ describe('a list', () => {
     expect(names()).toEqual(['Cleo', 'Ann']);
   });
 
-  it('stands in the order of what was last seen before the server has answered', async () => {
+  it('has its room until it is known who is online, and after half a second the order of what was last seen', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await fillList('friends', ben, ann);
     await open('friends');
-    expect(names()).toEqual(['Ann', 'Ben']);
+    expect(names()).toEqual([]);
+    expect(screen.getByRole('table').style.getPropertyValue('--coming')).toBe('2');
+    await waitFor(() => expect(names()).toEqual(['Ann', 'Ben']));
+    expect(screen.getByText('Loading...')).toBeTruthy();
+  });
+
+  it('shows somebody at once who is added to an empty one', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    await open('friends');
+    await fillList('friends', ann);
+    expect(names()).toEqual(['Ann']);
   });
 
   it('says that none is online, and nothing of it under what says so already', async () => {

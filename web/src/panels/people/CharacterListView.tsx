@@ -94,6 +94,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const finder = useFinder(list);
   const words = characterListWords[list];
   const isEmpty = entries.length === 0;
+  const { isLate, isHeld } = useWaiting(live, words.isOnlineFirst);
   const addButton = <AddButton ref={add} finder={finder} />;
   return (
     <div className={styles['view']}>
@@ -105,7 +106,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
           {!isEmpty && !isSummed && <OnlineCount count={arranged.onlineCount} />}
           {!isEmpty && (
             <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload}>
-              <Waiting live={live} />
+              <output className={styles['waiting']}>{isLate ? 'Loading...' : ''}</output>
             </LastRefreshed>
           )}
         </div>
@@ -120,6 +121,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
         <CharacterTable
           label={words.title}
           entries={shown}
+          isHeld={isHeld}
           isAnswered={arranged.isAnswered}
           columns={columns}
           action={useRemoving(list)}
@@ -205,10 +207,15 @@ function OnlineCount({ count }: { readonly count: number | null }) {
   );
 }
 
-/** A list shows that it is loading after half a second, and no sooner (§4). */
-function Waiting({ live }: { readonly live: LiveCharacterList }) {
-  const isWaiting = live.entries.length > 0 && live.receivedAtMs === null && live.error === null;
-  return <output className={styles['waiting']}>{useIsSlow(isWaiting) ? 'Loading...' : ''}</output>;
+/**
+ * Is the first answer late? A list says so after half a second, and no sooner (§4). Until then one that has the online first
+ * holds its rows back: nearly every answer is sooner, and would move them.
+ */
+function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
+  const [hadSomebody] = useState(entries.length > 0);
+  const isWaiting = entries.length > 0 && receivedAtMs === null && error === null;
+  const isLate = useIsSlow(isWaiting);
+  return { isLate, isHeld: isOnlineFirst && hadSomebody && isWaiting && !isLate };
 }
 
 interface EmptyProps {

@@ -34,6 +34,8 @@ interface CharacterTableProps {
   readonly label: string;
   /** In the order to be shown. */
   readonly entries: readonly ListedCharacter[];
+  /** They have their room, and are not shown yet. */
+  readonly isHeld?: boolean;
   /** Has the server said what is known of it now? Must stay the same function as long as it says the same. */
   readonly isAnswered: (id: number) => boolean;
   /** Beside the usual ones; the same array. */
@@ -55,11 +57,11 @@ const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location']
  * a card of a few lines, and stays a row for a screen reader.
  */
 export function CharacterTable(props: CharacterTableProps) {
-  const { label, entries, isAnswered, columns, action, done, lastFocus } = props;
+  const { label, entries, isHeld = false, isAnswered, columns, action, done, lastFocus } = props;
   const facts = useRowFacts();
   const wanted = useMemo(
-    () => entries.map((entry) => ({ entry, isAnswered: isAnswered(entry.id), facts })),
-    [entries, isAnswered, facts],
+    () => (isHeld ? [] : entries.map((entry) => ({ entry, isAnswered: isAnswered(entry.id), facts }))),
+    [entries, isHeld, isAnswered, facts],
   );
   const rows = useRowSteps(wanted);
   const [table, noteClick] = useFocusOfNext<HTMLTableElement>(rows, lastFocus);
@@ -68,7 +70,7 @@ export function CharacterTable(props: CharacterTableProps) {
   const measures: CSSProperties & Record<'--extra' | '--extra-height' | '--coming', string> = {
     '--extra': columns.map(({ width }) => width).join(' '),
     '--extra-height': `max(${['0px', ...columns.map(({ cardHeight }) => cardHeight)].join(', ')})`,
-    '--coming': String(Math.max(0, wanted.length - rows.length)),
+    '--coming': String(Math.max(0, entries.length - rows.length)),
   };
   if (entries.length === 0) return props.empty;
   return (
