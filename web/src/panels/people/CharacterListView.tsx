@@ -207,15 +207,18 @@ function OnlineCount({ count }: { readonly count: number | null }) {
   );
 }
 
+/** Nearly every first answer comes sooner. */
+const mostHeldMs = 2000;
+
 /**
- * Is the first answer late? A list says so after half a second, and no sooner (§4). Until then one that has the online first
- * holds its rows back: nearly every answer is sooner, and would move them.
+ * Is the first answer late? A list says so after half a second, and no sooner (§4). One that has the online first holds its
+ * rows back for longer, since that answer would move them (docs/decisions/0209).
  */
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
   const [hadSomebody] = useState(entries.length > 0);
   const isWaiting = entries.length > 0 && receivedAtMs === null && error === null;
-  const isLate = useIsSlow(isWaiting);
-  return { isLate, isHeld: isOnlineFirst && hadSomebody && isWaiting && !isLate };
+  const isHeldLong = useIsSlow(isWaiting, mostHeldMs);
+  return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadSomebody && isWaiting && !isHeldLong };
 }
 
 interface EmptyProps {
