@@ -1,21 +1,10 @@
-import { indexRaces, races } from '@rollcall/game/races';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupRows, type RowGroup } from './row-groups.ts';
-import type { RowFacts, TableRow } from './row-steps.ts';
+import { idsOf, rowOf } from './testing/table-rows.ts';
 
-const facts: RowFacts = {
-  areas: new Map(),
-  isCatalogueLoaded: true,
-  findRace: indexRaces(races),
-  servers: [],
-  timeZone: 'UTC',
-};
-const rowOf = (id: number): TableRow => ({ entry: { id, character: null }, isAnswered: false, facts });
-const known = new Map(Array.from({ length: 60 }, (_, id) => [id, rowOf(id)]));
-/** The same objects for the same ids. */
-const rows = (ids: readonly number[]) => ids.map((id) => known.get(id) ?? rowOf(id));
-const idsOf = (groups: readonly RowGroup[]) => groups.map((group) => group.rows.map(({ entry }) => entry.id));
+const rows = (ids: readonly number[]) => ids.map(rowOf);
+const idsIn = (groups: readonly RowGroup[]) => groups.map((group) => idsOf(group.rows));
 const regroup = (first: readonly number[], then: readonly number[], size = 3) => {
   const before = groupRows([], rows(first), size);
   return { before, after: groupRows(before, rows(then), size) };
@@ -63,7 +52,7 @@ describe('groups of rows', () => {
     ['lose who is not wanted, and end with the last', [1, 2, 3, 4], [4], [[4]]],
     ['are none without rows', [1, 2], [], []],
   ])('%s', (_what, first, then, expected) => {
-    expect(idsOf(regroup(first, then).after)).toEqual(expected);
+    expect(idsIn(regroup(first, then).after)).toEqual(expected);
   });
 
   it('are the very same where they say the same', () => {

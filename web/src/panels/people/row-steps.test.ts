@@ -1,20 +1,9 @@
-import { indexRaces, races } from '@rollcall/game/races';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextStep, type RowFacts, rowsInStep, stepTowards, type TableRow } from './row-steps.ts';
+import { nextStep, rowsInStep, stepTowards, type TableRow } from './row-steps.ts';
+import { idsOf, rowOf } from './testing/table-rows.ts';
 
-const facts: RowFacts = {
-  areas: new Map(),
-  isCatalogueLoaded: true,
-  findRace: indexRaces(races),
-  servers: [],
-  timeZone: 'UTC',
-};
-const rowOf = (id: number): TableRow => ({ entry: { id, character: null }, isAnswered: false, facts });
-const known = new Map(Array.from({ length: 40 }, (_, id) => [id, rowOf(id)]));
-/** The same objects for the same ids. */
-const rows = (...ids: readonly number[]) => ids.map((id) => known.get(id) ?? rowOf(id));
-const idsOf = (some: readonly TableRow[]) => some.map(({ entry }) => entry.id);
+const rows = (...ids: readonly number[]) => ids.map(rowOf);
 
 describe('a step towards the wanted rows', () => {
   it.each([
