@@ -4,6 +4,7 @@ import { useStored } from '../../storage/useStored.ts';
 import { whoVisit } from '../../storage/who-visit.ts';
 import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
 import {
+  type BehaviourWords,
   type LfmBehaviour,
   lfmBehaviourWords,
   type WhoBehaviour,
@@ -35,38 +36,50 @@ export function PeopleBehaviour({ lfm = none, who = none }: PeopleBehaviourProps
 
 function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
   const store = lfmSettingsStore(usePageSettings().game);
-  const settings = useStored(store);
   return (
-    <fieldset className={styles['board']}>
-      <legend className={styles['title']}>In the LFM viewer</legend>
-      {names.map((name) => (
-        <div key={name} className={styles['option']}>
-          <SwitchRow
-            label={lfmBehaviourWords[name].label}
-            hint={lfmBehaviourWords[name].explanation}
-            isOn={settings[name]}
-            onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
-          />
-        </div>
-      ))}
-    </fieldset>
+    <Switches
+      title="In the LFM viewer"
+      names={names}
+      words={lfmBehaviourWords}
+      settings={useStored(store)}
+      onSet={(name, isOn) => store.set({ ...store.get(), [name]: isOn })}
+    />
   );
 }
 
 function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
   // The visit keeps filters that are not to be saved out of the storage (docs/decisions/0133).
   const store = whoVisit(usePageSettings().game);
-  const settings = useStored(store);
+  return (
+    <Switches
+      title="In the Who list"
+      names={names}
+      words={whoBehaviourWords}
+      settings={useStored(store)}
+      onSet={(name, isOn) => store.set({ ...store.get(), [name]: isOn })}
+    />
+  );
+}
+
+interface SwitchesProps<Name extends string> {
+  readonly title: string;
+  readonly names: readonly Name[];
+  readonly words: Readonly<Record<Name, BehaviourWords>>;
+  readonly settings: Readonly<Record<Name, boolean>>;
+  readonly onSet: (name: Name, isOn: boolean) => void;
+}
+
+function Switches<Name extends string>({ title, names, words, settings, onSet }: SwitchesProps<Name>) {
   return (
     <fieldset className={styles['board']}>
-      <legend className={styles['title']}>In the Who list</legend>
+      <legend className={styles['title']}>{title}</legend>
       {names.map((name) => (
         <div key={name} className={styles['option']}>
           <SwitchRow
-            label={whoBehaviourWords[name].label}
-            hint={whoBehaviourWords[name].explanation}
+            label={words[name].label}
+            hint={words[name].explanation}
             isOn={settings[name]}
-            onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
+            onChange={(isOn) => onSet(name, isOn)}
           />
         </div>
       ))}

@@ -1,7 +1,7 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 
-interface BehaviourWords {
+export interface BehaviourWords {
   readonly label: string;
   /** One line. */
   readonly explanation: string;
