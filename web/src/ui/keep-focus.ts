@@ -1,5 +1,5 @@
 /** What a visitor can stop at, in the order of the page. */
-const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+export const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
 /**
  * The focus of a visitor who was quicker than the scripts, for when the app takes the place of what the server drew.

@@ -1,5 +1,4 @@
-/** All that a visitor can stop at or press. */
-const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+import { stops } from './keep-focus.ts';
 
 /** Of what kind a control is and what it is called: by that it is known again when the page has been drawn anew. */
 function nameOf(control: Element): string {
@@ -11,7 +10,7 @@ function nameOf(control: Element): string {
 
 /** Those of a kind and name, in the order of the page. */
 function controlsNamed(name: string, page: ParentNode): readonly HTMLElement[] {
-  return [...page.querySelectorAll<HTMLElement>(controls)].filter((control) => nameOf(control) === name);
+  return [...page.querySelectorAll<HTMLElement>(stops)].filter((control) => nameOf(control) === name);
 }
 
 /**
