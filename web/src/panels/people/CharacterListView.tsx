@@ -48,8 +48,8 @@ interface CharacterListViewProps {
 
 /**
  * One of the visitor's lists, whole: how many are on it, how fresh that is, who they are, removing with undo, adding by
- * name. A page and a dialog about the same list show this (docs/decisions/0179), each
- * with what keeps it from being up to date (`ListNotice`) at its own place. It asks about them while it is mounted.
+ * name. A page and a dialog about the same list show this (docs/decisions/0179), each with what keeps it from being up to
+ * date (`ListNotice`) at its own place. It asks about them while it is mounted.
  */
 export function CharacterListView(props: CharacterListViewProps) {
   return useIsBrowser() ? <LiveListView {...props} /> : <ServedListView list={props.list} />;

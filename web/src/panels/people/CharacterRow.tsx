@@ -8,6 +8,7 @@ import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import styles from './character-table.module.css';
 import { personRow, type PersonRow, statusWords } from './person-row.ts';
 import type { TableRow } from './row-steps.ts';
+import dotStyles from './status-dot.module.css';
 import { tableRoles } from './table-roles.ts';
 
 interface CharacterRowProps extends TableRow {
@@ -70,12 +71,12 @@ export const CharacterRow = memo(function CharacterRow(props: CharacterRowProps)
 
 function Status({ status }: Pick<PersonRow, 'status'>) {
   const words = statusWords[status];
-  const className = `${styles['dot']} ${styles[status]}`;
+  const dot = { className: dotStyles['dot'], 'data-status': status, title: words };
   // Of who was never seen, the location says it.
-  if (status === 'unknown') return <span className={className} title={words} />;
+  if (status === 'unknown') return <span {...dot} />;
   // Drawn by the style sheet: there is no picture to load.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-  return <span role="img" aria-label={words} className={className} title={words} />;
+  return <span {...dot} role="img" aria-label={words} />;
 }
 
 function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: PersonRow }) {
