@@ -32,8 +32,8 @@ export async function loadParts(): Promise<void> {
 
 /**
  * A part of a page below its first screen. What the server drew of it stays, as it is, until somebody moves (or for
- * fifteen seconds): only then is its code loaded, and the live part takes its place, focus and presses included. Where the server drew nothing it is
- * loaded at once.
+ * fifteen seconds): only then is its code loaded, and the live part takes its place, focus and presses included. Where the
+ * server drew nothing it is loaded at once.
  *
  * @param name of the place, unlike that of any other part of the page
  * @param load gives the component
