@@ -173,9 +173,19 @@ export default defineConfig({
             // How times are said is needed by most pages.
             { name: 'durations', test: (id) => id.endsWith('/src/durations.ts'), priority: 3 },
             // Before the files of the lists, which would take all that they need too.
-            { name: (id) => sharedFile(id), priority: 2, includeDependenciesRecursively: false },
+            {
+              name: (id) => sharedFile(id),
+              debugName: 'shared',
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             // What all charts are made of. Guilds show charts too, but later: that parts nothing.
-            { name: (id) => chartFile(id), priority: 1, includeDependenciesRecursively: false },
+            {
+              name: (id) => chartFile(id),
+              debugName: 'charts',
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // The little that pages of charts share with the lists: neither loads the other for it.
             {
               name: 'charts-and-lists',
