@@ -13,6 +13,7 @@ let stop = () => {};
 afterEach(() => {
   stop();
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -66,6 +67,7 @@ describe('telemetry', () => {
 
 describe('a visit', () => {
   it('is noted once for each change of path or query, when the page is drawn', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('scrollTo', vi.fn());
     const heard = hear();
     const Page = () => {
@@ -83,14 +85,20 @@ describe('a visit', () => {
     const addresses = () =>
       heard.map((occurrence) => (occurrence.kind === 'visit' ? occurrence.address : ''));
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day']));
-    await act(() => router.navigate({ href: '/live?range=week' }));
-    await act(() => router.navigate({ href: '/live?range=week#faq' }));
-    await act(() => router.navigate({ href: '/about' }));
+    // A visitor does not leave a page within the 0 ms after which it counts.
+    const go = async (to: { href: string; replace?: boolean; state?: { isSetting: boolean } }) => {
+      await act(() => router.navigate(to));
+      await vi.waitFor(() => expect(router.state.resolvedLocation?.href).toBe(to.href));
+      await act(() => vi.advanceTimersByTimeAsync(1));
+    };
+    await go({ href: '/live?range=week' });
+    await go({ href: '/live?range=week#faq' });
+    await go({ href: '/about' });
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day', '/live?range=week', '/about']));
     heard.length = 0;
-    await act(() => router.navigate({ href: '/about?kind=a', replace: true, state: { isSetting: true } }));
-    await act(() => router.navigate({ href: '/about?kind=a#end' }));
-    await act(() => router.navigate({ href: '/live?kind=a', state: { isSetting: true } }));
+    await go({ href: '/about?kind=a', replace: true, state: { isSetting: true } });
+    await go({ href: '/about?kind=a#end' });
+    await go({ href: '/live?kind=a', state: { isSetting: true } });
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?kind=a']));
   });
 });
