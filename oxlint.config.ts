@@ -35,7 +35,6 @@ export default defineConfig({
   rules: {
     // The architecture.
     'rollcall/import-law': 'error',
-    'rollcall/documented-exports': 'error',
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-self-import': 'error',
     'import/no-default-export': 'error',
@@ -46,7 +45,7 @@ export default defineConfig({
     'no-console': 'error',
 
     // Size.
-    'max-lines': ['error', { max: 400 }],
+    'max-lines': ['error', { max: 600 }],
     'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
     complexity: ['error', { max: 13 }],
     'max-depth': ['error', { max: 4 }],
@@ -174,7 +173,6 @@ export default defineConfig({
     {
       files: tests,
       rules: {
-        'rollcall/documented-exports': 'off',
         'rollcall/no-sleep': 'error',
         'max-lines-per-function': 'off',
         'max-nested-callbacks': 'off',
@@ -183,7 +181,6 @@ export default defineConfig({
         'node/no-process-env': 'off',
       },
     },
-    { files: ['**/*.tsx'], rules: { 'rollcall/documented-exports': 'off' } },
     {
       // Plain JavaScript: the first run before anything is installed, the second before the app is loaded.
       files: ['tools/setup/**', 'tools/rollcall.mjs', 'web/public/**'],

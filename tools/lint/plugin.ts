@@ -1,5 +1,4 @@
 import { definePlugin } from '@oxlint/plugins';
-import { documentedExports } from './documented-exports.ts';
 import { importLawRule } from './import-law-rule.ts';
 import { noAmbientInput } from './no-ambient-input.ts';
 import { noSleep } from './no-sleep.ts';
@@ -9,7 +8,6 @@ import { noSleep } from './no-sleep.ts';
 export default definePlugin({
   meta: { name: 'rollcall' },
   rules: {
-    'documented-exports': documentedExports,
     'import-law': importLawRule,
     'no-ambient-input': noAmbientInput,
     'no-sleep': noSleep,

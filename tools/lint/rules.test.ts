@@ -1,6 +1,5 @@
 import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, it } from 'vitest';
-import { documentedExports } from './documented-exports.ts';
 import { noAmbientInput } from './no-ambient-input.ts';
 import { noSleep } from './no-sleep.ts';
 
@@ -65,22 +64,5 @@ tester.run('no-sleep lets no test wait for time to pass', noSleep, {
     'await new Promise((done) => { setTimeout(done, 50); });',
     'await new Promise((done) => setTimeout(() => done(), 50));',
     "import { setTimeout } from 'node:timers/promises';",
-  ]),
-});
-
-tester.run('documented-exports asks for a docstring above public functions', documentedExports, {
-  valid: [
-    '/** Adds. */ export function add(a: number): number { return a; }',
-    '/** Adds. */ export const add = (a: number) => a;',
-    '/** Adds. */ export function add(a: number): number; export function add(a: unknown) { return a; }',
-    'function add() {}',
-    'export const limit = 3;',
-    'export type Sum = number;',
-  ],
-  invalid: caught([
-    'export function add(a: number): number { return a; }',
-    'export const add = (a: number) => a;',
-    '// Adds.\nexport function add(a: number): number { return a; }',
-    '/* Adds. */ export async function add() {}',
   ]),
 });
