@@ -7,10 +7,11 @@ import type { AskApi, DrawPage, FindSpokenOf } from './http/drawn-pages.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
-import { createRateLimiter, type Rate } from './http/rate-limit.ts';
+import { limits, type Rate } from './http/limits.ts';
+import { createAllowance, createRequestLimit } from './http/request-limit.ts';
 import { liveJson, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
-import { createSiteServer } from './http/site-server.ts';
+import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/known-characters.ts';
 import { createLiveReads } from './live/live-routes.ts';
@@ -31,6 +32,7 @@ export interface AppParts {
   /** Draws pages for their first look; null = browsers do. */
   readonly drawPage: DrawPage | null;
   readonly findSpokenOf: FindSpokenOf;
+  readonly findGuildName: FindGuildName;
   readonly currentLive: () => LiveState;
   readonly offline: OfflineCharacters;
   /** Routes of other folders; each mounts the endpoints that it names. */
@@ -56,17 +58,22 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const { drawPage: draw, findSpokenOf, logger, nowMs } = parts;
+  const { drawPage: draw, findSpokenOf, logger, nowMs, proxyCount, readRate } = parts;
   const ask: AskApi = (path) => askApi(app, path);
-  const drawing = draw && { draw, ask, findSpokenOf, logger, nowMs };
-  const serveSite = createSiteServer(parts.site, { settings, publicUrl: parts.publicUrl }, drawing);
+  const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
+  const { serveSite, isFile } = createSiteServer(parts.site, {
+    facts: { settings, publicUrl: parts.publicUrl },
+    drawing: draw && { draw, ask, findSpokenOf, logger, nowMs },
+    mayRender,
+    findGuildName: parts.findGuildName,
+  });
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
     logger,
-    proxyCount: parts.proxyCount,
-    readLimiter: parts.readRate === null ? null : createRateLimiter(parts.readRate, nowMs),
+    proxyCount,
+    requestLimit: createRequestLimit({ readRate, proxyCount, isFile, nowMs, logger }),
     hotBodies: hotBodiesOf(snapshots),
     methodsAt: (path) => methodsAt(path),
     writeRules: {

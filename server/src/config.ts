@@ -3,8 +3,9 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import { ConfigError } from './config-error.ts';
 import { readConfigFile } from './config-file.ts';
+import { limits, type Rate } from './http/limits.ts';
 import { logLevels, type LogLevel } from './http/logger.ts';
-import type { Rate } from './http/rate-limit.ts';
+
 import { parseOrigins } from './http/write-origins.ts';
 import { parseCollectorKeys, type CollectorKey } from './ingest/keys.ts';
 import {
@@ -18,8 +19,8 @@ import {
   type ValuesOf,
 } from './setting.ts';
 
-/** How fast a caller may read who sends nothing else: twice the steady rate may come at once. */
-const burstFactor = 2;
+/** So many times the steady rate of reads may come at once. */
+const burstFactor = limits.reads.rate.burst / limits.reads.rate.perSecond;
 
 /**
  * Every setting of the server. All are optional; docs/operating.md lists them for operators.
@@ -122,9 +123,9 @@ export const settings = {
     read: parseOrigins,
   }),
   READ_LIMIT: setting({
-    help: 'Reads a second for each address, twice as many at once; off = no limit.',
+    help: 'Reads a second for each address, pages included, twice as many at once; off = no limit by address, for writes neither.',
     expected: 'a whole number from 1 to 1000000, or off',
-    fallback: '60',
+    fallback: String(limits.reads.rate.perSecond),
     read: readRate,
   }),
   TRUST_PROXY: setting({

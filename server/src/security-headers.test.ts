@@ -75,7 +75,8 @@ type Call = [kind: Kind, status: number, method: string, path: string, headers?:
 const calls: readonly Call[] = [
   ['page', 200, 'GET', '/'],
   ['page', 200, 'HEAD', '/'],
-  ['page', 200, 'GET', '/grouping/Orien?secondary-panel-type=who'],
+  ['page', 200, 'GET', '/grouping/orien?secondary-panel-type=who'],
+  ['page', 308, 'GET', '/grouping/Orien?secondary-panel-type=who'],
   ['page', 200, 'GET', '/guilds/orien/%22%3E%3Cscript%3E'],
   ['page', 404, 'GET', '/nowhere'],
   ['page', 404, 'GET', '/nowhere.xml'],

@@ -1,4 +1,5 @@
 import type { RoutePlugin } from './app.ts';
+import type { FindGuildName } from './http/site-server.ts';
 import type { JudgeToken } from './http/token-holder.ts';
 import type { KnownPeople } from './known-people.ts';
 import { findInGuild } from './live/live-lookups.ts';
@@ -25,6 +26,7 @@ interface ReportsParts {
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
   readonly board: Pick<ReportBoard, 'touch'>;
+  readonly findGuildName: FindGuildName;
 }
 
 /** Reports over the store; the guild pages also over the live state. */
@@ -60,5 +62,5 @@ export function startReports(
     { endpoints: reportEndpoints, routes: (send) => reportRoutes({ board, send, nowMs }) },
     { endpoints: guilds.endpoints, routes: guilds.routes },
   ];
-  return { plugins, board };
+  return { plugins, board, findGuildName: guilds.findName };
 }

@@ -91,6 +91,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       site,
       drawPage,
       findSpokenOf: (ids) => catalogue.findSpokenOf(ids),
+      findGuildName: reports.findGuildName,
       currentLive: () => live.current(),
       offline: history,
       plugins: [

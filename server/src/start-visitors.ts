@@ -1,4 +1,5 @@
 import type { RoutePlugin } from './app.ts';
+import { limits } from './http/limits.ts';
 import type { JudgeToken } from './http/token-holder.ts';
 import type { JudgeKey } from './ingest/keys.ts';
 import { requireKey } from './ingest/require-key.ts';
@@ -8,12 +9,10 @@ import type { LiveStore } from './live/live-store.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 import type { Store } from './store/store.ts';
 import { openBrowserLog } from './visitors/browser-log.ts';
-import { startLogRetention } from './visitors/browser-log-retention.ts';
-import { browserLogEndpoints, browserLogRoutes, defaultLogRate } from './visitors/browser-log-routes.ts';
+import { browserLogEndpoints, browserLogRoutes } from './visitors/browser-log-routes.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback-routes.ts';
 import { openMessageBoard } from './visitors/message-board.ts';
 import { messageEndpoints, messageRoutes } from './visitors/message-routes.ts';
-import { startSettingsRetention } from './visitors/settings-retention.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-routes.ts';
 import { createTokenJudge } from './visitors/token-judge.ts';
 import { createVerification } from './visitors/verification.ts';
@@ -22,6 +21,12 @@ import {
   verificationEndpoints,
   verificationRoutes,
 } from './visitors/verification-routes.ts';
+import { createWriteBounds } from './visitors/write-bounds.ts';
+import {
+  startFeedbackRetention,
+  startLogRetention,
+  startSettingsRetention,
+} from './visitors/write-retention.ts';
 
 interface VisitorsParts {
   readonly store: Store;
@@ -49,7 +54,7 @@ export async function startVisitors(
   const plugins = [
     verificationPlugin(server, parts, judgeToken),
     await messagePlugin(server, parts, onClose),
-    feedbackPlugin(server, parts),
+    feedbackPlugin(server, parts, onClose),
     browserLogPlugin(server, parts, onClose),
     settingsPlugin(server, parts, onClose),
   ];
@@ -68,11 +73,16 @@ function verificationPlugin(
     findLive: (id) => findSighting(live.current(), id),
     characterExists: async (id) => (await people.find(id)) !== null,
   });
-  // Who turns the limit for reads off has a proxy that limits, or runs tests.
-  const limits = config.readRate === null ? null : defaultVerificationLimits;
   return {
     endpoints: verificationEndpoints,
-    routes: () => verificationRoutes({ verification, limits, nowMs, proxyCount: config.proxyCount }),
+    routes: () =>
+      verificationRoutes({
+        verification,
+        // Whoever turns the limit for reads off has a proxy that limits, or runs tests.
+        limits: config.readRate === null ? null : defaultVerificationLimits,
+        nowMs,
+        proxyCount: config.proxyCount,
+      }),
   };
 }
 
@@ -101,12 +111,20 @@ async function messagePlugin(
   };
 }
 
-function feedbackPlugin({ config, nowMs }: ServerParts, { store, judgeKey }: VisitorsParts): RoutePlugin {
+function feedbackPlugin(
+  { config, logger, nowMs }: ServerParts,
+  { store, judgeKey }: VisitorsParts,
+  onClose: OnClose,
+): RoutePlugin {
+  const bounds = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
+  const retention = startFeedbackRetention({ store, bounds, logger, nowMs });
+  onClose(() => retention.close());
   return {
     endpoints: feedbackEndpoints,
     routes: () =>
       feedbackRoutes({
         store,
+        bounds,
         nowMs,
         limits: config.readRate === null ? null : defaultFeedbackLimits,
         proxyCount: config.proxyCount,
@@ -120,9 +138,10 @@ function browserLogPlugin(
   { store, judgeKey }: VisitorsParts,
   onClose: OnClose,
 ): RoutePlugin {
-  const log = openBrowserLog({ store, logger, nowMs });
+  const bounds = createWriteBounds(store, 'browser_events', limits.logTable.table);
+  const log = openBrowserLog({ store, bounds, logger, nowMs });
   onClose(() => log.close());
-  const retention = startLogRetention({ store, logger, nowMs });
+  const retention = startLogRetention({ store, bounds, logger, nowMs });
   onClose(() => retention.close());
   return {
     endpoints: browserLogEndpoints,
@@ -131,7 +150,7 @@ function browserLogPlugin(
         log,
         store,
         nowMs,
-        rate: config.readRate === null ? null : defaultLogRate,
+        rate: config.readRate === null ? null : limits.logCalls.rate,
         proxyCount: config.proxyCount,
         requireKey: (request, scope) => requireKey(judgeKey, request, scope),
       }),
@@ -143,13 +162,15 @@ function settingsPlugin(
   { store }: VisitorsParts,
   onClose: OnClose,
 ): RoutePlugin {
-  const retention = startSettingsRetention({ store, logger, nowMs });
+  const bounds = createWriteBounds(store, 'settings_transfers', limits.transferTable.table);
+  const retention = startSettingsRetention({ store, bounds, logger, nowMs });
   onClose(() => retention.close());
   return {
     endpoints: settingsEndpoints,
     routes: () =>
       settingsRoutes({
         store,
+        bounds,
         nowMs,
         limits: config.readRate === null ? null : defaultSettingsLimits,
         proxyCount: config.proxyCount,

@@ -17,6 +17,8 @@ export interface PageFrame {
   readonly canonicalPath: string;
   readonly isIndexed: boolean;
   readonly stage: Stage;
+  /** What stands in the path beside its fixed steps. */
+  readonly named: Named;
   /** Puts the names of this address into a text of the page table. */
   readonly fill: (text: string) => string;
 }
@@ -29,7 +31,7 @@ export function stageOf(page: PageFacts, settings: PageSettings): Stage {
 /** What stands in the path of a page beside its fixed steps. */
 interface Named {
   readonly server: ServerFacts | null;
-  /** As the address has it: nobody has looked whether it exists. */
+  /** As the address has it: nobody has looked whether it exists. '' = none. */
   readonly guild: string;
 }
 
@@ -103,6 +105,7 @@ function describe(
     canonicalPath: path,
     isIndexed: status === 200 && stage !== 'soon' && page.isIndexed && page.isBuilt,
     stage,
+    named,
     fill,
   };
 }

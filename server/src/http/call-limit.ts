@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerKey } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
-import { createRateLimiter, type Rate } from './rate-limit.ts';
+import type { Rate } from './limits.ts';
+import { createRateLimiter } from './rate-limit.ts';
 
 interface CallLimitParts {
   /** null = nothing is limited. */

@@ -1,30 +1,25 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { stripAddress } from '@rollcall/game/log-event-privacy';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
-import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
+import { isSecure } from './client-address.ts';
 import { createCodingChooser } from './content-coding.ts';
 import { earlyRefusal, refuseEarly, refuseExpectation, refuseRaw } from './early-refusals.ts';
 import { renderError } from './error-answer.ts';
 import { createHotAnswers, type HotBody } from './hot-answers.ts';
-import { HttpError, tooManyRequests } from './http-error.ts';
-import type { Logger } from './logger.ts';
-import type { RateLimiter, RateVerdict } from './rate-limit.ts';
+import { HttpError } from './http-error.ts';
+import { limits } from './limits.ts';
+import { createRepeatLog, type Logger } from './logger.ts';
 import { createRequestIds } from './request-ids.ts';
+import type { RequestLimit } from './request-limit.ts';
 import { createPreparedSender, type SendPrepared } from './send-prepared.ts';
 import { createWriteGuard, type WriteGuard, type WriteRules } from './write-guard.ts';
-
-/** Longest address that is taken (wire: General, Limits). */
-const urlMaximumLength = 8192;
-/** Bodies of the public; collectors' larger ones are read by the ingest door itself (wire: General, Limits). */
-const bodyMaximumBytes = 64 * 1024;
 
 export interface HttpConfig {
   readonly logger: Logger;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** null = reads are not limited. */
-  readonly readLimiter: RateLimiter | null;
+  readonly requestLimit: RequestLimit;
   /** Bodies that go out without passing the router. */
   readonly hotBodies: ReadonlyMap<string, HotBody>;
   /** Methods that are mounted at a path of the API; none = no such path. */
@@ -43,32 +38,17 @@ export interface Http {
 
 /** What belongs to every answer: id, headers, limits, errors of one shape (wire: General). */
 export function createHttp(config: HttpConfig): Http {
-  const { logger, proxyCount, readLimiter } = config;
+  const { logger, proxyCount, requestLimit } = config;
   const nextRequestId = createRequestIds();
   const choose = createCodingChooser();
   const guard = createWriteGuard(config.writeRules);
 
-  let isProxyMentioned = false;
-  /** Without this word an operator would only see that everybody is refused. */
-  function mentionProxy(request: IncomingMessage): void {
-    if (isProxyMentioned || proxyCount > 0 || request.headers['x-forwarded-for'] === undefined) return;
-    isProxyMentioned = true;
-    logger.warn(
-      'A proxy passes requests on, but TRUST_PROXY is 0: all its visitors share one limit for reads',
-    );
-  }
-
-  function limit(request: IncomingMessage): RateVerdict | null {
-    if (readLimiter === null || isLocalCaller(request)) return null;
-    mentionProxy(request);
-    return readLimiter.take(callerKey(request, proxyCount));
-  }
-
+  const logProblem = createRepeatLog(logger);
   const answerHot = createHotAnswers({
     bodies: config.hotBodies,
     choose,
     nextRequestId,
-    limit,
+    limit: requestLimit.verdictOf,
     isSecure: (request) => isSecure(request, proxyCount),
   });
   let isClosing = false;
@@ -79,20 +59,21 @@ export function createHttp(config: HttpConfig): Http {
     return createServer(options, (request, response) => {
       const refusal = earlyRefusal(request, isClosing);
       if (refusal !== null) refuseEarly(response, refusal, nextRequestId());
-      else if (!answerHot(request, response)) handler(request, response);
+      else if (!requestLimit.refuse(request, response, nextRequestId) && !answerHot(request, response))
+        handler(request, response);
     }).on('checkExpectation', (_request, response) => refuseExpectation(response, nextRequestId()));
   }
 
   const app = fastify({
     logger: false,
-    bodyLimit: bodyMaximumBytes,
+    bodyLimit: limits.publicBody.bytes,
     forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: nextRequestId,
     // A body may hold such a key; nothing here copies keys that no schema names.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
-    routerOptions: { maxParamLength: urlMaximumLength },
+    routerOptions: { maxParamLength: limits.url.bytes },
     serverFactory: (handler) => openServer(handler),
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
@@ -109,7 +90,7 @@ export function createHttp(config: HttpConfig): Http {
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, headers, body } = renderError(error, request.id);
     if (status >= 500 && !isForeseen(error))
-      logger.error('A request failed', {
+      logProblem(problemOf(error), 'A request failed', {
         request_id: request.id,
         // Whom it was about is nobody's business.
         url: stripAddress(request.url),
@@ -125,12 +106,13 @@ export function createHttp(config: HttpConfig): Http {
   app.addHook('onRequest', (request, reply, done) => {
     putHeaders(request, reply, proxyCount);
     const { url = '', method = '' } = request.raw;
-    if (url.length > urlMaximumLength) {
-      done(new HttpError(414, 'url-too-long', `The address may hold at most ${urlMaximumLength} characters`));
+    if (url.length > limits.url.bytes) {
+      done(new HttpError(414, 'url-too-long', `The address may hold at most ${limits.url.bytes} characters`));
     } else if (method === 'OPTIONS') {
       answerOptions(request, reply, config.methodsAt(pathOf(url)), guard);
     } else if (isApi(url)) {
-      done(isRead(method) ? refusalOf(limit(request.raw), reply) : originRefusal(request, reply, guard));
+      if (isRead(method)) reply.headers(requestLimit.verdictOf(request.raw)?.headers ?? {});
+      done(isRead(method) ? undefined : originRefusal(request, reply, guard));
     } else {
       done();
     }
@@ -166,16 +148,15 @@ function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: nu
   if (isSecure(request.raw, proxyCount)) reply.headers(secureHeaders);
 }
 
+/** By what problems are told apart in the log: not by the request that met them. */
+function problemOf(error: unknown): string {
+  const cause = error instanceof HttpError ? (error.cause ?? error) : error;
+  return cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 200)}` : typeof cause;
+}
+
 /** An answer such as "not made yet", which is nobody's fault: nothing for an operator to look at. */
 function isForeseen(error: unknown): boolean {
   return error instanceof HttpError && error.cause === undefined;
-}
-
-/** Writes the limits into the answer; an error when they are used up. */
-function refusalOf(verdict: RateVerdict | null, reply: FastifyReply): HttpError | undefined {
-  if (verdict === null) return undefined;
-  reply.headers(verdict.headers);
-  return verdict.isAllowed ? undefined : tooManyRequests();
 }
 
 /** Lets scripts of an invited page read the answer to what they write; an error when their page is not. */

@@ -5,6 +5,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it, vi } from 'vitest';
 import { createDrawnPages, type DrawingParts, type DrawPage } from './drawn-pages.ts';
+import { limits } from './limits.ts';
 import { silentLogger } from './logger.ts';
 
 const settings: PageSettings = {
@@ -31,8 +32,8 @@ function setUp(overrides: Partial<DrawingParts> = {}) {
     ...overrides,
   });
   const textOf = async (path: string, page = blank(path)) =>
-    Buffer.from((await (await drawn(page)).form('identity')).bytes).toString();
-  return { draw, textOf, pass: (ms: number) => (nowMs += ms) };
+    Buffer.from((await (await drawn(page, () => true))?.form('identity'))?.bytes ?? '').toString();
+  return { draw, drawn, textOf, pass: (ms: number) => (nowMs += ms) };
 }
 
 describe('a drawn page', () => {
@@ -106,6 +107,29 @@ describe('a drawn page', () => {
     await textOf('/guilds/orien/0');
     await textOf('/guilds/orien/200');
     expect(draw).toHaveBeenCalledTimes(202);
+  });
+
+  it('is drawn one at a time, and goes out blank when too many wait', async () => {
+    const finish: (() => void)[] = [];
+    const draw = vi.fn<DrawPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
+    const { drawn } = setUp({ draw });
+    const ask = (guild: number) => drawn(blank(`/guilds/orien/${guild}`), () => true);
+    const asked = Array.from({ length: 20 }, (_, guild) => ask(guild));
+    expect(asked.filter((each) => each === undefined)).toHaveLength(20 - limits.waitingPages.count);
+    for (let drawnOnes = 1; drawnOnes <= limits.waitingPages.count; drawnOnes += 1) {
+      await expect.poll(() => finish.length).toBe(drawnOnes);
+      finish.at(-1)?.();
+      await asked[drawnOnes - 1];
+    }
+    expect(ask(19)).toBeDefined();
+  });
+
+  it('is drawn for nobody who has used up their share, but served when it is there', async () => {
+    const { draw, drawn, textOf } = setUp();
+    expect(drawn(blank('/live'), () => false)).toBeUndefined();
+    await textOf('/live');
+    expect(drawn(blank('/live'), () => false)).toBeDefined();
+    expect(draw).toHaveBeenCalledTimes(1);
   });
 
   it('goes out blank when it cannot be drawn, and the operator is told once for each page', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
 import {
@@ -10,6 +11,7 @@ import {
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
+import { limits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
@@ -48,14 +50,22 @@ export interface BlankPage {
 
 /** A drawing is as fresh as an answer of a poll: within this it serves everybody. */
 const keptForMs = 5000;
-/** Paths of guilds are without end. */
+/** There are thousands of guilds. */
 const keptPages = 200;
 
 /**
- * Draws pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
- * A page that cannot be drawn goes out blank, and the browser draws it.
+ * Gives a page as it goes out; undefined = it is not to be rendered now, and goes out blank.
+ *
+ * @param mayRender asked when nobody has rendered the page a moment ago
  */
-export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Promise<PreparedBody> {
+type DrawnPages = (page: BlankPage, mayRender: () => boolean) => Promise<PreparedBody> | undefined;
+
+/**
+ * Draws pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
+ * A page that cannot be drawn goes out blank, and the browser draws it. One is drawn at a time, and others get their turn
+ * in between: a drawing holds up the event loop for 5 to 40 ms.
+ */
+export function createDrawnPages(parts: DrawingParts): DrawnPages {
   const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();
   const failed = new Set<string>();
 
@@ -91,12 +101,28 @@ export function createDrawnPages(parts: DrawingParts): (page: BlankPage) => Prom
     };
   }
 
-  return (page) => {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Makes it when those before are made. */
+  function makeInTurn(page: BlankPage): Promise<PreparedBody> {
+    waiting += 1;
+    const made = last.then(() => make(page));
+    last = made
+      .finally(() => {
+        waiting -= 1;
+      })
+      .then(() => setImmediate());
+    return made;
+  }
+
+  return (page, mayRender) => {
     const key = page.head.canonicalPath;
     const nowMs = parts.nowMs();
     const known = kept.get(key);
     if (known !== undefined && Math.abs(nowMs - known.madeAtMs) < keptForMs) return known.body;
-    const body = make(page);
+    if (waiting >= limits.waitingPages.count || !mayRender()) return undefined;
+    const body = makeInTurn(page);
     kept.delete(key);
     kept.set(key, { madeAtMs: nowMs, body });
     const [oldest] = kept.keys();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createLogger, type LogLevel } from './logger.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger, createRepeatLog, type LogLevel } from './logger.ts';
 
 function logged(
   level: LogLevel,
@@ -42,5 +42,38 @@ describe('the logger', () => {
       error: { name: 'TypeError', message: 'broken' },
       big: '5',
     });
+  });
+});
+
+describe('a problem that comes back', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function open() {
+    const lines: unknown[] = [];
+    const log = createRepeatLog({ error: (message, fields) => lines.push([message, fields]) });
+    return { lines, log };
+  }
+
+  it('is logged whole once, then once a minute with a count, as long as it does', () => {
+    const { lines, log } = open();
+    for (let call = 0; call < 10_000; call += 1) log('away', 'A request failed', { call });
+    expect(lines).toEqual([['A request failed', { call: 0 }]]);
+    vi.advanceTimersByTime(60_000);
+    log('away', 'A request failed', { call: 10_000 });
+    vi.advanceTimersByTime(60_000);
+    expect(lines.slice(1)).toEqual([
+      ['A problem came back', { problem: 'away', times: 9_999, within_s: 60 }],
+      ['A problem came back', { problem: 'away', times: 1, within_s: 60 }],
+    ]);
+    vi.advanceTimersByTime(60_000);
+    log('away', 'A request failed', { call: 10_001 });
+    expect(lines.slice(3)).toEqual([['A request failed', { call: 10_001 }]]);
+  });
+
+  it('hides no other, and a flood of different ones is one', () => {
+    const { lines, log } = open();
+    for (let problem = 0; problem < 10_000; problem += 1) log(`problem ${problem}`, 'Failed', {});
+    expect(lines).toHaveLength(101);
   });
 });

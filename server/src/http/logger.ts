@@ -30,6 +30,41 @@ export function createLogger({ level, format, nowMs, write }: LoggerOptions): Lo
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
+/** Logs a problem that may come back at once, many times. @param problem what makes it the same */
+export type RepeatLog = (problem: string, message: string, fields: LogFields) => void;
+
+const repeatedAfterMs = 60_000;
+/** Problems that are told apart at once; all others are one. */
+const problemsMaximum = 100;
+
+/** Logs each problem as an error when it first appears, and from then on once a minute how often it came back. */
+export function createRepeatLog(logger: Pick<Logger, 'error'>): RepeatLog {
+  const repeats = new Map<string, number>();
+
+  function countFor(problem: string): void {
+    repeats.set(problem, 0);
+    setTimeout(() => {
+      const times = repeats.get(problem) ?? 0;
+      repeats.delete(problem);
+      if (times === 0) return;
+      logger.error('A problem came back', { problem, times, within_s: repeatedAfterMs / 1000 });
+      countFor(problem);
+    }, repeatedAfterMs).unref();
+  }
+
+  return (problem, message, fields) => {
+    const isKnown = repeats.has(problem) || repeats.size < problemsMaximum;
+    const key = isKnown ? problem : 'any other';
+    const times = repeats.get(key);
+    if (times !== undefined) {
+      repeats.set(key, times + 1);
+      return;
+    }
+    logger.error(message, fields);
+    countFor(key);
+  };
+}
+
 /** For tests and tools that have nobody to tell. */
 export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -1,8 +1,4 @@
-/** Steady requests a second and how many may come at once. */
-export interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
+import type { Rate } from './limits.ts';
 
 /** What a caller is told (wire: General, Limits). */
 export interface RateVerdict {
@@ -12,7 +8,8 @@ export interface RateVerdict {
 
 /** Counts requests by a key, such as an address. */
 export interface RateLimiter {
-  take(key: string): RateVerdict;
+  /** @param cost 0 = only asks whether another request would be allowed */
+  take(key: string, cost?: 0 | 1): RateVerdict;
 }
 
 interface Bucket {
@@ -40,16 +37,20 @@ export function createRateLimiter(rate: Rate, nowMs: () => number): RateLimiter 
   }
 
   return {
-    take(key) {
+    take(key, cost = 1) {
       const now = nowMs();
-      if (now - sweptAtMs >= sweepEveryMs) sweep(now);
-      const bucket = buckets.get(key) ?? { tokens: rate.burst, atMs: now };
-      const tokens = tokensAt(bucket, now);
+      if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
+      const known = buckets.get(key);
+      const tokens = known === undefined ? rate.burst : tokensAt(known, now);
       const isAllowed = tokens >= 1;
-      bucket.tokens = isAllowed ? tokens - 1 : tokens;
-      bucket.atMs = now;
-      buckets.set(key, bucket);
-      return { isAllowed, headers: headersOf(rate, bucket.tokens, isAllowed) };
+      const left = isAllowed ? tokens - cost : tokens;
+      if (known === undefined) {
+        if (cost > 0) buckets.set(key, { tokens: left, atMs: now });
+      } else {
+        known.tokens = left;
+        known.atMs = now;
+      }
+      return { isAllowed, headers: headersOf(rate, left, isAllowed) };
     },
   };
 }

@@ -31,7 +31,7 @@ export interface SiteFacts {
   readonly publicUrl: string | null;
 }
 
-/** Anybody can make up guilds to ask for: a few hundred pages stay, the newest. */
+/** There are thousands of guilds: a few hundred pages stay, the newest. */
 const keptPages = 300;
 
 /**

@@ -1,6 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { DrawPage } from './drawn-pages.ts';
 import { silentLogger } from './logger.ts';
 import { prepareBody } from './prepared-body.ts';
 import type { Site } from './site-files.ts';
@@ -31,15 +33,26 @@ const facts = {
   publicUrl: 'https://rollcall.example',
 };
 
-const serve = createSiteServer(site, facts, {
-  draw: async ({ path }) => `<p>drawn at ${path}</p>`,
-  ask: async () => null,
-  findSpokenOf: () => ({ quests: [], areas: [] }),
-  nowMs: () => 0,
-  logger: silentLogger,
+const draw = vi.fn<DrawPage>(async ({ path }) => `<p>drawn at ${path}</p>`);
+const guilds = ['Plain', 'Knights of the Ärmel', "Who's / Who", '100%'];
+const { serveSite, isFile } = createSiteServer(site, {
+  facts,
+  drawing: {
+    draw,
+    ask: async () => null,
+    findSpokenOf: () => ({ quests: [], areas: [] }),
+    nowMs: () => 0,
+    logger: silentLogger,
+  },
+  mayRender: () => true,
+  findGuildName: async (server, typed) => {
+    if (typed === 'Away') throw new Error('the store is away');
+    const known = guilds.find((name) => name.toLowerCase() === typed.toLowerCase());
+    return server === 'Orien' ? (known ?? null) : null;
+  },
 });
 const { app, send } = createPlainHttp({
-  serveSite: (path, request, reply) => serve(path, request, reply, send),
+  serveSite: (path, request, reply) => serveSite(path, request, reply, send),
 });
 const get = (url: string) => app.inject({ url });
 
@@ -47,7 +60,7 @@ describe('what is not of the API', () => {
   it.each([
     ['/icon.svg', 200, '<svg/>'],
     ['/live', 200, 'drawn at /live'],
-    ['/LIVE', 200, 'drawn at /live'],
+    ['/guilds/orien/Plain', 200, 'drawn at /guilds/orien/Plain'],
     ['/robots.txt', 200, 'Sitemap: https://rollcall.example/sitemap.xml'],
   ])('is at %s with %i: %s', async (url, status, text) => {
     const { statusCode, body } = await get(url);
@@ -65,5 +78,71 @@ describe('what is not of the API', () => {
     expect({ statusCode, robots: headers['x-robots-tag'] }).toEqual({ statusCode: 200, robots: 'noindex' });
     expect(body).toContain('<div id="root"></div>');
     expect(body).toContain('rollcall-settings');
+  });
+
+  it.each([
+    ['/icon.svg', true],
+    ['/robots.txt', true],
+    ['/', false],
+    ['/live', false],
+    ['/assets/gone.js', false],
+  ])('at %s is a file: %s', (path, is) => {
+    expect(isFile(path)).toBe(is);
+  });
+});
+
+describe('another spelling of an address', () => {
+  it.each([
+    ['/LIVE', '/live'],
+    ['//live//', '/live'],
+    ['/who/', '/who'],
+    ['/Servers/Orien', '/servers/orien'],
+    ['/who/%4Frien?server=x&y=%20z', '/who/orien?server=x&y=%20z'],
+    ['/guilds/ORIEN/Plain', '/guilds/orien/Plain'],
+    ['/guilds/orien/pLAIN/', '/guilds/orien/Plain'],
+    ['/guilds/orien/%50lain', '/guilds/orien/Plain'],
+    ['/guilds/orien/knights of the ärmel', '/guilds/orien/Knights%20of%20the%20%C3%84rmel'],
+    ["/guilds/orien/who's%20%2f%20who", "/guilds/orien/Who's%20%2F%20Who"],
+    ['/guilds/orien/100%25?a', null],
+    ["/guilds/orien/Who's%20%2F%20Who", null],
+    ['/', null],
+  ])('of %s goes to %s', async (url, canonical) => {
+    const { statusCode, headers } = await get(encodeURI(url).replaceAll('%25', '%'));
+    expect([statusCode, headers.location ?? null]).toEqual([canonical === null ? 200 : 308, canonical]);
+  });
+
+  it('leads to a page that goes nowhere else, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('/', 'who', 'WHO', 'Orien', 'guilds', 'plain', '%41', '%2f', '..', '?')),
+        async (steps) => {
+          const first = await get(`/${steps.join('')}`);
+          if (first.statusCode !== 308) return;
+          expect(first.headers.location).toMatch(/^\/(?!\/)/);
+          expect((await get(first.headers.location ?? '')).statusCode).toBe(200);
+        },
+      ),
+    );
+  });
+});
+
+describe('a guild that does not exist', () => {
+  it('is not found, by one page for all of them, and nothing is drawn', async () => {
+    draw.mockClear();
+    const pages = new Set<string>();
+    for (let count = 0; count < 400; count += 1) {
+      const { statusCode, body } = await get(`/guilds/orien/made-up-${count}`);
+      expect(statusCode).toBe(404);
+      pages.add(body);
+    }
+    expect(pages.size).toBe(1);
+    expect([...pages][0]).toContain('noindex');
+    expect(draw).not.toHaveBeenCalled();
+  });
+
+  it('is not told from one that does while nobody can tell', async () => {
+    const { statusCode, headers, body } = await get('/guilds/orien/Away');
+    expect([statusCode, headers['retry-after']]).toEqual([503, '10']);
+    expect(body).not.toContain('Away');
   });
 });

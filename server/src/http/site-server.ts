@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { pageFrame } from '@rollcall/game/site/page-frame';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
 import { readPageScripts } from './page-scripts.ts';
@@ -17,37 +19,111 @@ type ServeSite = (
   send: SendPrepared,
 ) => Promise<FastifyReply>;
 
-/** What it takes to draw pages; null = browsers draw them. */
-export type SiteDrawing = Omit<DrawingParts, 'scriptsOf' | 'settings'> | null;
+/**
+ * A guild as it spells itself, from its server and its name in any case; null = there is none that anybody may see.
+ * Rejects while nobody can tell.
+ */
+export type FindGuildName = (serverName: string, typedName: string) => Promise<string | null>;
+
+interface SiteServerParts {
+  readonly facts: SiteFacts;
+  /** What it takes to render pages; null = browsers do. */
+  readonly drawing: Omit<DrawingParts, 'scriptsOf' | 'settings'> | null;
+  /** Whether a page may be rendered anew for this caller. */
+  readonly mayRender: (request: IncomingMessage) => boolean;
+  readonly findGuildName: FindGuildName;
+}
+
+interface SiteServer {
+  readonly serveSite: ServeSite;
+  /** Whether a file is at this path, ready to send. */
+  readonly isFile: (path: string) => boolean;
+}
 
 /**
- * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, drawn
- * with what the API says at the moment. Where there is nothing, the page goes out blank: addresses that are none are
- * without number.
+ * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, rendered
+ * with what the API says at the moment. Addresses that are none, and guilds that do not exist, are without number: they
+ * share one page with nothing in it. Another spelling of an address is redirected to the canonical one.
  *
  * @param site null = not built: every path says so in one line
  */
-export function createSiteServer(site: Site | null, facts: SiteFacts, drawing: SiteDrawing): ServeSite {
+export function createSiteServer(site: Site | null, parts: SiteServerParts): SiteServer {
   if (site === null) {
-    return async (_path, _request, reply) =>
-      reply.code(503).headers({ 'Content-Type': 'text/plain; charset=utf-8' }).send(missingSite);
+    return {
+      serveSite: async (_path, _request, reply) =>
+        reply.code(503).headers({ 'Content-Type': 'text/plain; charset=utf-8' }).send(missingSite),
+      isFile: () => false,
+    };
   }
+  const { facts, drawing, mayRender, findGuildName } = parts;
   const pageAt = createSitePages(site.page, facts);
   const own = serviceWorkerFiles(site.files, facts.settings);
   const extras = siteExtras(facts.settings, facts.publicUrl);
   const scriptsOf = readPageScripts(site.manifest);
   const drawn = drawing && createDrawnPages({ ...drawing, scriptsOf, settings: facts.settings });
-  return async (path, request, reply, send) => {
-    const file = own.get(path) ?? site.files.get(path);
-    if (file !== undefined) return send(request, reply, file.body, file.facts);
-    const extra = extras.get(path);
-    if (extra !== undefined) return send(request, reply.code(extra.status), extra.body, extra.facts);
-    if (path === appShellPath) {
-      return send(request, reply.header('X-Robots-Tag', 'noindex'), pageAt('/').body, pageFacts);
-    }
-    const page = pageAt(path);
-    reply.code(page.status);
-    const body = drawn === null || page.status === 404 ? page.body : await drawn(page);
-    return send(request, reply, body, pageFacts);
+
+  const servePage: ServeSite = async (path, request, reply, send) => {
+    const found = await findPage(path, facts, findGuildName);
+    if (found.status === 308) return redirect(request, reply, found.path);
+    const page = pageAt(found.path);
+    reply.code(found.status);
+    if (found.status === 503) reply.header('Retry-After', '10');
+    const isWhole = found.status === 200;
+    const body = isWhole ? await drawn?.(page, () => mayRender(request.raw)) : undefined;
+    return send(request, reply, body ?? page.body, pageFacts);
   };
+
+  return {
+    isFile: (path) => own.has(path) || site.files.has(path) || extras.has(path),
+    serveSite: async (path, request, reply, send) => {
+      const file = own.get(path) ?? site.files.get(path);
+      if (file !== undefined) return send(request, reply, file.body, file.facts);
+      const extra = extras.get(path);
+      if (extra !== undefined) return send(request, reply.code(extra.status), extra.body, extra.facts);
+      if (path === appShellPath) {
+        return send(request, reply.header('X-Robots-Tag', 'noindex'), pageAt('/').body, pageFacts);
+      }
+      return servePage(path, request, reply, send);
+    },
+  };
+}
+
+/**
+ * What to answer at a path: 308 = go to `path`, 503 = nobody can tell whether there is such a guild; else the page at
+ * `path` is shown.
+ */
+interface FoundPage {
+  readonly status: 200 | 308 | 404 | 503;
+  readonly path: string;
+}
+
+/** A path of no page: all such paths share one. */
+const nowherePath = '/404';
+
+async function findPage(
+  path: string,
+  { settings }: SiteFacts,
+  findGuildName: FindGuildName,
+): Promise<FoundPage> {
+  const { status, canonicalPath, named } = pageFrame(path, settings);
+  if (status === 404) return { status, path };
+  const pageOrRedirect = (ownPath: string): FoundPage => ({
+    status: ownPath === path ? 200 : 308,
+    path: ownPath,
+  });
+  if (named.server === null || named.guild === '') return pageOrRedirect(canonicalPath);
+  try {
+    const name = await findGuildName(named.server.name, named.guild);
+    if (name === null) return { status: 404, path: nowherePath };
+    const folder = canonicalPath.slice(0, canonicalPath.lastIndexOf('/') + 1);
+    return pageOrRedirect(folder + encodeURIComponent(name));
+  } catch {
+    return { status: 503, path: nowherePath };
+  }
+}
+
+function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: string): FastifyReply {
+  const query = request.url.slice(request.url.split('?', 1)[0]?.length ?? 0);
+  // A guild may be spelt otherwise tomorrow.
+  return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + query, 308);
 }

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http/http-error.ts';
+import { limits as allLimits } from '../http/limits.ts';
 import { inlineMaximumBytes } from './body-checker.ts';
-
-/** The largest body that is taken (wire: General, Limits). */
-const bodyMaximumBytes = 32 * 1024 * 1024;
 
 /** What may be held of big bodies at once, on arrival, in the queue and in the worker. */
 const heldMaximumBytes = 128 * 1024 * 1024;
@@ -51,7 +49,7 @@ function announcedLength(request: IncomingMessage): number | null {
 
 /** A reader with its own count of what is held. Source: wire: General (Limits), Ingest. */
 export function createBodyReader(limits: BodyLimits = {}): BodyReader {
-  const bodyBytes = limits.bodyBytes ?? bodyMaximumBytes;
+  const bodyBytes = limits.bodyBytes ?? allLimits.reportBody.bytes;
   const heldBytesMaximum = limits.heldBytes ?? heldMaximumBytes;
   const heldBodiesMaximum = limits.heldBodies ?? heldMaximumBodies;
   let heldBytes = 0;

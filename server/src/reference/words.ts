@@ -47,7 +47,7 @@ export const generalWords: readonly (readonly [title: string, text: string])[] =
   ],
   [
     'Limits',
-    'Reads are limited for each address, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
+    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. Whoever goes on regardless gets each further 429 a second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
   ],
   [
     'Keys and tokens',

@@ -37,6 +37,8 @@ export interface Guilds {
   readonly job: ReportJob;
   readonly endpoints: readonly EndpointName[];
   readonly routes: (send: SendPrepared) => FastifyPluginCallback;
+  /** A guild as it spells itself; null = there is none that anybody may see. Rejects with the error of the store. */
+  readonly findName: (serverName: string, typedName: string) => Promise<string | null>;
 }
 
 /** `guilds` and `guilds/{server}/{guild}` (wire: History reads). Until the job has run once the list is pending. */
@@ -73,5 +75,6 @@ export function createGuilds(parts: GuildsParts): Guilds {
     job: guildJob({ store, definition: parts.definition, put }),
     endpoints: ['guilds', 'guild'],
     routes: (send) => guildRoutes({ list, pages, members, readServer: parts.readServer, send }),
+    findName: async (serverName, typedName) => (await pages.find(serverName, typedName))?.guild_name ?? null,
   };
 }

@@ -40,6 +40,7 @@ export async function serve(
     site: null,
     drawPage: null,
     findSpokenOf: () => ({ quests: [], areas: [] }),
+    findGuildName: async (_serverName, typedName) => typedName,
     currentLive: () => store.current(),
     offline: recorded(offline),
     plugins: [],

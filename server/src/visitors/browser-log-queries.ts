@@ -12,6 +12,10 @@ import type { ListPage } from './list-page.ts';
 /** An event that waits to be written. */
 export interface WaitingEvent {
   readonly receivedAtMs: number;
+  /** Names the network that it came from (write-bounds.ts). */
+  readonly prefix: string;
+  /** Of its JSON. */
+  readonly bytes: number;
   readonly event: KeptLogEvent;
 }
 
@@ -31,16 +35,17 @@ const rankOf = (level: LogEventLevel) => logEventLevels.indexOf(level);
 
 /** In their order. */
 export async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<void> {
-  const rows = events.map(({ receivedAtMs, event }) => ({
+  const rows = events.map(({ receivedAtMs, prefix, event }) => ({
     received_at: new Date(receivedAtMs),
     level: rankOf(event.level),
+    prefix,
     event,
   }));
   await sql`
-    insert into browser_events (received_at, level, event)
-    select received_at, level, event
+    insert into browser_events (received_at, level, prefix, event)
+    select received_at, level, prefix, event
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as sent (received_at timestamptz, level smallint, event jsonb)`;
+      as sent (received_at timestamptz, level smallint, prefix text, event jsonb)`;
 }
 
 /** The newest first. */
@@ -69,16 +74,6 @@ export async function takeEventsBefore(sql: Sql, limitMs: number, atMost: number
   const { count } = await sql`
     delete from browser_events where id = any(array(
       select id from browser_events where received_at < ${new Date(limitMs)} order by received_at limit ${atMost}
-    ))`;
-  return count;
-}
-
-/** Takes some of the oldest while there are more than `kept`. @returns how many */
-export async function takeEventsBeyond(sql: Sql, kept: number, atMost: number): Promise<number> {
-  const { count } = await sql`
-    delete from browser_events where id = any(array(
-      select id from browser_events
-      where id <= (select max(id) from browser_events) - ${kept}::bigint order by id limit ${atMost}
     ))`;
   return count;
 }

@@ -4,7 +4,7 @@ import { logEventLevels, type LogEventLevel } from '@rollcall/game/log-event';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/call-limit.ts';
 import { badField } from '../http/http-error.ts';
-import type { Rate } from '../http/rate-limit.ts';
+import type { Rate } from '../http/limits.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import type { BrowserLog } from './browser-log.ts';
@@ -12,9 +12,7 @@ import { readEvents } from './browser-log-queries.ts';
 import { queryValue, readListPage } from './list-page.ts';
 import { readLogPost } from './log-post.ts';
 import { makePrivate } from './private-routes.ts';
-
-/** Calls of one address: a page sends at most one every ten seconds, and one when it is left. */
-export const defaultLogRate: Rate = { perSecond: 0.5, burst: 30 };
+import { createPrefixNames } from './write-bounds.ts';
 
 interface BrowserLogRoutesParts {
   readonly log: BrowserLog;
@@ -35,11 +33,12 @@ export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies 
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
   const { log, store, nowMs, rate, proxyCount, requireKey } = parts;
   const limitCalls = createCallLimit({ rate, nowMs, proxyCount });
+  const prefixOf = createPrefixNames({ nowMs, proxyCount });
 
   return (app, _options, done) => {
     makePrivate(app);
     app.post(endpoints.sendLog.path, { onRequest: limitCalls }, async (request, reply) => {
-      log.take(readLogPost(request.body));
+      log.take(readLogPost(request.body), prefixOf(request));
       return reply.code(204).send();
     });
     app.get(

@@ -3,14 +3,16 @@ import { logEntrySchema, logEventSchema, type KeptLogEvent } from '@rollcall/gam
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { limits, type TableBounds } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openBrowserLog, type BrowserLog } from './browser-log.ts';
 import type { Rounds } from '../store/rounds.ts';
-import { browserLogDays, startLogRetention } from './browser-log-retention.ts';
-import { browserLogRoutes, defaultLogRate } from './browser-log-routes.ts';
+import { browserLogRoutes } from './browser-log-routes.ts';
 import { requireTestKey, siteKey } from './testing/site-key.ts';
+import { createWriteBounds } from './write-bounds.ts';
+import { startLogRetention } from './write-retention.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
 const dayMs = 86_400_000;
@@ -44,16 +46,23 @@ const listed = async (query = '') => {
 const messages = async (query = '') => (await listed(query)).map(({ message }) => message);
 
 describeStores('the log of browsers', (testStore) => {
-  async function open(isLimited = false, room?: number) {
+  const boundsOf = (table: TableBounds) => createWriteBounds(testStore.store, 'browser_events', table);
+  async function open(isLimited = false, room?: TableBounds) {
     const { store } = testStore;
-    log = openBrowserLog({ store, logger, nowMs: () => nowMs, ...(room !== undefined && { room }) });
+    log = openBrowserLog({
+      store,
+      bounds: boundsOf(limits.logTable.table),
+      logger,
+      nowMs: () => nowMs,
+      ...(room !== undefined && { room }),
+    });
     ({ app } = createPlainHttp({ proxyCount: 1 }));
     await app.register(
       browserLogRoutes({
         log,
         store,
         nowMs: () => nowMs,
-        rate: isLimited ? defaultLogRate : null,
+        rate: isLimited ? limits.logCalls.rate : null,
         proxyCount: 1,
         requireKey: requireTestKey,
       }),
@@ -192,21 +201,37 @@ describeStores('the log of browsers', (testStore) => {
     expect((await send(event('x'), '192.0.2.2')).statusCode).toBe(204);
   });
 
-  it('waits for a store that takes nothing, as long as there is room; what is beyond is counted', async () => {
+  it('waits for a store that takes nothing, as long as there is room; the greediest network gives way', async () => {
     await close();
-    await open(false, 3);
+    await open(false, { together: { rows: 4, bytes: 9_000 }, perPrefix: { rows: 3, bytes: 5_000 } });
     await testStore.setReadOnly(true);
-    log.take(['one', 'two'].map(kept));
+    log.take(['one', 'two'].map(kept), 'greedy');
     await log.flush();
-    log.take(['three', 'four', 'five'].map(kept));
+    log.take(['three', 'four', 'five'].map(kept), 'greedy');
+    log.take([kept('newcomer')], 'another');
+    log.take([kept('second newcomer')], 'third');
     await testStore.setReadOnly(false);
     await log.flush();
-    expect(warnings).toEqual([['Events of browsers were dropped', { dropped: 2 }]]);
-    expect(await messages()).toEqual(['three', 'two', 'one']);
+    expect(warnings).toEqual([['Events of browsers were dropped', { dropped: 3 }]]);
+    expect(await messages()).toEqual(['second newcomer', 'newcomer', 'five', 'four']);
+  });
+
+  it('lets no network hold more than its bytes while events wait', async () => {
+    await close();
+    await open(false, { together: { rows: 99, bytes: 99_000 }, perPrefix: { rows: 99, bytes: 2_500 } });
+    log.take(
+      ['a', 'b', 'c'].map((letter) => kept(letter.repeat(1000))),
+      'greedy',
+    );
+    await log.flush();
+    expect((await messages()).map((message) => message[0])).toEqual(['c']);
   });
 
   it('writes what waits when it is closed, however much', async () => {
-    log.take(Array.from({ length: 450 }, (_, index) => kept(`event ${index}`)));
+    log.take(
+      Array.from({ length: 450 }, (_, index) => kept(`event ${index}`)),
+      'x',
+    );
     await log.close();
     const [count] = await testStore.store.sql<{ all: number }[]>`select count(*) as all from browser_events`;
     expect(count?.all).toBe(450);
@@ -215,12 +240,13 @@ describeStores('the log of browsers', (testStore) => {
 
   describe('as it grows old', () => {
     let retention: Rounds<number>;
-    const openRetention = (rows?: number) => {
+    const openRetention = (rows = 1_000_000) => {
+      const size = { rows, bytes: 1_000_000_000 };
       retention = startLogRetention({
         store: testStore.store,
+        bounds: boundsOf({ together: size, perPrefix: size }),
         logger,
         nowMs: () => nowMs,
-        ...(rows !== undefined && { rows }),
       });
     };
     afterEach(() => retention.close());
@@ -229,17 +255,17 @@ describeStores('the log of browsers', (testStore) => {
       openRetention();
       for (const days of [0, 1, 29, 31]) {
         nowMs = startAtMs + days * dayMs;
-        log.take([kept(`day ${days}`)]);
+        log.take([kept(`day ${days}`)], 'x');
       }
       await log.flush();
       expect(await retention.runOnce()).toBe(1);
       expect(await messages()).toEqual(['day 31', 'day 29', 'day 1']);
-      expect(browserLogDays).toBe(30);
+      expect(limits.logDays.days).toBe(30);
     });
 
     it('keeps the last that it was told, however long ago, and everything when the clock jumps', async () => {
       openRetention();
-      log.take([kept('last')]);
+      log.take([kept('last')], 'x');
       await log.flush();
       nowMs += 400 * dayMs;
       expect(await retention.runOnce()).toBe(0);
@@ -248,11 +274,16 @@ describeStores('the log of browsers', (testStore) => {
 
     it('lets go of the oldest when there are too many', async () => {
       openRetention(100);
-      log.take(Array.from({ length: 2_500 }, (_, index) => kept(`event ${index}`)));
-      await log.flush();
-      expect(await retention.runOnce()).toBe(2_400);
+      for (let batch = 0; batch < 5; batch += 1) {
+        log.take(
+          Array.from({ length: 500 }, (_, index) => kept(`event ${batch * 500 + index}`)),
+          'x',
+        );
+        await log.flush();
+      }
+      expect(await retention.runOnce()).toBe(2_402);
       const left = await messages('?limit=500');
-      expect([left.length, left[0], left.at(-1)]).toEqual([100, 'event 2499', 'event 2400']);
+      expect([left.length, left[0], left.at(-1)]).toEqual([98, 'event 2499', 'event 2402']);
       expect(await retention.runOnce()).toBe(0);
     });
 

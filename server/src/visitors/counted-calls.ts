@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerKey } from '../http/client-address.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
-import { type CountWindow, createWindowLimiter } from './window-limiter.ts';
+import type { CountWindow } from '../http/limits.ts';
+import { createWindowLimiter } from './window-limiter.ts';
 
 interface CountedCallsParts {
   /** What one address may do; null = nothing is counted. */

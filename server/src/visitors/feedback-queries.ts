@@ -19,15 +19,14 @@ const orNull = (text: string | undefined) => (text === undefined || text === '' 
 /** @returns false when the ticket is taken; nothing was written then */
 export async function insertFeedback(
   sql: Sql,
-  ticket: string,
   post: FeedbackPost,
-  atMs: number,
+  { ticket, prefix, atMs }: { readonly ticket: string; readonly prefix: string; readonly atMs: number },
 ): Promise<boolean> {
   const { count } = await sql`
-    insert into feedback (date, ticket, message, contact, user_id, session_id, commit_hash)
+    insert into feedback (date, ticket, message, contact, user_id, session_id, commit_hash, prefix)
     values (
       ${new Date(atMs)}, ${ticket}, ${post.message}, ${orNull(post.contact)}, ${orNull(post.user_id)},
-      ${orNull(post.session_id)}, ${orNull(post.commit_hash)}
+      ${orNull(post.session_id)}, ${orNull(post.commit_hash)}, ${prefix}
     )
     on conflict (ticket) do nothing`;
   return count === 1;

@@ -2,12 +2,14 @@ import { feedbackItemSchema, ticketPattern } from '@rollcall/game/feedback';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { limits as limitTable } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { StoreAwayError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { defaultFeedbackLimits, feedbackRoutes, type FeedbackLimits } from './feedback-routes.ts';
 import { makeTicket } from './feedback-tickets.ts';
+import { createWriteBounds } from './write-bounds.ts';
 import { requireTestKey, siteKey } from './testing/site-key.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
@@ -22,6 +24,7 @@ async function open(store: Store, limits: FeedbackLimits | null = null, nextTick
   await app.register(
     feedbackRoutes({
       store,
+      bounds: createWriteBounds(store, 'feedback', limitTable.feedbackTable.table),
       nowMs: () => nowMs,
       limits,
       proxyCount: 1,

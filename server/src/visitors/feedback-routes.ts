@@ -4,8 +4,8 @@ import { feedbackPostSchema, ticketPattern, type FeedbackPost } from '@rollcall/
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/call-limit.ts';
 import { badField, notFound } from '../http/http-error.ts';
+import { limits, type CountWindow, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
-import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { createCountedCalls } from './counted-calls.ts';
@@ -13,7 +13,7 @@ import * as queries from './feedback-queries.ts';
 import { makeTicket } from './feedback-tickets.ts';
 import { readListPage } from './list-page.ts';
 import { makePrivate } from './private-routes.ts';
-import type { CountWindow } from './window-limiter.ts';
+import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
 /** What one address may do. */
 export interface FeedbackLimits {
@@ -23,17 +23,14 @@ export interface FeedbackLimits {
   readonly calls: Rate;
 }
 
-/** Five an hour, twenty a day: who has more to say writes longer messages. */
 export const defaultFeedbackLimits: FeedbackLimits = {
-  messages: [
-    { count: 5, perMs: 3_600_000 },
-    { count: 20, perMs: 86_400_000 },
-  ],
-  calls: { perSecond: 0.2, burst: 30 },
+  messages: limits.feedbackMessages.windows,
+  calls: limits.feedbackCalls.rate,
 };
 
 interface FeedbackRoutesParts {
   readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
   /** null = nothing is limited. */
   readonly limits: FeedbackLimits | null;
@@ -66,26 +63,30 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 }
 
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
-  const { store, nowMs, limits, proxyCount, nextTicket = makeTicket } = parts;
+  const { store, bounds, nowMs, proxyCount, nextTicket = makeTicket } = parts;
+  const prefixOf = createPrefixNames({ nowMs, proxyCount });
   const countMessage = createCountedCalls({
-    windows: limits?.messages ?? null,
+    windows: parts.limits?.messages ?? null,
     nowMs,
     proxyCount,
     refusal: 'Too many messages: wait before you send the next',
   });
-  const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
+  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
 
-  async function keep(post: FeedbackPost): Promise<string> {
+  async function keep(post: FeedbackPost, prefix: string): Promise<string> {
     for (let tries = 0; tries < ticketTries; tries += 1) {
-      const ticket = nextTicket();
-      if (await askStore(() => queries.insertFeedback(store.sql, ticket, post, nowMs()))) return ticket;
+      const sent = { ticket: nextTicket(), prefix, atMs: nowMs() };
+      if (await askStore(() => queries.insertFeedback(store.sql, post, sent))) {
+        await bounds.added({ rows: 1, bytes: Buffer.byteLength(JSON.stringify(post)) });
+        return sent.ticket;
+      }
     }
     throw new Error('every ticket that was tried is taken');
   }
 
   app.post(endpoints.sendFeedback.path, { onRequest: limitCalls }, async (request, reply) => {
     const post = parseBody(feedbackPostSchema, request.body);
-    return { data: { ticket: await countMessage(request, reply, () => keep(post)) } };
+    return { data: { ticket: await countMessage(request, reply, () => keep(post, prefixOf(request))) } };
   });
 }
 

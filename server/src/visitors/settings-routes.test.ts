@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { ciphertextMaximum, settingsLifeMs } from '@rollcall/game/visitor';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { limits as limitTable, type TableBounds } from '../http/limits.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
 import { StoreAwayError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { startSettingsRetention } from './settings-retention.ts';
 import { defaultSettingsLimits, settingsRoutes, type SettingsLimits } from './settings-routes.ts';
+import { createWriteBounds, type WriteBounds } from './write-bounds.ts';
+import { startSettingsRetention } from './write-retention.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
 const url = '/v1/user/settings';
@@ -17,6 +19,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 let nowMs = startAtMs;
 let app: FastifyInstance;
+let bounds: WriteBounds;
 let problems: string[] = [];
 const logger: Logger = {
   info: (message, fields) => problems.push(JSON.stringify([message, fields])),
@@ -26,16 +29,15 @@ const logger: Logger = {
 
 interface Opening {
   readonly limits?: SettingsLimits | null;
-  readonly room?: number;
+  readonly table?: TableBounds;
 }
 
-async function open(store: Store, { limits = null, room }: Opening = {}) {
+async function open(store: Store, { limits = null, table = limitTable.transferTable.table }: Opening = {}) {
   nowMs = startAtMs;
   problems = [];
   ({ app } = createPlainHttp({ proxyCount: 1, logger }));
-  await app.register(
-    settingsRoutes({ store, nowMs: () => nowMs, limits, proxyCount: 1, ...(room !== undefined && { room }) }),
-  );
+  bounds = createWriteBounds(store, 'settings_transfers', table);
+  await app.register(settingsRoutes({ store, bounds, nowMs: () => nowMs, limits, proxyCount: 1 }));
 }
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -176,23 +178,18 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).statusCode).toBe(200);
   });
 
-  it('have room for so many at once, and again when some are over', async () => {
+  it('give way when there is no room, those of the network with the most first', async () => {
     await app.close();
-    await open(testStore.store, { room: 2, limits: defaultSettingsLimits });
-    expect((await leave('YQ', 'AAAAAAA1')).statusCode).toBe(200);
-    expect((await leave('YQ', 'AAAAAAA2')).statusCode).toBe(200);
-    const full = await leave('YQ', 'AAAAAAA3');
-    expect([full.statusCode, full.json(), full.headers['retry-after']]).toMatchObject([
-      503,
-      { code: 'no-room', message: 'Too many settings are waiting at the moment' },
-      '60',
-    ]);
-    await redeem('AAAAAAA1');
-    const taken = await leave('YQ', 'AAAAAAA3');
-    // What found no room was not counted.
-    expect([taken.statusCode, taken.headers['ratelimit-remaining']]).toEqual([200, '17']);
-    nowMs += settingsLifeMs;
-    expect((await leave('YQ', 'AAAAAAA4')).statusCode).toBe(200);
+    const much = { rows: 9, bytes: 1_000_000 };
+    await open(testStore.store, { table: { together: { ...much, rows: 3 }, perPrefix: much } });
+    await leave('YQ', 'AAAAAAA1', '192.0.2.1');
+    await leave('YQ', 'BBBBBBB1', '198.51.100.1');
+    await leave('YQ', 'BBBBBBB2', '198.51.100.2');
+    expect((await leave('YQ', 'CCCCCCC1', '2001:db8::1')).statusCode).toBe(200);
+    const codes = ['AAAAAAA1', 'BBBBBBB1', 'BBBBBBB2', 'CCCCCCC1'];
+    const statuses = [];
+    for (const code of codes) statuses.push((await redeem(code)).statusCode);
+    expect(statuses).toEqual([200, 404, 200, 200]);
   });
 
   it('are tried ten times an hour by an address, in vain or not, and left twenty times', async () => {
@@ -228,7 +225,12 @@ describeStores('settings on their way', (testStore) => {
     await leave('YQ', 'AAAAAAA2');
     nowMs = startAtMs + settingsLifeMs + 1000;
     await leave('YQ', 'AAAAAAA3');
-    const retention = startSettingsRetention({ store: testStore.store, nowMs: () => nowMs, logger });
+    const retention = startSettingsRetention({
+      store: testStore.store,
+      bounds,
+      nowMs: () => nowMs,
+      logger,
+    });
     await retention.runOnce();
     expect(await countRows()).toBe(1);
     expect((await redeem('AAAAAAA2')).statusCode).toBe(404);
@@ -244,9 +246,14 @@ describeStores('settings on their way', (testStore) => {
     await testStore.store.sql`alter table settings_transfers rename to elsewhere`;
     expect((await redeem()).statusCode).toBe(500);
     expect((await leave()).statusCode).toBe(500);
-    const retention = startSettingsRetention({ store: testStore.store, nowMs: () => nowMs, logger });
+    const retention = startSettingsRetention({
+      store: testStore.store,
+      bounds,
+      nowMs: () => nowMs,
+      logger,
+    });
     await expect(retention.runOnce()).rejects.toThrow('settings_transfers');
-    await expect.poll(() => problems).toHaveLength(3);
+    await expect.poll(() => problems).toHaveLength(2);
     await retention.close();
     await testStore.store.sql`alter table elsewhere rename to settings_transfers`;
     expect(problems.join()).not.toContain(id);

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import {
-  ciphertextMaximum,
-  settingsLifeMs,
-  settingsRedeemSchema,
-  settingsTransferSchema,
-} from '@rollcall/game/visitor';
+import { settingsLifeMs, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import { createCallLimit } from '../http/call-limit.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { limits, type CountWindow, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
-import type { Rate } from '../http/rate-limit.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { createCountedCalls } from './counted-calls.ts';
 import { makePrivate } from './private-routes.ts';
 import * as queries from './settings-queries.ts';
-import type { CountWindow } from './window-limiter.ts';
+import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
 /** What one address may do. */
 export interface SettingsLimits {
@@ -29,31 +24,20 @@ export interface SettingsLimits {
   readonly calls: Rate;
 }
 
-const hourMs = 3_600_000;
-
-/** Ten tries an hour (wire: Public writes); as many again to leave some for a household. */
 export const defaultSettingsLimits: SettingsLimits = {
-  posts: [{ count: 20, perMs: hourMs }],
-  tries: [{ count: 10, perMs: hourMs }],
-  calls: { perSecond: 0.2, burst: 30 },
+  posts: limits.transfersSent.windows,
+  tries: limits.transferTries.windows,
+  calls: limits.transferCalls.rate,
 };
-
-/** So many may wait at once, of everybody together: 100 MB at most. */
-export const settingsRoom = 400;
-
-/** What stands around the ciphertext in a body. */
-const bodyMaximumBytes = ciphertextMaximum + 4096;
-/** Some of those that wait are over by then. */
-const noRoomRetrySeconds = '60';
 
 interface SettingsRoutesParts {
   readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
   /** null = nothing is limited. */
   readonly limits: SettingsLimits | null;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  readonly room?: number;
 }
 
 /** The endpoints that `settingsRoutes` mounts. */
@@ -67,30 +51,27 @@ export const settingsEndpoints = [
  * names; the key never comes here. Source: wire: Public writes; product 4, User settings.
  */
 export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
-  const { store, nowMs, limits, proxyCount, room = settingsRoom } = parts;
+  const { store, bounds, nowMs, proxyCount } = parts;
+  const prefixOf = createPrefixNames({ nowMs, proxyCount });
   const countPost = createCountedCalls({
-    windows: limits?.posts ?? null,
+    windows: parts.limits?.posts ?? null,
     nowMs,
     proxyCount,
     refusal: 'Too many transfers within an hour: wait before the next',
   });
   const countTry = createCountedCalls({
-    windows: limits?.tries ?? null,
+    windows: parts.limits?.tries ?? null,
     nowMs,
     proxyCount,
     refusal: 'Too many tries within an hour: wait before the next',
   });
-  const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
+  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
 
-  async function leave(idHash: Uint8Array, ciphertext: string) {
+  async function leave(left: queries.LeftSettings) {
     const now = nowMs();
-    const left = { idHash, ciphertext };
-    const outcome = await askStore(() => queries.leaveSettings(store.sql, left, now, room));
-    if (outcome === 'taken') throw new HttpError(409, 'id-taken', 'Settings wait under this id already');
-    if (outcome === 'no-room') {
-      const headers = { 'Retry-After': noRoomRetrySeconds };
-      throw new HttpError(503, 'no-room', 'Too many settings are waiting at the moment', { headers });
-    }
+    if (!(await askStore(() => queries.leaveSettings(store.sql, left, now))))
+      throw new HttpError(409, 'id-taken', 'Settings wait under this id already');
+    await bounds.added({ rows: 1, bytes: left.ciphertext.length });
     return { expires_at: toWireTime(now + settingsLifeMs) };
   }
 
@@ -104,12 +85,11 @@ export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallbac
     makePrivate(app);
     app.post(
       endpoints.sendSettings.path,
-      { onRequest: limitCalls, bodyLimit: bodyMaximumBytes },
+      { onRequest: limitCalls, bodyLimit: limits.transferBody.bytes },
       async (request, reply) => {
         const { id_hash: hash, ciphertext } = parseBody(settingsTransferSchema, request.body);
-        return {
-          data: await countPost(request, reply, () => leave(Buffer.from(hash, 'hex'), ciphertext)),
-        };
+        const left = { idHash: Buffer.from(hash, 'hex'), ciphertext, prefix: prefixOf(request) };
+        return { data: await countPost(request, reply, () => leave(left)) };
       },
     );
     app.post(endpoints.redeemSettings.path, { onRequest: limitCalls }, async (request, reply) => {

@@ -7,8 +7,6 @@ export interface StartLimits {
   readonly startsPerHour: number;
 }
 
-export const defaultStartLimits: StartLimits = { openClaims: 5, startsPerHour: 20 };
-
 /** A start that was allowed, and is to be told how it went. */
 export interface CountedStart {
   /** There is a claim now; `key` names it for `settle`. */

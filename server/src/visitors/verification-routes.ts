@@ -3,21 +3,24 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { createCallLimit } from '../http/call-limit.ts';
 import { callerKey } from '../http/client-address.ts';
 import { badField, HttpError, tooManyRequests } from '../http/http-error.ts';
-import type { Rate } from '../http/rate-limit.ts';
+import { limits, type Rate } from '../http/limits.ts';
 import { hashCredential, readCredential } from './secrets.ts';
-import { createStartLimiter, defaultStartLimits, type StartLimits } from './start-limiter.ts';
+import { createStartLimiter, type StartLimits } from './start-limiter.ts';
 import type { Verification } from './verification.ts';
 
 /** What one address may do. Reads are limited with all other reads. */
 export interface VerificationLimits {
   readonly starts: StartLimits;
-  /** Taking a token, revoking one. */
+  /** Starting a claim, taking a token, revoking one: also in vain, and while the store is away. */
   readonly calls: Rate;
 }
 
 export const defaultVerificationLimits: VerificationLimits = {
-  starts: defaultStartLimits,
-  calls: { perSecond: 1, burst: 60 },
+  starts: {
+    openClaims: limits.openClaims.perAddress,
+    startsPerHour: limits.claimStarts.windows[0].count,
+  },
+  calls: limits.verificationCalls.rate,
 };
 
 interface VerificationRoutesParts {
@@ -43,9 +46,9 @@ export const verificationEndpoints = [
  * Callers on this machine are limited like all others. Source: wire: Public writes; product 4, Verification.
  */
 export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
-  const { verification, limits, nowMs, proxyCount } = parts;
-  const starts = limits === null ? null : createStartLimiter(limits.starts, nowMs);
-  const limitCalls = createCallLimit({ rate: limits?.calls ?? null, nowMs, proxyCount });
+  const { verification, nowMs, proxyCount } = parts;
+  const starts = parts.limits && createStartLimiter(parts.limits.starts, nowMs);
+  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
 
   async function startClaim(request: FastifyRequest, reply: FastifyReply) {
     const characterId = idOf(request);
@@ -81,7 +84,7 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
       reply.header('Cache-Control', 'no-store');
       next();
     });
-    app.post(endpoints.startClaim.path, async (request, reply) => ({
+    app.post(endpoints.startClaim.path, { onRequest: limitCalls }, async (request, reply) => ({
       data: await startClaim(request, reply),
     }));
     app.get(endpoints.claimStatus.path, async (request) => ({

@@ -1,8 +1,4 @@
-/** So many within so long. */
-export interface CountWindow {
-  readonly count: number;
-  readonly perMs: number;
-}
+import type { CountWindow } from '../http/limits.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,13 +1,14 @@
 import { createHttp, type Http, type HttpConfig } from '../create-http.ts';
 import { HttpError } from '../http-error.ts';
 import { silentLogger } from '../logger.ts';
+import { unlimited } from '../request-limit.ts';
 
 /** An HTTP server for the routes of one folder: nothing is limited or logged, and there is no site. */
 export function createPlainHttp(overrides: Partial<HttpConfig> = {}): Http {
   return createHttp({
     logger: silentLogger,
     proxyCount: 0,
-    readLimiter: null,
+    requestLimit: unlimited,
     hotBodies: new Map(),
     methodsAt: () => [],
     serveSite: () => Promise.reject(new HttpError(404, 'not-found', 'There is no site here')),

@@ -44,7 +44,7 @@ export const visitorNotes = {
   },
   sendFeedback: {
     about:
-      'Five messages an hour and twenty a day for an address. Whoever is told a ticket can be sure that it is kept.',
+      'Five messages an hour and twenty a day for an address. A ticket is told once the message is stored.',
     errors: [nothingKept],
   },
   sendLog: {
@@ -53,14 +53,9 @@ export const visitorNotes = {
   },
   sendSettings: {
     about:
-      'They wait for five minutes and can be taken once. Neither the key nor the id comes here. Twenty an hour for an address.',
+      'They wait for five minutes and can be taken once. Neither the key nor the id comes here. Twenty an hour for an address. When very many wait, the oldest of the network that sent the most are removed before their time.',
     errors: [
       { status: 409, code: 'id-taken', when: 'Others wait under this id: make a new one.' },
-      {
-        status: 503,
-        code: 'no-room',
-        when: 'Too many settings are waiting, of everybody: try again after `Retry-After` seconds.',
-      },
       nothingKept,
     ],
   },

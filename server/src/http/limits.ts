@@ -1,0 +1,195 @@
+/** Requests a second in the long run, and how many may come at once. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** So many within so long. */
+export interface CountWindow {
+  readonly count: number;
+  readonly perMs: number;
+}
+
+/** How much a table may hold. */
+export interface Size {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** How much of what the public writes is kept. */
+export interface TableBounds {
+  readonly together: Size;
+  /** Of one network (/24 of IPv4, /64 of IPv6) and day. */
+  readonly perPrefix: Size;
+}
+
+interface LimitFacts {
+  /** What is limited, for operators. */
+  readonly what: string;
+  /** What a caller gets beyond it. */
+  readonly beyond: string;
+}
+
+/** One limit. Rates and windows hold for one address; `READ_LIMIT=off` turns them all off. */
+export type Limit = LimitFacts &
+  (
+    | { readonly rate: Rate; readonly setting?: 'READ_LIMIT' }
+    | { readonly windows: readonly CountWindow[] }
+    /** For one address, as rates. */
+    | { readonly perAddress: number }
+    | { readonly count: number }
+    | { readonly bytes: number }
+    | { readonly days: number }
+    | { readonly table: TableBounds }
+  );
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+/**
+ * Every limit for callers from outside: the limiters are made from this table, and docs/operating.md lists it for
+ * operators (a test compares both). Source: wire: General (Limits), Public writes.
+ */
+export const limits = {
+  reads: {
+    what: 'Reads: API and pages',
+    rate: { perSecond: 60, burst: 120 },
+    setting: 'READ_LIMIT',
+    beyond: '429 `too-many-requests`',
+  },
+  files: {
+    what: 'Files of the built site',
+    // The service worker fetches a whole build at once.
+    rate: { perSecond: 200, burst: 1000 },
+    beyond: '429',
+  },
+  failedWrites: {
+    what: 'Writes that were answered with an error, reports with a wrong key included',
+    rate: { perSecond: 5, burst: 100 },
+    beyond: '429 for every write',
+  },
+  promptRefusals: {
+    what: '429s of the three limits above that are sent at once',
+    rate: { perSecond: 10, burst: 20 },
+    beyond: 'each further 429 is sent a second later',
+  },
+  renderedPages: {
+    what: 'Pages rendered for one address, unless the same page was rendered for anybody within 5 s',
+    rate: { perSecond: 4, burst: 20 },
+    beyond: 'the page comes empty, and the browser renders it',
+  },
+  waitingPages: {
+    what: 'Pages that wait to be rendered, for everybody together',
+    count: 8,
+    beyond: 'the page comes empty, and the browser renders it',
+  },
+  url: {
+    what: 'Length of a URL',
+    bytes: 8 * kilobyte,
+    beyond: '414 `url-too-long`',
+  },
+  publicBody: {
+    what: 'Body of a public write',
+    bytes: 64 * kilobyte,
+    beyond: '413 `body-too-large`',
+  },
+  transferBody: {
+    what: 'Body of a settings transfer',
+    // 256 KB of ciphertext, and what stands around it.
+    bytes: 260 * kilobyte,
+    beyond: '413 `body-too-large`',
+  },
+  reportBody: {
+    what: 'Body of a report, with a collector key',
+    bytes: 32 * megabyte,
+    beyond: '413 `body-too-large`',
+  },
+  verificationCalls: {
+    what: 'Verification: claims started, tokens taken and revoked, also in vain',
+    rate: { perSecond: 1, burst: 60 },
+    beyond: '429',
+  },
+  claimStarts: {
+    what: 'Verification: claims started',
+    windows: [{ count: 20, perMs: hourMs }],
+    beyond: '429 "Too many claims within an hour"',
+  },
+  openClaims: {
+    what: 'Verification: claims that are open',
+    perAddress: 5,
+    beyond: '429 "Too many claims are open"',
+  },
+  feedbackCalls: {
+    what: 'Feedback: calls, also in vain',
+    rate: { perSecond: 0.2, burst: 30 },
+    beyond: '429',
+  },
+  feedbackMessages: {
+    what: 'Feedback: messages',
+    windows: [
+      { count: 5, perMs: hourMs },
+      { count: 20, perMs: dayMs },
+    ],
+    beyond: '429 "Too many messages"',
+  },
+  feedbackTable: {
+    what: 'Feedback: messages kept',
+    table: {
+      together: { rows: 10_000, bytes: 16 * megabyte },
+      perPrefix: { rows: 200, bytes: megabyte },
+    },
+    beyond: 'the oldest message of the network with the most goes',
+  },
+  logCalls: {
+    what: 'Browser log: calls',
+    // A page sends at most one every ten seconds, and one when it is left.
+    rate: { perSecond: 0.5, burst: 30 },
+    beyond: '429',
+  },
+  logWaiting: {
+    what: 'Browser log: events that wait to be written',
+    table: {
+      together: { rows: 5_000, bytes: 8 * megabyte },
+      perPrefix: { rows: 1_000, bytes: 2 * megabyte },
+    },
+    beyond: 'the oldest event of the network with the most is dropped, and counted in the log',
+  },
+  logTable: {
+    what: 'Browser log: events kept',
+    table: {
+      together: { rows: 200_000, bytes: 200 * megabyte },
+      perPrefix: { rows: 20_000, bytes: 20 * megabyte },
+    },
+    beyond: 'the oldest event of the network with the most goes',
+  },
+  logDays: {
+    what: 'Browser log: age of events',
+    days: 30,
+    beyond: 'older events go',
+  },
+  transferCalls: {
+    what: 'Settings transfer: calls, also in vain',
+    rate: { perSecond: 0.2, burst: 30 },
+    beyond: '429',
+  },
+  transfersSent: {
+    what: 'Settings transfer: settings sent',
+    windows: [{ count: 20, perMs: hourMs }],
+    beyond: '429 "Too many transfers within an hour"',
+  },
+  transferTries: {
+    what: 'Settings transfer: codes tried',
+    windows: [{ count: 10, perMs: hourMs }],
+    beyond: '429 "Too many tries within an hour"',
+  },
+  transferTable: {
+    what: 'Settings transfer: settings that wait, five minutes at most',
+    table: {
+      together: { rows: 400, bytes: 110 * megabyte },
+      perPrefix: { rows: 40, bytes: 11 * megabyte },
+    },
+    beyond: 'the oldest of the network with the most go: their code is unknown then',
+  },
+} as const satisfies Readonly<Record<string, Limit>>;

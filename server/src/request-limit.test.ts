@@ -1,0 +1,119 @@
+import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppParts } from './app.ts';
+import { charactersReport, reported } from './live/testing/reports.ts';
+import { serve, type Served } from './testing/serve.ts';
+import { limits } from './http/limits.ts';
+import { prepareBody } from './http/prepared-body.ts';
+import type { Site } from './http/site-files.ts';
+
+const site: Site = {
+  page: '<html><head><title>Rollcall</title></head><body><div id="root"></div></body></html>',
+  manifest: null,
+  files: new Map([
+    [
+      '/icon.svg',
+      {
+        body: prepareBody(Buffer.from('<svg/>')),
+        facts: { contentType: 'image/svg+xml', cacheControl: 'no-cache' },
+      },
+    ],
+  ]),
+};
+const rate = { perSecond: 1, burst: 3 };
+
+let served: Served;
+let nowMs = 1_000_000;
+afterEach(() => served.close());
+
+async function open(overrides: Partial<AppParts> = {}) {
+  served = await serve([charactersReport([reported({ id: 101 })])], [], {
+    site,
+    readRate: rate,
+    proxyCount: 1,
+    nowMs: () => nowMs,
+    ...overrides,
+  });
+}
+const ask = (path: string, method = 'GET', address = '203.0.113.1') =>
+  served.get(path, { 'x-forwarded-for': address }, method);
+const statuses = async (count: number, path: (index: number) => string, method = 'GET') => {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await ask(path(index), method)).status);
+  return found;
+};
+
+describe('the limit for requests', () => {
+  it('counts pages with all other reads, whatever their names', async () => {
+    await open();
+    expect((await ask('/v1/characters/101')).status).toBe(200);
+    expect(await statuses(5, (index) => `/guilds/orien/Random${index}`)).toEqual([200, 200, 429, 429, 429]);
+    expect((await ask('/live')).status).toBe(429);
+    expect((await ask('/no-such-page')).status).toBe(429);
+    expect((await ask('/live', 'GET', '203.0.113.2')).status).toBe(200);
+    nowMs += 1_000;
+    expect((await ask('/live')).status).toBe(200);
+  });
+
+  it('counts files for themselves, and callers on this machine not at all', async () => {
+    await open();
+    expect(new Set(await statuses(20, () => '/icon.svg'))).toEqual(new Set([200]));
+    expect((await ask('/live')).status).toBe(200);
+    for (let call = 0; call < 9; call += 1) expect((await served.get('/live')).status).toBe(200);
+    const codes = await statuses(limits.files.rate.burst, () => '/icon.svg');
+    expect([codes[0], codes.at(-1)]).toEqual([200, 429]);
+  });
+
+  it('stops whoever writes what is wrong, without end, and nobody else', async () => {
+    await open();
+    const { burst } = limits.failedWrites.rate;
+    const codes = await statuses(burst + 5, () => '/v1/nothing', 'POST');
+    expect(codes.indexOf(429)).toBe(burst);
+    expect((await ask('/v1/characters', 'PUT')).status).toBe(429);
+    expect((await ask('/v1/characters/101')).status).toBe(200);
+    expect((await ask('/v1/nothing', 'POST', '203.0.113.2')).status).toBe(404);
+  });
+
+  it('holds back what it answers to whoever goes on regardless', async () => {
+    await open();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const prompt = rate.burst + limits.promptRefusals.rate.burst;
+    const codes = await statuses(prompt, () => '/live');
+    expect(codes.filter((status) => status === 429)).toHaveLength(limits.promptRefusals.rate.burst);
+    let heldStatus = 0;
+    const held = ask('/live').then(({ status }) => (heldStatus = status));
+    // The other one is answered after it was asked, and after the first had its chance.
+    expect((await ask('/live', 'GET', '203.0.113.2')).status).toBe(200);
+    expect(heldStatus).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(await held).toBe(429);
+  });
+
+  it('says how long to wait, in the form of every error', async () => {
+    await open();
+    await statuses(3, () => '/live');
+    const refused = await ask('/live');
+    expect(errorAnswerSchema.parse(await refused.json()).code).toBe('too-many-requests');
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'retry-after': '1',
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '0',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});
+
+describe('pages that are rendered', () => {
+  it('are so for one address only now and then, and come empty beyond', async () => {
+    const drawPage = vi.fn<NonNullable<AppParts['drawPage']>>(async ({ path }) => `<p>${path}</p>`);
+    await open({ readRate: { perSecond: 1_000, burst: 1_000 }, drawPage });
+    const { burst } = limits.renderedPages.rate;
+    const codes = await statuses(burst + 20, (index) => `/guilds/orien/Guild${index}`);
+    expect(new Set(codes)).toEqual(new Set([200]));
+    expect(drawPage).toHaveBeenCalledTimes(burst);
+    expect(await (await ask('/live')).text()).toContain('<div id="root"></div>');
+    expect(await (await ask('/live', 'GET', '203.0.113.2')).text()).toContain('<p>/live</p>');
+  });
+});

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TableBounds } from '../http/limits.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { createPrefixNames, createWriteBounds, networkOf } from './write-bounds.ts';
+
+const much = { rows: 1_000_000, bytes: 1_000_000_000 };
+const message = 'x'.repeat(800);
+/** Bytes that a message of that length counts. */
+const messageBytes = 1_000;
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.0/24'],
+    ['192.0.2.255', '192.0.2.0/24'],
+    ['192.0.3.1', '192.0.3.0/24'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the name of a network', () => {
+  const dayMs = 86_400_000;
+  let nowMs = 5 * dayMs;
+  const asked: FastifyRequest[] = [];
+  const requestFrom = async (address: string) => {
+    const { app } = createPlainHttp();
+    app.get('/x', async (request, reply) => {
+      asked.push(request);
+      return reply.send('');
+    });
+    await app.inject({ url: '/x', remoteAddress: address });
+    const request = asked.pop();
+    if (request === undefined) throw new Error('no request came');
+    return request;
+  };
+
+  it('is one for its addresses and a day, says nothing of them, and is another the next day and elsewhere', async () => {
+    const clock = { nowMs: () => nowMs, proxyCount: 0 };
+    const nameOf = createPrefixNames(clock);
+    const here = await requestFrom('192.0.2.1');
+    const first = nameOf(here);
+    nowMs += dayMs - 1;
+    expect(nameOf(await requestFrom('192.0.2.77'))).toBe(first);
+    expect(nameOf(await requestFrom('192.0.3.1'))).not.toBe(first);
+    expect(createPrefixNames(clock)(here)).not.toBe(first);
+    nowMs += 1;
+    expect(nameOf(here)).not.toBe(first);
+    expect(first).toMatch(/^[\w-]{16}$/);
+  });
+});
+
+describeStores('what the public writes', (testStore) => {
+  beforeEach(() => testStore.store.sql`truncate feedback restart identity`);
+
+  let count = 0;
+  async function write(prefix: string | null, rows = 1) {
+    count += rows;
+    await testStore.store.sql`
+      insert into feedback (date, ticket, message, prefix)
+      select now(), (${count}::integer - place)::text, ${message}, ${prefix} from generate_series(0, ${rows - 1}) as place`;
+  }
+  const open = (together: TableBounds['together'], perPrefix = much) =>
+    createWriteBounds(testStore.store, 'feedback', { together, perPrefix });
+  const held = async () => {
+    const rows = await testStore.store.sql<{ prefix: string; rows: number }[]>`
+      select coalesce(prefix, 'none') as prefix, count(*)::integer as rows from feedback group by 1 order by 1`;
+    return Object.fromEntries(rows.map(({ prefix, rows: number }) => [prefix, number]));
+  };
+
+  it('stays as it is within its bounds', async () => {
+    await write('a', 3);
+    expect(await open({ rows: 3, bytes: 3 * messageBytes }).trim()).toBe(0);
+    expect(await held()).toEqual({ a: 3 });
+  });
+
+  it.each([
+    ['rows', { ...much, rows: 12 }],
+    ['bytes', { ...much, bytes: 12.3 * messageBytes }],
+  ])(
+    'in too many %s costs the greediest, the oldest first, and nobody with less',
+    async (_what, together) => {
+      await write('greedy', 10);
+      await write('less', 4);
+      for (let visitor = 0; visitor < 4; visitor += 1) await write(`visitor ${visitor}`);
+      expect(await open(together).trim()).toBe(6);
+      expect(await held()).toEqual({
+        greedy: 4,
+        less: 4,
+        'visitor 0': 1,
+        'visitor 1': 1,
+        'visitor 2': 1,
+        'visitor 3': 1,
+      });
+      const [oldest] = await testStore.store.sql<{ first: number }[]>`
+      select min(id)::integer as first from feedback where prefix = 'greedy'`;
+      expect(oldest?.first).toBe(7);
+    },
+  );
+
+  it('is bounded for each network, long before the table is full', async () => {
+    await write('a', 5);
+    await write('b', 2);
+    expect(await open(much, { ...much, rows: 3 }).trim()).toBe(2);
+    expect(await held()).toEqual({ a: 3, b: 2 });
+    expect(await open(much, { ...much, bytes: 2 * messageBytes }).trim()).toBe(1);
+    expect(await held()).toEqual({ a: 2, b: 2 });
+  });
+
+  it('costs the oldest of all when nobody has more than one, and a newcomer never itself', async () => {
+    await write(null, 3);
+    await write('a');
+    await testStore.store.sql`
+      insert into feedback (date, ticket, message, prefix) values (now(), 'long', ${'x'.repeat(5_000)}, 'long')`;
+    expect(await open({ rows: 3, bytes: 9_000 }).trim()).toBe(2);
+    expect(await held()).toEqual({ a: 1, long: 1, none: 1 });
+  });
+
+  it('is trimmed at the write that is too many, however many networks write, and is never beyond', async () => {
+    const bounds = open({ rows: 20, bytes: 15 * messageBytes });
+    for (let visitor = 0; visitor < 4; visitor += 1) await write(`visitor ${visitor}`);
+    const sizes: number[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      await write(`network ${index % 8}`);
+      await bounds.added({ rows: 1, bytes: messageBytes });
+      const [size] = await testStore.store.sql<{ bytes: number }[]>`
+        select sum(bytes)::integer as bytes from feedback`;
+      sizes.push(size?.bytes ?? 0);
+    }
+    expect(Math.max(...sizes)).toBe(15 * messageBytes);
+    expect(await held()).toMatchObject({ 'visitor 0': 1, 'visitor 1': 1, 'visitor 2': 1, 'visitor 3': 1 });
+  });
+
+  it('is looked at again only when something was added', async () => {
+    const bounds = open({ ...much, rows: 2 });
+    expect(await bounds.trim()).toBe(0);
+    await write('a', 3);
+    expect(await bounds.trim()).toBe(0);
+    await bounds.added({ rows: 3, bytes: 3 * messageBytes });
+    expect(await held()).toEqual({ a: 2 });
+  });
+});

@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../http/limits.ts';
+import type { Logger } from '../http/logger.ts';
+import { startRounds, type Rounds } from '../store/rounds.ts';
+import type { Store } from '../store/store.ts';
+import { newestEventMs, takeEventsBefore } from './browser-log-queries.ts';
+import { removeLateSettings } from './settings-queries.ts';
+import type { WriteBounds } from './write-bounds.ts';
+
+interface RetentionParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  readonly logger: Logger;
+  readonly bounds: Pick<WriteBounds, 'trim'>;
+}
+
+const everyMs = 60_000;
+const dayMs = 86_400_000;
+/** No statement takes 100 ms on the embedded engine. */
+const rowsPerStatement = 1_000;
+
+/** Keeps feedback within its bounds, once a minute. `runOnce` gives how many messages went. */
+export function startFeedbackRetention(parts: RetentionParts): Rounds<number> {
+  return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
+}
+
+/** Removes settings that nobody fetched in time, at once for those that a crash has left, and then every minute. */
+export function startSettingsRetention(parts: RetentionParts): Rounds<number> {
+  return start(parts, 'settings that nobody fetched', 0, async () => {
+    await removeLateSettings(parts.store.sql, parts.nowMs());
+    return parts.bounds.trim();
+  });
+}
+
+/**
+ * Removes events of browsers that are too old or too many, every minute. Ages are counted from the newest event or from
+ * now, whichever is earlier: a clock that jumps ahead costs nothing before browsers have reported by it.
+ */
+export function startLogRetention(parts: RetentionParts): Rounds<number> {
+  const { store, nowMs, bounds } = parts;
+
+  async function removeOld(isClosed: () => boolean): Promise<number> {
+    const newestMs = await newestEventMs(store.sql);
+    if (newestMs === null) return 0;
+    const limitMs = Math.min(newestMs, nowMs()) - limits.logDays.days * dayMs;
+    let removed = 0;
+    while (!isClosed()) {
+      const count = await takeEventsBefore(store.sql, limitMs, rowsPerStatement);
+      removed += count;
+      if (count < rowsPerStatement) break;
+      await setImmediate();
+    }
+    return removed;
+  }
+
+  return start(
+    parts,
+    'events of browsers',
+    everyMs,
+    async (isClosed) => (await removeOld(isClosed)) + (await bounds.trim()),
+  );
+}
+
+function start(
+  { store, logger }: RetentionParts,
+  what: string,
+  firstAfterMs: number,
+  remove: (isClosed: () => boolean) => Promise<number>,
+): Rounds<number> {
+  return startRounds({
+    store,
+    logger,
+    firstAfterMs,
+    everyMs,
+    run: async (isClosed) => {
+      const removed = await remove(isClosed);
+      if (removed > 0) logger.info(`Removed ${what} beyond their bounds`, { removed });
+      return removed;
+    },
+    failure: `Could not remove ${what} beyond their bounds`,
+  });
+}
