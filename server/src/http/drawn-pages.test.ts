@@ -124,6 +124,14 @@ describe('a drawn page', () => {
     expect(ask(19)).toBeDefined();
   });
 
+  it('is drawn though the one before could not be asked about', async () => {
+    const ask = vi.fn<DrawingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
+    ask.mockRejectedValueOnce(new Error('broken'));
+    const { drawn, textOf } = setUp({ ask });
+    await expect(drawn(blank('/live'), () => true)).rejects.toThrow('broken');
+    expect(await textOf('/servers')).toContain('/servers</p>');
+  });
+
   it('is drawn for nobody who has used up their share, but served when it is there', async () => {
     const { draw, drawn, textOf } = setUp();
     expect(drawn(blank('/live'), () => false)).toBeUndefined();

@@ -109,10 +109,11 @@ export function createDrawnPages(parts: DrawingParts): DrawnPages {
     waiting += 1;
     const made = last.then(() => make(page));
     last = made
-      .finally(() => {
+      .catch(() => {})
+      .then(() => {
         waiting -= 1;
-      })
-      .then(() => setImmediate());
+        return setImmediate();
+      });
     return made;
   }
 

@@ -27,7 +27,7 @@ function valueText(limit: Limit): string {
   if ('perAddress' in limit) return String(limit.perAddress);
   if ('table' in limit) {
     const { together, perPrefix } = limit.table;
-    return `${tableText(together)}; of one network a day ${tableText(perPrefix)}`;
+    return `${tableText(together)}; of one network ${tableText(perPrefix)}`;
   }
   if ('bytes' in limit) return sizeText(limit.bytes);
   return 'days' in limit ? `${limit.days} days` : String(limit.count);

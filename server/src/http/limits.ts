@@ -19,7 +19,7 @@ export interface Size {
 /** How much of what the public writes is kept. */
 export interface TableBounds {
   readonly together: Size;
-  /** Of one network (/24 of IPv4, /64 of IPv6) and day. */
+  /** Of one network (/24 of IPv4, /64 of IPv6), counted anew each day. */
   readonly perPrefix: Size;
 }
 

@@ -3,6 +3,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { DrawPage } from './drawn-pages.ts';
+import { storeAway } from './http-error.ts';
 import { silentLogger } from './logger.ts';
 import { prepareBody } from './prepared-body.ts';
 import type { Site } from './site-files.ts';
@@ -46,7 +47,8 @@ const { serveSite, isFile } = createSiteServer(site, {
   },
   mayRender: () => true,
   findGuildName: async (server, typed) => {
-    if (typed === 'Away') throw new Error('the store is away');
+    if (typed === 'Away') throw storeAway('the store is away');
+    if (typed === 'Broken') throw new Error('a fault of ours');
     const known = guilds.find((name) => name.toLowerCase() === typed.toLowerCase());
     return server === 'Orien' ? (known ?? null) : null;
   },
@@ -144,5 +146,6 @@ describe('a guild that does not exist', () => {
     const { statusCode, headers, body } = await get('/guilds/orien/Away');
     expect([statusCode, headers['retry-after']]).toEqual([503, '10']);
     expect(body).not.toContain('Away');
+    expect((await get('/guilds/orien/Broken')).statusCode).toBe(500);
   });
 });

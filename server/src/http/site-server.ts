@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
+import { HttpError } from './http-error.ts';
 import { readPageScripts } from './page-scripts.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
 import { siteExtras } from './site-extras.ts';
@@ -21,7 +22,8 @@ type ServeSite = (
 
 /**
  * A guild as it spells itself, from its server and its name in any case; null = there is none that anybody may see.
- * Rejects while nobody can tell.
+ *
+ * @throws HttpError 503 while nobody can tell
  */
 export type FindGuildName = (serverName: string, typedName: string) => Promise<string | null>;
 
@@ -117,8 +119,9 @@ async function findPage(
     if (name === null) return { status: 404, path: nowherePath };
     const folder = canonicalPath.slice(0, canonicalPath.lastIndexOf('/') + 1);
     return pageOrRedirect(folder + encodeURIComponent(name));
-  } catch {
-    return { status: 503, path: nowherePath };
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 503) return { status: 503, path: nowherePath };
+    throw error;
   }
 }
 

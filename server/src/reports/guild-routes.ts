@@ -81,7 +81,7 @@ function sayThereIsNone(request: FastifyRequest, reply: FastifyReply, isOwn: boo
 }
 
 /** @throws HttpError 503 for a store that is away, anything else as it is */
-function cannotAsk(cause: unknown): never {
+export function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
 }

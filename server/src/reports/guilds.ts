@@ -12,7 +12,7 @@ import { createGuildList, type OnlineInGuilds } from './guild-list.ts';
 import { createGuildMembers, type FindCharacter } from './guild-members.ts';
 import { createGuildPages } from './guild-page.ts';
 import { readVisiblePlaces } from './guild-queries.ts';
-import { guildRoutes } from './guild-routes.ts';
+import { cannotAsk, guildRoutes } from './guild-routes.ts';
 import type { GuildTable, ListedGuild } from './guild-table.ts';
 import type { ReportJob } from './report-job.ts';
 
@@ -37,7 +37,7 @@ export interface Guilds {
   readonly job: ReportJob;
   readonly endpoints: readonly EndpointName[];
   readonly routes: (send: SendPrepared) => FastifyPluginCallback;
-  /** A guild as it spells itself; null = there is none that anybody may see. Rejects with the error of the store. */
+  /** A guild as it spells itself; null = there is none that anybody may see. @throws HttpError 503 */
   readonly findName: (serverName: string, typedName: string) => Promise<string | null>;
 }
 
@@ -75,6 +75,7 @@ export function createGuilds(parts: GuildsParts): Guilds {
     job: guildJob({ store, definition: parts.definition, put }),
     endpoints: ['guilds', 'guild'],
     routes: (send) => guildRoutes({ list, pages, members, readServer: parts.readServer, send }),
-    findName: async (serverName, typedName) => (await pages.find(serverName, typedName))?.guild_name ?? null,
+    findName: async (serverName, typedName) =>
+      (await pages.find(serverName, typedName).catch(cannotAsk))?.guild_name ?? null,
   };
 }
