@@ -28,6 +28,8 @@ export interface HistoryOptions {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly limits?: Partial<JournalLimits>;
+  /** Resolves once DATA_DIR belongs to this process; the journal is not opened before. */
+  readonly lockDataDir?: () => Promise<void>;
   /** For tests that break the file system. */
   readonly files?: JournalFiles;
 }
@@ -90,6 +92,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     logger: options.logger,
     limits: { ...defaultJournalLimits, ...options.limits },
     files: options.files ?? diskFiles,
+    beforeOpening: options.lockDataDir,
   });
   const recorder = recordJournal(options, journal);
   const forgetStore = store.onReturn(() => recorder.noticeStore());

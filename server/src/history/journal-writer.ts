@@ -40,6 +40,8 @@ export interface JournalOptions {
   readonly logger: Logger;
   readonly limits: JournalLimits;
   readonly files?: JournalFiles;
+  /** Awaited before the folder is touched; rejects while it may not be. */
+  readonly beforeOpening?: (() => Promise<void>) | undefined;
 }
 
 /** What is to be kept of one acknowledged report or one sample. */
@@ -97,6 +99,7 @@ export async function openJournalWriter(options: JournalOptions): Promise<Journa
 
   const openFolder = async (): Promise<JournalOnDisk> => {
     if (disk !== null) return disk;
+    await options.beforeOpening?.();
     const found = await findJournal(files, folder, nowMs() - limits.recentBatchesMs);
     for (const warning of found.warnings) logger.warn(warning);
     ({ recentBatches } = found);
