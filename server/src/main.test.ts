@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashSecret } from './ingest/keys.ts';
+import { collectorSecret, startServerProcess, type ServerProcess } from './testing/server-process.ts';
 
-const file = join(import.meta.dirname, 'main.ts');
-const secret = 'the-key-of-the-collector';
 /** A start with a fresh database, on a machine that may be busy. */
 const startMs = 60_000;
 
@@ -19,45 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly url: string;
-  /** Everything that it printed so far. */
-  readonly output: () => string;
-}
-
-function run(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [file], {
-    env: { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: 'off', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return { child, output: () => output };
-}
-
-async function start(environment: Record<string, string> = {}): Promise<Started> {
-  const { child, output } = run({
-    COLLECTOR_KEYS: `test:${hashSecret(secret)}:live+catalogue`,
-    ...environment,
-  });
-  const url = await vi.waitFor(
-    () => {
-      const found = /^Rollcall is ready at (http:\S+)$/m.exec(output())?.[1];
-      if (found === undefined) throw new Error(`not ready: ${output()}`);
-      return found;
-    },
-    { timeout: startMs, interval: 50 },
-  );
-  return { child, url, output };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-  return child.exitCode;
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess & { url: string }> {
+  const server = startServerProcess({ DATA_DIR: join(folder, 'data'), ...environment });
+  return { ...server, url: await server.ready };
 }
 
 const report = (id: number) => ({
@@ -76,7 +37,7 @@ const report = (id: number) => ({
 async function send(url: string, method: string, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${collectorSecret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   return response.json();
@@ -116,7 +77,7 @@ describe('the server as a program', () => {
           ['characters', 'lfms'].map(async (each) => (await fetch(`${url}/v1/${each}/thelanis`)).json()),
         );
       const before = await liveOf(first.url);
-      expect(await end(first.child, 'SIGKILL')).toBeNull();
+      expect(await first.end('SIGKILL')).toBeNull();
 
       const second = await start();
       expect(await online(second.url)).toMatchObject({ data: { thelanis: [101] } });
@@ -128,12 +89,12 @@ describe('the server as a program', () => {
       expect(await send(second.url, 'POST', '/v1/characters', report(101))).toMatchObject({
         duplicate: true,
       });
-      expect(await end(second.child, 'SIGTERM')).toBe(0);
+      expect(await second.end('SIGTERM')).toBe(0);
       expect(second.output()).toContain('Stopping after SIGTERM');
 
       const third = await start();
       expect(await online(third.url)).toMatchObject({ data: { thelanis: [101] } });
-      expect(await end(third.child, 'SIGINT')).toBe(0);
+      expect(await third.end('SIGINT')).toBe(0);
     },
     4 * startMs,
   );
@@ -141,7 +102,7 @@ describe('the server as a program', () => {
   it(
     'feeds itself with the simulated world while no collector is configured',
     async () => {
-      const { child, url } = await start({
+      const { end, url } = await start({
         COLLECTOR_KEYS: '',
         DEMO: 'auto',
         DEMO_POPULATION: '60',
@@ -162,7 +123,7 @@ describe('the server as a program', () => {
       expect(await (await fetch(`${url}/v1/game/definition`)).json()).toMatchObject({
         data: { is_demo: true },
       });
-      expect(await end(child, 'SIGTERM')).toBe(0);
+      expect(await end('SIGTERM')).toBe(0);
     },
     3 * startMs,
   );
@@ -171,11 +132,11 @@ describe('the server as a program', () => {
   const withoutStore = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
 
   async function lastWords(environment: Record<string, string>): Promise<[number | null, string[]]> {
-    const { child, output } = run(environment);
-    await once(child, 'close');
+    const server = startServerProcess({ DATA_DIR: join(folder, 'data'), ...environment });
     return [
-      child.exitCode,
-      output()
+      await server.ended,
+      server
+        .output()
         .trim()
         .split('\n')
         .filter((line) => !line.includes(' warn ')),
@@ -217,7 +178,7 @@ describe('the server as a program', () => {
       const [code, lines] = await lastWords({ ...withoutStore, DATA_DIR: dataDir });
       expect([code, lines.length]).toEqual([1, 1]);
       expect(lines[0]).toContain(dataDir);
-      expect(await end(first.child, 'SIGTERM')).toBe(0);
+      expect(await first.end('SIGTERM')).toBe(0);
     },
     2 * startMs,
   );
@@ -227,7 +188,7 @@ describe('the server as a program', () => {
     async () => {
       const path = join(folder, 'a-file');
       await writeFile(path, '');
-      const { child, url, output } = await start({ DATA_DIR: path });
+      const { end, url, output } = await start({ DATA_DIR: path });
       expect(output()).toContain('The store is away');
       expect(await send(url, 'POST', '/v1/characters', report(101))).toMatchObject({
         accepted: 1,
@@ -238,7 +199,7 @@ describe('the server as a program', () => {
       expect(health).toMatchObject({
         data: { health: 'degraded', store: { state: 'away' }, history: { is_journal_writable: false } },
       });
-      expect(await end(child, 'SIGTERM')).toBe(0);
+      expect(await end('SIGTERM')).toBe(0);
     },
     2 * startMs,
   );

@@ -55,7 +55,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
     const [history, catalogue, madeUp] = await Promise.all([
-      openHistory({ dataDir: config.dataDir, store, logger, nowMs }),
+      openHistory({ dataDir: config.dataDir, store, logger, nowMs, lockDataDir: () => store.lockDataDir() }),
       openCatalogue({ store, logger, nowMs }),
       noteMadeUpHistory(store, config.demo !== null, nowMs),
     ]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ServerCount } from '@rollcall/game/server-count';
 import type { Character } from '@rollcall/game/character';
+import type { HealthReason } from '@rollcall/game/health';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { LastLive } from '@rollcall/game/last-live';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -9,6 +10,7 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { findCharactersByIds, findCharactersByName } from './character-queries.ts';
 import { openJournal, type Journal } from './journal.ts';
+import type { DamageCount } from './journal-damage.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createJournalReader } from './journal-reader.ts';
 import type { RecordHead } from './journal-record.ts';
@@ -28,6 +30,8 @@ export interface HistoryOptions {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly limits?: Partial<JournalLimits>;
+  /** Resolves once DATA_DIR belongs to this process; the journal is not opened before. */
+  readonly lockDataDir?: () => Promise<void>;
   /** For tests that break the file system. */
   readonly files?: JournalFiles;
 }
@@ -40,6 +44,9 @@ export interface HistoryStatus {
   readonly isStoreAway: boolean;
   /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
+  /** What this run has found damaged in the journal. */
+  readonly damage: DamageCount;
+  readonly reasons: readonly HealthReason[];
 }
 
 /** What the server remembers. Nothing here throws because the store or the disk is away; reads then find nothing. */
@@ -90,6 +97,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     logger: options.logger,
     limits: { ...defaultJournalLimits, ...options.limits },
     files: options.files ?? diskFiles,
+    beforeOpening: options.lockDataDir,
   });
   const recorder = recordJournal(options, journal);
   const forgetStore = store.onReturn(() => recorder.noticeStore());
@@ -115,6 +123,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       isJournalWritable: journal.isWritable(),
       isStoreAway: store.isAway() || !recorder.isRecording(),
       setAsideEvents: recorder.setAsideCount(),
+      damage: journal.damages.count(),
+      reasons: journal.damages.reasons(),
     }),
     startSampling: (countLive) => {
       stopSampling();
@@ -138,8 +148,7 @@ function recordJournal(
   const recorder = startRecorder({
     progress: createRecorderProgress({
       onDisk: journal.onDisk,
-      openReader: ({ segments }) =>
-        createJournalReader(files, segments, batchLimits, (message) => logger.error(message)),
+      openReader: ({ segments }) => createJournalReader(files, segments, batchLimits, journal.damages),
       rows: createRecordedRows(store),
       logger,
     }),

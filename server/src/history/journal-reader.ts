@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { DamageLog } from './journal-damage.ts';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
 import type { JournalPosition } from './journal-position.ts';
 import { eventLines, readEvent, type EventLines, type ReadEvent } from './journal-record.ts';
@@ -48,48 +49,50 @@ interface CurrentRecord {
 }
 
 /**
- * Reads the journal from any place on. Reading on from where the last batch ended costs no seeking. `onDamage` gets a
- * line for what is not as it was written: the rest of that segment is left out.
+ * Reads the journal from any place on. Reading on from where the last batch ended costs no seeking. What is not as it was
+ * written is left out and told to `damages`.
  */
 export function createJournalReader(
   files: JournalFiles,
   segments: SegmentList,
   limits: ReaderLimits,
-  onDamage: (message: string) => void,
+  damages: DamageLog,
 ): JournalReader {
   let open: OpenSegment | null = null;
   let current: CurrentRecord | null = null;
-  const damaged = new Set<number>();
 
   const close = async () => {
     const last = open;
     open = null;
     await last?.file.close();
   };
-
-  const openAt = async (number: number, offset: number): Promise<OpenSegment> => {
+  const openAt = async (number: number, offset: number): Promise<OpenSegment | null> => {
     if (open?.number === number && open.offset === offset) return open;
     await close();
-    const file = await files.read(segments.path(number));
-    open = { number, file, walk: walkRecords(file, offset), offset };
+    try {
+      const file = await files.read(segments.path(number));
+      open = { number, file, walk: walkRecords(file, offset), offset };
+    } catch {
+      damages.reportMissing(number);
+    }
     return open;
   };
-
   const recordIn = async (segment: Segment, offset: number, index: number): Promise<CurrentRecord | null> => {
     if (segment.length <= offset) return null;
-    const opened = await openAt(segment.number, offset).catch(() => null);
-    const record = opened === null ? 'missing' : await opened.walk.next(segment.length);
-    if ((record === 'damaged' || record === 'missing') && !damaged.has(segment.number)) {
-      damaged.add(segment.number);
-      onDamage(
-        `Journal segment ${segment.number} is ${record} from byte ${offset} on: the rest is left out.`,
-      );
+    const opened = await openAt(segment.number, offset);
+    for (;;) {
+      const record = (await opened?.walk.next(segment.length)) ?? null;
+      if (opened === null || record === null) return null;
+      opened.offset = record.nextOffset;
+      if ('isDamaged' in record) {
+        const bytes = await opened.file.read(record.offset, record.nextOffset - record.offset);
+        await damages.report({ segment: segment.number, offset: record.offset, bytes });
+        continue;
+      }
+      const passed = record.offset === offset ? index : 0;
+      return { segment: segment.number, record, lines: eventLines(record.bytes, passed) };
     }
-    if (opened === null || typeof record === 'string') return null;
-    opened.offset = record.nextOffset;
-    return { segment: segment.number, record, lines: eventLines(record.bytes, index) };
   };
-
   /** The record at a place, or the next one behind it; null = nothing flushed lies there. */
   const recordAt = async ({ segment, offset, index }: JournalPosition): Promise<CurrentRecord | null> => {
     const isHere = current?.segment === segment && current.record.offset === offset;

@@ -15,9 +15,17 @@ import { journalEventSchema, type JournalEvent } from './journal-event.ts';
  */
 export const recordHeadBytes = 12;
 
+/**
+ * How the text of every record begins: what is searched for behind damaged bytes. No text can hold a whole record, since
+ * the last byte of the length of one is a control character (below 160 MB), and JSON has none.
+ */
+export const recordStart = Buffer.from('{"at":"');
+
 const headSchema = z.object({
   at: wireTimeSchema,
   batch: z.nullable(z.object({ id: z.string(), answer: ingestAnswerSchema })),
+  /** Id of the journal, in the first record of a segment: under the checksum, which the head of the file is not. */
+  journal: z.optional(z.string()),
 });
 export type RecordHead = z.infer<typeof headSchema>;
 
@@ -57,6 +65,24 @@ export function isIntact(record: Buffer): boolean {
 
 function checksum(frame: Buffer, slices: readonly Buffer[]): number {
   return slices.reduce((sum, slice) => crc32(slice, sum), crc32(frame.subarray(0, 8)));
+}
+
+/**
+ * Whether the last bytes of a segment are a record that was never written to its end, as after the death of the process:
+ * shorter than it says itself, or nothing but zeros. One that holds as many events as it says is complete: then it is the
+ * length that is damaged.
+ */
+export function isTorn(bytes: Buffer): boolean {
+  if (bytes.length < recordHeadBytes || bytes.every((byte) => byte === 0)) return true;
+  const { textLength, eventCount } = readFrame(bytes);
+  if (recordHeadBytes + textLength <= bytes.length) return false;
+  const lines = bytes.toString('utf8', recordHeadBytes).split('\n');
+  return lines.length !== eventCount + 1 || parseLine(z.unknown(), lines.at(-1) ?? '') === null;
+}
+
+/** At least so many records are in these damaged bytes. */
+export function countDamagedRecords(bytes: Buffer): number {
+  return Math.max(1, bytes.toString('latin1').match(/\{"at":"[^"]{20,30}","batch":/g)?.length ?? 0);
 }
 
 /** The head of an intact record; null when a newer program wrote it in a shape that this one does not know. */

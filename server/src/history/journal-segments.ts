@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { IngestAnswer } from '@rollcall/game/report';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
-import { readHead } from './journal-record.ts';
+import { isTorn, readHead } from './journal-record.ts';
 import { walkRecords } from './journal-walk.ts';
 
 /**
@@ -27,6 +27,13 @@ export interface RecentBatch {
   readonly at: string;
 }
 
+/** Bytes of a segment that are no longer as they were written. */
+export interface JournalDamage {
+  readonly segment: number;
+  readonly offset: number;
+  readonly bytes: Buffer;
+}
+
 /** What an earlier run has left on disk. */
 export interface FoundJournal {
   /** Names this journal for ever; another one (a wiped folder) counts from the start again. */
@@ -36,6 +43,7 @@ export interface FoundJournal {
   readonly recentBatches: readonly RecentBatch[];
   /** What is worth a line of the log. */
   readonly warnings: readonly string[];
+  readonly damages: readonly JournalDamage[];
 }
 
 const namePattern = /^(\d{12})\.(journal|recorded)$/;
@@ -56,7 +64,7 @@ export function segmentPath(folder: string, number: number, isRecorded: boolean)
 
 /**
  * Looks through the folder, newest segment first: counts what waits, and collects the batches since `recentSinceMs`
- * (milliseconds since 1970). A record cut short at the very end is what a crash leaves: it is cut off.
+ * (milliseconds since 1970). Only a record cut short at the very end, which is what a crash leaves, is cut off.
  *
  * @throws the error of the file system when the folder cannot be made or read.
  */
@@ -73,33 +81,57 @@ export async function findJournal(
     .map(([, number, kind]) => ({ number: Number(number), isRecorded: kind === 'recorded' }))
     .toSorted((a, b) => b.number - a.number);
 
-  let journalId: string | null = null;
   let isRecent = true;
+  const ids: JournalIds = { inRecords: [], inHeads: [] };
   const segments: Segment[] = [];
   const recentBatches: RecentBatch[] = [];
   const warnings: string[] = [];
+  const damages: JournalDamage[] = [];
   for (const { number, isRecorded } of found) {
     const path = segmentPath(folder, number, isRecorded);
     const size = await files.size(path);
-    if (isRecorded && !isRecent && journalId !== null) {
+    if (isRecorded && !isRecent && knownId(ids) !== null) {
       segments.push({ number, isRecorded, length: size, eventCount: null });
       continue;
     }
-    const seen = await lookThrough(files, path, size);
-    journalId ??= seen.journalId;
+    const seen = await lookThrough(files, path, size, ids);
     segments.push({ number, isRecorded, length: seen.length, eventCount: seen.eventCount });
     recentBatches.unshift(...seen.batches.filter(({ at }) => fromWireTime(at) >= recentSinceMs));
     if (seen.newestMs > 0) isRecent = seen.newestMs >= recentSinceMs;
-    if (seen.length === size) continue;
-    const lost = `${size - seen.length} bytes at the end of journal segment ${number}`;
-    if (number === found[0]?.number) {
+    const tail = seen.damages.at(-1);
+    const isTornTail =
+      number === found[0]?.number && tail !== undefined && tail.offset === seen.length && isTorn(tail.bytes);
+    if (isTornTail) {
       await files.truncate(path, seen.length);
-      warnings.push(`Cut off ${lost}: a record that was not finished, and so never acknowledged.`);
-    } else {
-      warnings.push(`Left out ${lost}: they are not as they were written.`);
+      warnings.push(
+        `Cut off ${size - seen.length} bytes at the end of journal segment ${number}: ` +
+          'a record that was not finished, and so never acknowledged.',
+      );
     }
+    const lost = isTornTail ? seen.damages.slice(0, -1) : seen.damages;
+    damages.push(...lost.map((each) => ({ segment: number, ...each })));
   }
-  return { journalId: journalId ?? randomUUID(), segments: segments.toReversed(), recentBatches, warnings };
+  return {
+    journalId: knownId(ids) ?? randomUUID(),
+    segments: segments.toReversed(),
+    recentBatches,
+    warnings,
+    damages,
+  };
+}
+
+/** Ids of the journal as its files tell them, newest segment first. */
+interface JournalIds {
+  readonly inRecords: string[];
+  readonly inHeads: string[];
+}
+
+/** What a checksum vouches for; else, from before the records told it, what most heads say. */
+function knownId({ inRecords, inHeads }: JournalIds): string | null {
+  const counts = new Map<string, number>();
+  for (const id of inHeads) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return inRecords[0] ?? most?.[0] ?? null;
 }
 
 /** Number of events between two places of a segment, `index` events of the first record left out. */
@@ -114,31 +146,44 @@ export async function countEvents(
     let count = -start.index;
     for (;;) {
       const record = await walk.next(end);
-      if (typeof record === 'string') return Math.max(count, 0);
+      if (record === null) return Math.max(count, 0);
+      if ('isDamaged' in record) {
+        if (record.offset === start.offset) count = 0;
+        continue;
+      }
       count += record.eventCount;
     }
   });
 }
 
-async function lookThrough(files: JournalFiles, path: string, size: number) {
+async function lookThrough(files: JournalFiles, path: string, size: number, ids: JournalIds) {
   return withFile(files, path, async (file) => {
-    const head = headPattern.exec((await file.read(0, segmentHeadBytes)).toString('latin1'));
+    const head = await file.read(0, segmentHeadBytes);
     const seen = {
-      journalId: head?.[1] ?? null,
-      length: head === null ? 0 : segmentHeadBytes,
+      length: Math.min(segmentHeadBytes, size),
       eventCount: 0,
       newestMs: 0,
       batches: [] as RecentBatch[],
+      damages: [] as Omit<JournalDamage, 'segment'>[],
     };
-    if (head === null) return seen;
+    const id = headPattern.exec(head.toString('latin1'))?.[1];
+    if (id !== undefined) ids.inHeads.push(id);
+    else if (size >= segmentHeadBytes && head.some((byte) => byte !== 0))
+      seen.damages.push({ offset: 0, bytes: head });
     const walk = walkRecords(file, segmentHeadBytes);
     for (;;) {
       const record = await walk.next(size);
-      if (typeof record === 'string') return seen;
+      if (record === null) return seen;
+      if ('isDamaged' in record) {
+        const { offset, nextOffset } = record;
+        seen.damages.push({ offset, bytes: await file.read(offset, nextOffset - offset) });
+        continue;
+      }
       seen.length = record.nextOffset;
       seen.eventCount += record.eventCount;
       const recordHead = readHead(record.bytes);
       if (recordHead === null) continue;
+      if (recordHead.journal !== undefined) ids.inRecords.push(recordHead.journal);
       seen.newestMs = Math.max(seen.newestMs, fromWireTime(recordHead.at));
       if (recordHead.batch !== null) seen.batches.push({ ...recordHead.batch, at: recordHead.at });
     }

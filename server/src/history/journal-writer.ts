@@ -1,6 +1,7 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import type { JournalEvent } from './journal-event.ts';
+import { createDamageLog, type DamageLog } from './journal-damage.ts';
 import { diskFiles, type JournalFile, type JournalFiles } from './journal-files.ts';
 import type { JournalPosition } from './journal-position.ts';
 import { encodeRecord, type RecordHead } from './journal-record.ts';
@@ -40,6 +41,8 @@ export interface JournalOptions {
   readonly logger: Logger;
   readonly limits: JournalLimits;
   readonly files?: JournalFiles;
+  /** Awaited before the folder is touched; rejects while it may not be. */
+  readonly beforeOpening?: (() => Promise<void>) | undefined;
 }
 
 /** What is to be kept of one acknowledged report or one sample. */
@@ -56,7 +59,7 @@ export interface JournalOnDisk {
   readonly segments: SegmentList;
 }
 
-/** The hand that writes: one call at a time. */
+/** Writes to the journal: one call at a time. */
 export interface JournalWriter {
   /** False when the entries could not be written: they are then lost for history. Never rejects. */
   write(entries: readonly JournalEntry[]): Promise<boolean>;
@@ -66,6 +69,8 @@ export interface JournalWriter {
   end(): JournalPosition | null;
   /** Batches acknowledged shortly before this run. */
   recentBatches(): readonly RecentBatch[];
+  /** What is not as it was written. */
+  readonly damages: DamageLog;
   /** Whether the last try to write succeeded. */
   isWritable(): boolean;
   /** Removes recorded segments whose time is over. */
@@ -90,6 +95,7 @@ class JournalFullError extends Error {
 export async function openJournalWriter(options: JournalOptions): Promise<JournalWriter> {
   const { folder, nowMs, logger, limits, files = diskFiles } = options;
   const trouble = createTrouble(logger);
+  const damages = createDamageLog(files, folder, logger);
   let disk: JournalOnDisk | null = null;
   let recentBatches: readonly RecentBatch[] = [];
   let current: OpenSegment | null = null;
@@ -97,8 +103,10 @@ export async function openJournalWriter(options: JournalOptions): Promise<Journa
 
   const openFolder = async (): Promise<JournalOnDisk> => {
     if (disk !== null) return disk;
+    await options.beforeOpening?.();
     const found = await findJournal(files, folder, nowMs() - limits.recentBatchesMs);
     for (const warning of found.warnings) logger.warn(warning);
+    await damages.open(found.damages);
     ({ recentBatches } = found);
     nextNumber = (found.segments.at(-1)?.number ?? 0) + 1;
     const segments = createSegmentList(files, folder, found.segments, nowMs);
@@ -118,7 +126,8 @@ export async function openJournalWriter(options: JournalOptions): Promise<Journa
 
   const append = async (entries: readonly JournalEntry[]) => {
     const opened = await openFolder();
-    const bytes = await encodeEntries(entries, toWireTime(nowMs()));
+    const journal = current === null || current.isNew ? opened.journalId : undefined;
+    const bytes = await encodeEntries(entries, { at: toWireTime(nowMs()), journal });
     await makeRoom(opened, bytes.length, limits.maxBytes);
     current ??= await begin(opened);
     await current.file.write(bytes, current.length);
@@ -169,15 +178,23 @@ export async function openJournalWriter(options: JournalOptions): Promise<Journa
       return { segment: newest?.number ?? 0, offset: newest?.length ?? 0, index: 0 };
     },
     recentBatches: () => recentBatches,
+    damages,
     isWritable: () => !trouble.isOn(),
     removeOld: async () => disk?.segments.removeRecorded(nowMs() - limits.keepRecordedMs, 0),
     close: closeCurrent,
   };
 }
 
-async function encodeEntries(entries: readonly JournalEntry[], at: string): Promise<Buffer> {
+/** `journal` stands in the first record alone. */
+async function encodeEntries(
+  entries: readonly JournalEntry[],
+  { at, journal }: { readonly at: string; readonly journal: string | undefined },
+): Promise<Buffer> {
   const slices: Buffer[] = [];
-  for (const { batch, events } of entries) slices.push(...(await encodeRecord({ at, batch }, events)));
+  for (const { batch, events } of entries) {
+    const head = { at, batch, ...(slices.length > 0 || journal === undefined ? {} : { journal }) };
+    slices.push(...(await encodeRecord(head, events)));
+  }
   return Buffer.concat(slices);
 }
 

@@ -3,78 +3,187 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockDataDir } from './data-dir-lock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { lockByKernel, lockDataDir, type DataDirLock, type LockOptions } from './data-dir-lock.ts';
 import { StoreRefusedError } from './store-errors.ts';
+
+const earlierSchema = z.object({ pid: z.int(), started: z.string() });
+const readLock = async (): Promise<string> => readFile(join(dataDir, 'rollcall.lock'), 'utf8');
 
 let parent = '';
 let dataDir = '';
+let locks: DataDirLock[] = [];
+let lost: string[] = [];
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'rollcall-lock-'));
   dataDir = join(parent, 'data');
+  locks = [];
+  lost = [];
 });
-afterEach(() => rm(parent, { recursive: true, force: true }));
-
-it('makes a missing folder and locks it', async () => {
-  const lock = await lockDataDir(dataDir);
-  expect(await readdir(dataDir)).toEqual(['rollcall.lock']);
-  await lock.release();
-  expect(await readdir(dataDir)).toEqual([]);
+afterEach(async () => {
+  for (const lock of locks) await lock.release();
+  await rm(parent, { recursive: true, force: true });
 });
 
-it('refuses a folder that this process holds already, naming it', async () => {
-  await lockDataDir(dataDir);
-  await expect(lockDataDir(dataDir)).rejects.toThrow(
-    new StoreRefusedError(`DATA_DIR ${dataDir} is in use by process ${process.pid}.`),
-  );
-});
+async function take(options: Partial<LockOptions> = {}): Promise<DataDirLock> {
+  const lock = await lockDataDir(dataDir, { onLost: (message) => lost.push(message), ...options });
+  locks.push(lock);
+  return lock;
+}
 
-it('refuses while another process lives, and takes over once it is dead', async () => {
+/** Another process that holds the folder. */
+async function holdElsewhere() {
   const program = `
     const { lockDataDir } = await import(${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)});
-    await lockDataDir(${JSON.stringify(dataDir)});
+    await lockDataDir(${JSON.stringify(dataDir)}, { onLost: console.error });
     console.log('locked');
     setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');
-  await expect(lockDataDir(dataDir)).rejects.toThrow(`is in use by process ${holder.pid}`);
+  return holder;
+}
+
+async function kill(holder: Awaited<ReturnType<typeof holdElsewhere>>): Promise<void> {
+  const ended = once(holder, 'exit');
   holder.kill('SIGKILL');
-  await once(holder, 'exit');
-  const lock = await lockDataDir(dataDir);
+  await ended;
+}
+
+it('makes a missing folder and locks it, and leaves an empty file behind', async () => {
+  const lock = await take();
+  expect((await readdir(dataDir)).toSorted()).toEqual(['process.lock', 'rollcall.lock']);
   await lock.release();
-  expect(await readdir(dataDir)).toEqual([]);
+  expect(await readdir(dataDir)).toEqual(['process.lock']);
+  expect(await readFile(join(dataDir, 'process.lock'), 'utf8')).toBe('');
 });
+
+it('refuses a folder that this process holds already, naming it', async () => {
+  await take();
+  const refusal = await take().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StoreRefusedError);
+  expect(String(refusal)).toMatch(
+    new RegExp(
+      `DATA_DIR ${dataDir} is in use by process ${process.pid} of \\S+, which started at 20\\S+Z\\.$`,
+    ),
+  );
+});
+
+it('refuses while another process lives, also one that is stopped, and takes over at once when it is killed', async () => {
+  const holder = await holdElsewhere();
+  await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
+  holder.kill('SIGSTOP');
+  await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
+  // Whatever the file says.
+  await rm(join(dataDir, 'rollcall.lock'));
+  await expect(take()).rejects.toThrow('is in use by another process.');
+  await kill(holder);
+  const beganMs = performance.now();
+  await take();
+  expect(performance.now() - beganMs).toBeLessThan(1_500);
+}, 60_000);
 
 it.each([
   ['of a process that is no more', JSON.stringify({ pid: 2 ** 30, started: 'x/1' })],
-  ['of a process whose number now belongs to another', JSON.stringify({ pid: process.pid, started: 'x/1' })],
+  ['of a process whose number now belongs to another', JSON.stringify({ pid: process.ppid, started: 'x/1' })],
+  ['of process 1 in a container that is no more', JSON.stringify({ pid: 1, started: 'x/1' })],
   ['that is empty, as after a power cut', ''],
-])('takes over a lock %s', async (_, content) => {
-  await (await lockDataDir(dataDir)).release();
+])('takes over a lock of an earlier version %s', async (_, content) => {
+  await (await take()).release();
   await writeFile(join(dataDir, 'rollcall.lock'), content);
-  const lock = await lockDataDir(dataDir);
-  expect(await readFile(join(dataDir, 'rollcall.lock'), 'utf8')).toContain(`"pid":${process.pid}`);
-  await lock.release();
+  await take();
+  expect(await readLock()).toContain(`"pid":${process.pid}`);
+});
+
+it('writes what an earlier version understands, and refuses while one holds the folder', async () => {
+  const holder = await holdElsewhere();
+  const earlier = earlierSchema.parse(JSON.parse(await readLock()));
+  expect(earlier.pid).toBe(holder.pid);
+  expect(earlier.started).toMatch(/^[0-9a-f-]{36}\/\d+$/);
+  // In a folder without a lock of the kernel, as that version leaves it.
+  dataDir = join(parent, 'other');
+  await (await take()).release();
+  await writeFile(join(dataDir, 'rollcall.lock'), JSON.stringify(earlier));
+  await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}, an earlier version.`);
+  await kill(holder);
+  await take();
 });
 
 it('lets exactly one of several takers have a stale lock', async () => {
-  await (await lockDataDir(dataDir)).release();
+  await (await take()).release();
   await writeFile(join(dataDir, 'rollcall.lock'), '');
-  const takers = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
+  const takers = await Promise.allSettled(Array.from({ length: 8 }, () => take()));
   expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
-
-it('leaves a lock alone that has become somebody else’s', async () => {
-  const lock = await lockDataDir(dataDir);
-  await writeFile(join(dataDir, 'rollcall.lock'), 'another');
-  await lock.release();
-  expect(await readdir(dataDir)).toEqual(['rollcall.lock']);
 });
 
 it('passes on what the file system says of a folder that cannot be made', async () => {
   await writeFile(join(parent, 'file'), '');
-  await expect(lockDataDir(join(parent, 'file', 'data'))).rejects.toThrow('ENOTDIR');
+  dataDir = join(parent, 'file', 'data');
+  await expect(take()).rejects.toThrow('ENOTDIR');
+});
+
+it('locks a file whose path is longer than a socket could have', async () => {
+  dataDir = join(parent, 'a-long-name-'.repeat(15), 'data');
+  await take();
+  await expect(take()).rejects.toThrow('is in use by process');
+});
+
+describe('on a mount that other machines share', () => {
+  const quick = { beatMs: 40, silenceMs: 200 };
+  const noLocks = { ...quick, lockFile: () => 'unsupported' as const };
+  /** The kernel of each machine gives its own lock. */
+  const machine = (kernel: string) => ({
+    ...quick,
+    kernel,
+    lockFile: () => ({ release: () => {} }),
+  });
+
+  it('is refused while the other machine is heard of', async () => {
+    await take(machine('one'));
+    await expect(take(machine('two'))).rejects.toThrow(`is in use by process ${process.pid}`);
+    expect(lost).toEqual([]);
+  });
+
+  it('takes over when the other machine has been silent for long enough', async () => {
+    await take(machine('one'));
+    const text = await readLock();
+    await locks[0]?.release();
+    await writeFile(join(dataDir, 'rollcall.lock'), text);
+    const beganMs = performance.now();
+    await take(machine('two'));
+    expect(performance.now() - beganMs).toBeGreaterThan(quick.silenceMs);
+  });
+
+  it('lets one of several processes have a folder without locks that all take at the same moment', async () => {
+    const takers = await Promise.allSettled([take(noLocks), take(noLocks), take(noLocks)]);
+    expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('decides by the heartbeat alone where there are no locks', async () => {
+    await take(noLocks);
+    await expect(take(noLocks)).rejects.toThrow(`is in use by process ${process.pid}`);
+    await locks[0]?.release();
+    await take(noLocks);
+  });
+
+  it('tells a process that stood still for so long that another has the folder', async () => {
+    await take({ ...machine('one'), beatMs: 300 });
+    const other = (await readLock())
+      .replace(/"start_id":"[^"]+"/, '"start_id":"other"')
+      .replace(/"host":"[^"]+"/, '"host":"elsewhere"')
+      .replace(/"pid":\d+/, '"pid":7');
+    await writeFile(join(dataDir, 'rollcall.lock'), other);
+    await expect.poll(() => lost, { timeout: 10_000 }).toHaveLength(1);
+    expect(lost[0]).toMatch(/is in use by process 7 of elsewhere/);
+    await locks[0]?.release();
+    // What is somebody else's stays.
+    expect(await readLock()).toContain('elsewhere');
+  });
+});
+
+it('knows a file system without locks from a lock that is held', () => {
+  expect(lockByKernel('/dev/null/process.lock')).toBe('unsupported');
 });

@@ -1,126 +1,278 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { StoreRefusedError } from './store-errors.ts';
 
-/** Who holds the folder: `started` tells this process from another that was given the same number later. */
-const holderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
-type Holder = z.infer<typeof holderSchema>;
-
-const takeoverAttempts = 300;
-const takeoverPauseMs = 20;
-const takeoverMaximumMs = 5_000;
-
+/**
+ * DATA_DIR belongs to one process: neither the embedded database nor the journal survives a second writer. Two locks
+ * keep it so.
+ *
+ * - `process.lock` is locked by the kernel (fcntl, by way of SQLite, which Node brings along). The kernel knows the holder
+ *   whatever PID namespace it runs in and however it ends, and keeps the lock of a process that is stopped.
+ * - `rollcall.lock` says who holds the folder, rewritten every {@link beatMs}. It decides where the kernel cannot: on a
+ *   mount that several machines share without sharing locks, and on one that has no locks at all.
+ */
 export interface DataDirLock {
   release(): Promise<void>;
 }
 
+/** Who holds the folder; `beat` differs each time it is written. */
+const holderSchema = z.object({
+  start_id: z.string(),
+  pid: z.int(),
+  host: z.string(),
+  since: z.string(),
+  /** The running kernel. Two containers of one machine have the same. */
+  kernel: z.string(),
+  beat: z.int(),
+});
+type Holder = z.infer<typeof holderSchema>;
+
+/** The whole content as earlier versions wrote it. */
+const earlierHolderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
+
+/** How often the holder says that it lives. */
+export const beatMs = 2_000;
+/** A holder on another machine that has said nothing for so long is dead. */
+const silenceMs = 3 * beatMs + 500;
+
+export interface LockOptions {
+  /** The folder has been taken by somebody else while this process was stopped: it must write nothing more. */
+  readonly onLost: (message: string) => void;
+  /** For tests: a file system without locks, another machine, a quicker clock. */
+  readonly lockFile?: typeof lockByKernel;
+  readonly kernel?: string;
+  readonly beatMs?: number;
+  readonly silenceMs?: number;
+}
+
 /**
- * Takes DATA_DIR for this process alone: neither the embedded database nor the journal survives a second writer. The
- * lock is a file that names its process, so that the lock of a dead process is taken over.
+ * Takes DATA_DIR for this process alone.
  *
- * @throws StoreRefusedError while a living process holds it; the error of the file system when the folder cannot be
- *   made or written.
+ * @throws StoreRefusedError while another process holds it; the error of the file system when the folder cannot be made
+ *   or written.
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true });
+export async function lockDataDir(dataDir: string, options: LockOptions): Promise<DataDirLock> {
+  const { lockFile = lockByKernel, kernel = kernelId() } = options;
+  const kernelPath = join(dataDir, 'process.lock');
   const path = join(dataDir, 'rollcall.lock');
-  const mine = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) });
-  for (let attempt = 0; attempt < takeoverAttempts; attempt += 1) {
-    if (await createWith(path, mine)) return { release: () => releaseIfOwn(path, mine) };
-    const holder = await readHolder(path);
-    if (holder !== null && (await isAlive(holder))) throw inUse(dataDir, holder);
-    if (!(await removeStale(path))) await delay(takeoverPauseMs);
-  }
-  throw new StoreRefusedError(`DATA_DIR ${dataDir} could not be locked: other processes are taking it.`);
-}
-
-function inUse(dataDir: string, holder: Holder): StoreRefusedError {
-  return new StoreRefusedError(`DATA_DIR ${dataDir} is in use by process ${holder.pid}.`);
-}
-
-/** Creates the lock with its content at once: nobody ever reads half of it. False = there is one already. */
-async function createWith(path: string, content: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, content);
+  await mkdir(dataDir, { recursive: true });
+  for (const each of [dataDir, kernelPath])
+    await access(each, constants.R_OK | constants.W_OK).catch(ignoreMissing);
+  const lock = lockFile(kernelPath);
+  if (lock === 'held') throw inUse(dataDir, readHolder(await readText(path)));
+  const isSure = lock !== 'unsupported';
+  const release = () => {
+    if (isSure) lock.release();
+  };
   try {
-    await link(draft, path);
-    return true;
+    const isKnownDead = (holder: Holder) => isSure && holder.kernel === kernel;
+    const isSettled = await refuseLivingHolder(dataDir, path, isKnownDead, options);
+    const heartbeat = await startHeartbeat(dataDir, path, kernel, isSure && isSettled, options);
+    return {
+      release: async () => {
+        await heartbeat.stop();
+        release();
+      },
+    };
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    release();
     throw error;
-  } finally {
-    await rm(draft, { force: true });
+  }
+}
+
+interface KernelLock {
+  readonly release: () => void;
+}
+
+/**
+ * Locks a file, which stays empty, until the process ends or releases it. 'held' = another process has it, or this one;
+ * 'unsupported' = the file system has no locks.
+ */
+export function lockByKernel(path: string): KernelLock | 'held' | 'unsupported' {
+  const locked = tryToLock(path);
+  if (locked !== 'busy') return locked;
+  // SQLite says the same of some network mounts without locks: there also a file that nobody knows of is "busy".
+  const probePath = `${path}.${randomUUID()}`;
+  const probe = tryToLock(probePath);
+  if (typeof probe === 'object') probe.release();
+  rmSync(probePath, { force: true });
+  return typeof probe === 'object' ? 'held' : 'unsupported';
+}
+
+function tryToLock(path: string): KernelLock | 'busy' | 'unsupported' {
+  let file: DatabaseSync | null = null;
+  try {
+    file = new DatabaseSync(path, { timeout: 0 });
+    file.exec('pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive');
+    const locked = file;
+    return {
+      release: () => {
+        if (locked.isOpen) locked.close();
+      },
+    };
+  } catch (error) {
+    file?.close();
+    const sqliteBusy = 5;
+    return error instanceof Error && Reflect.get(error, 'errcode') === sqliteBusy ? 'busy' : 'unsupported';
   }
 }
 
 /**
- * Removes the lock of a dead process. Only who holds the takeover folder may do so, and looks again first: what was
- * stale a moment ago may have become somebody's. False = another process is about it.
+ * Returns when whoever wrote `rollcall.lock` is known to be dead: true = for certain, since the kernel that has given us
+ * the lock is the one it ran on; false = its heartbeat stands still.
  */
-async function removeStale(path: string): Promise<boolean> {
-  const takeover = `${path}.takeover`;
-  try {
-    await mkdir(takeover);
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
-    const since = await stat(takeover).catch(() => null);
-    // Its maker died within the few milliseconds that a takeover takes.
-    if (since !== null && Date.now() - since.mtimeMs > takeoverMaximumMs)
-      await rm(takeover, { recursive: true });
-    return false;
-  }
-  try {
-    const holder = await readHolder(path);
-    if (holder === null || !(await isAlive(holder))) await rm(path, { force: true });
+async function refuseLivingHolder(
+  dataDir: string,
+  path: string,
+  isKnownDead: (holder: Holder) => boolean,
+  options: LockOptions,
+): Promise<boolean> {
+  const text = await readText(path);
+  const holder = readHolder(text);
+  if (text === null || holder === null) {
+    refuseEarlierVersion(dataDir, text ?? '');
     return true;
-  } finally {
-    await rm(takeover, { recursive: true, force: true });
   }
-}
-
-async function releaseIfOwn(path: string, mine: string): Promise<void> {
-  const content = await readFile(path, 'utf8').catch(() => null);
-  if (content === mine) await rm(path, { force: true });
-}
-
-async function readHolder(path: string): Promise<Holder | null> {
-  try {
-    return holderSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    return null;
+  if (isKnownDead(holder)) return true;
+  const { silenceMs: limitMs = silenceMs, beatMs: pauseMs = beatMs } = options;
+  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += pauseMs / 4) {
+    await delay(pauseMs / 4);
+    const now = await readText(path);
+    if (now === null) return false;
+    if (now !== text) throw inUse(dataDir, readHolder(now) ?? holder);
   }
+  return false;
 }
 
-async function isAlive(holder: Holder): Promise<boolean> {
-  if (holder.pid === process.pid) return holder.started === (await startOf(process.pid));
+/** A server of an earlier version knows nothing of `process.lock`; it is seen by its process id, on this machine only. */
+function refuseEarlierVersion(dataDir: string, text: string): void {
+  const earlier = earlierHolderSchema.safeParse(parseJson(text));
+  if (!earlier.success || earlier.data.pid === process.pid) return;
+  const { pid, started } = earlier.data;
+  if (started !== null && started === startOfProcess(pid))
+    throw new StoreRefusedError(`DATA_DIR ${dataDir} is in use by process ${pid}, an earlier version.`);
+}
+
+/** Writes who we are, now and at every beat; when somebody else stands there, the folder is no longer ours. */
+async function startHeartbeat(
+  dataDir: string,
+  path: string,
+  kernel: string,
+  isAlone: boolean,
+  options: LockOptions,
+) {
+  const { beatMs: pauseMs = beatMs, onLost } = options;
+  const own = {
+    start_id: randomUUID(),
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    kernel,
+    // So that an earlier version refuses to start beside this one.
+    started: startOfProcess(process.pid),
+  };
+  let beat = 0;
+  // Written over what is there: a reader never finds the file empty.
+  const write = async () => {
+    const text = `${JSON.stringify({ ...own, beat: (beat += 1) })}\n`;
+    await writeFile(path, text, { flag: beat === 1 ? 'w' : 'r+' });
+  };
+  const findOther = async () => {
+    const holder = readHolder(await readText(path));
+    return holder === null || holder.start_id === own.start_id ? null : holder;
+  };
+  const beatOnce = async () => {
+    const other = await findOther();
+    if (other === null) {
+      await write();
+      return;
+    }
+    clearInterval(timer);
+    onLost(inUse(dataDir, other).message);
+  };
   try {
-    process.kill(holder.pid, 0);
+    await write();
   } catch (error) {
-    // EPERM = it lives and belongs to somebody else.
-    if (!isCode(error, 'EPERM')) return false;
+    // A full disk: the kernel's lock is enough.
+    if (!isAlone) throw error;
   }
-  const started = await startOf(holder.pid);
-  return started === null || holder.started === null || started === holder.started;
+  if (!isAlone) {
+    // Another machine may be taking the folder at the same moment: the last that has written has it.
+    await delay(pauseMs);
+    const other = await findOther();
+    if (other !== null) throw inUse(dataDir, other);
+  }
+  let beating: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    // That a folder cannot be written now is told by the journal.
+    beating = beating.then(beatOnce).catch(() => {});
+  }, pauseMs).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await beating;
+      if ((await findOther()) === null) await rm(path, { force: true });
+    },
+  };
 }
 
-/** The moment of start of a process since which boot, as Linux tells it; null where the system does not say. */
-async function startOf(pid: number): Promise<string | null> {
+function inUse(dataDir: string, holder: Holder | null): StoreRefusedError {
+  const who =
+    holder === null
+      ? 'another process'
+      : `process ${holder.pid} of ${holder.host}, which started at ${holder.since}`;
+  return new StoreRefusedError(`DATA_DIR ${dataDir} is in use by ${who}.`);
+}
+
+function readHolder(text: string | null): Holder | null {
+  const parsed = holderSchema.safeParse(parseJson(text ?? ''));
+  return parsed.success ? parsed.data : null;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const [boot, status] = await Promise.all([
-      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
-      readFile(`/proc/${pid}/stat`, 'utf8'),
-    ]);
-    // The name of the program stands in brackets and may hold blanks; the start is the 20th field after it.
-    const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks === undefined ? null : `${boot.trim()}/${ticks}`;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+/** null = there is no such file. */
+async function readText(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    ignoreMissing(error);
+    return null;
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ENOENT') throw error;
+}
+
+function kernelId(): string {
+  return readSystemFile('/proc/sys/kernel/random/boot_id') ?? hostname();
+}
+
+/** When a process was started and since which boot, as earlier versions wrote it; null where the system does not say. */
+function startOfProcess(pid: number): string | null {
+  const status = readSystemFile(`/proc/${pid}/stat`);
+  // The name of the program stands in brackets and may hold blanks; the start is the 20th field after it.
+  const ticks = status?.slice(status.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks === undefined ? null : `${kernelId()}/${ticks}`;
+}
+
+function readSystemFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return null;
+  }
 }

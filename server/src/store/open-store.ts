@@ -8,6 +8,12 @@ const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 const goodbyeMs = 1_000;
 
+/** The store of a running server, which also has DATA_DIR for itself. */
+export interface OpenedStore extends Store {
+  /** Resolves once DATA_DIR is locked for this process; rejects while it cannot be. Whatever is opened there waits for it. */
+  lockDataDir(): Promise<void>;
+}
+
 /**
  * Opens the store. A database that is away does not stop the start: the store is then `isAway`, keeps trying (0.1 s to
  * 10 s apart) and says once that it is away and once that it has returned. `startWorker` is for tests that break the
@@ -20,7 +26,7 @@ export async function openStore(
   config: StoreConfig,
   logger: StoreLogger,
   startWorker?: StartWorker,
-): Promise<Store> {
+): Promise<OpenedStore> {
   const opener = createStoreOpener(config, logger, startWorker);
   const listeners = new Set<() => void>();
   const absent = await createAbsentClient();
@@ -88,6 +94,7 @@ export async function openStore(
       return client.transaction(work);
     },
     isAway: () => client === null,
+    lockDataDir: () => opener.lock(),
     onReturn: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

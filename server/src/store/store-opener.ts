@@ -11,6 +11,12 @@ const goodbyeMs = 1_000;
 /** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
 export interface StoreOpener {
   /**
+   * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
+   *
+   * @throws StoreRefusedError while another process has it; the error of the file system when it cannot be written.
+   */
+  lock(): Promise<void>;
+  /**
    * One try. `onLost` is called when the client that it gives has become useless.
    *
    * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
@@ -26,12 +32,25 @@ export function createStoreOpener(
   startWorker?: StartWorker,
 ): StoreOpener {
   const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
-  let lock: DataDirLock | null = null;
+  let lock: Promise<DataDirLock> | null = null;
   let isUnlockedTold = false;
 
+  const endAtOnce = (message: string) => {
+    logger.error(`${message} It was taken while this process stood still: ending without another write.`);
+    process.exit(1);
+  };
   const takeLock = async () => {
+    const taking = (lock ??= lockDataDir(dataDir, { onLost: endAtOnce }));
     try {
-      lock ??= await lockDataDir(dataDir);
+      await taking;
+    } catch (error) {
+      if (lock === taking) lock = null;
+      throw error;
+    }
+  };
+  const takeLockIfNeeded = async () => {
+    try {
+      await takeLock();
     } catch (error) {
       if (error instanceof StoreRefusedError || embedded !== null) throw error;
       if (!isUnlockedTold)
@@ -53,8 +72,9 @@ export function createStoreOpener(
   };
 
   return {
+    lock: takeLock,
     open: async (onLost) => {
-      await takeLock();
+      await takeLockIfNeeded();
       if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
       const socketPath = (await embedded?.start()) ?? '';
       try {
@@ -67,7 +87,7 @@ export function createStoreOpener(
     },
     close: async () => {
       await embedded?.close();
-      await lock?.release();
+      await (await lock)?.release();
     },
   };
 }

@@ -50,9 +50,7 @@ export async function readAll(
 ): Promise<readonly PlacedEvent[]> {
   const { segments } = journal.onDisk() ?? {};
   if (segments === undefined) return [];
-  const reader = createJournalReader(test.files, segments, { events, bytes: 1 << 20 }, (line) =>
-    test.lines.push(`damage ${line}`),
-  );
+  const reader = createJournalReader(test.files, segments, { events, bytes: 1 << 20 }, journal.damages);
   const all: PlacedEvent[] = [];
   let position = { segment: 0, offset: 0, index: 0 };
   for (;;) {

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { describeStores } from './store/testing/describe-stores.ts';
+import { killServer } from './testing/kill-server.ts';
+
+/** Sixty in all; `npm run bench -- kills` does a thousand. */
+const rounds = (process.env['TEST_DATABASE_URL'] ?? '') === '' ? 60 : 30;
+
+describeStores('a server that is killed again and again', (open) => {
+  it('has lost nothing that it acknowledged, and recorded nothing twice', async () => {
+    await open.store.close();
+    const count = await killServer(open.config, rounds);
+    expect(count).toMatchObject({ kills: rounds, lost: 0, doubled: 0 });
+    expect(count.acknowledgedReports).toBeGreaterThan(rounds);
+    expect(count.repeatedReports).toBeGreaterThan(0);
+    await open.reopen();
+  }, 900_000);
+});

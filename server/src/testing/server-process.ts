@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { hashSecret } from '../ingest/keys.ts';
+
+const file = join(import.meta.dirname, '../main.ts');
+
+/** The secret of the keys that a server process knows unless the test says otherwise. */
+export const collectorSecret = 'the-key-of-the-collector';
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Its address once it is ready; rejects with its output when it ends before that. */
+  readonly ready: Promise<string>;
+  /** Its exit code once it has ended and its output is complete; null = a signal ended it. */
+  readonly ended: Promise<number | null>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * A server in a process of its own, on a free port and without the simulated world.
+ *
+ * @param prefix a command that runs another, such as `unshare`; `end` then signals that one
+ */
+export function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+  prefix: readonly string[] = [],
+): ServerProcess {
+  const [command, ...args] = [...prefix, process.execPath, file];
+  const child = spawn(command, args, {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      DEMO: 'off',
+      COLLECTOR_KEYS: `test:${hashSecret(collectorSecret)}:live+catalogue`,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'close').then(() => child.exitCode);
+  const ready = new Promise<string>((resolve, reject) => {
+    const add = (text: string) => {
+      output += text;
+      const url = /^Rollcall is ready at (http:\S+)$/m.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout.setEncoding('utf8').on('data', add);
+    child.stderr.setEncoding('utf8').on('data', add);
+    child.once('close', () => reject(new Error(`The server ended before it was ready: ${output}`)));
+  });
+  // Who does not wait for it has ended it.
+  ready.catch(() => {});
+  return {
+    child,
+    output: () => output,
+    ready,
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
