@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { pinned } from './wrk.ts';
 
 /** A program beside the benchmark, which answers questions. */
 export interface Child {
@@ -18,7 +19,8 @@ const figureMessage = z.object({ figure: z.number() });
 
 /** Starts a file of this folder as a process of its own, so that it has its own event loop and processor time. */
 export async function startChild(file: string, args: readonly string[] = []): Promise<Child> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+  const started = pinned('server', process.execPath, [join(import.meta.dirname, file), ...args]);
+  const child = spawn(started.command, started.args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { url } = readyMessage.parse(await nextMessage(child));

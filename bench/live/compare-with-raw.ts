@@ -1,12 +1,9 @@
-import type { Child } from './child.ts';
-import { load } from './load.ts';
+import { startChild, type Child } from './child.ts';
 import { median, rounded } from './statistics.ts';
-
-const connections = '32';
-const roundSeconds = '1';
+import { load, requireWrk } from './wrk.ts';
 
 /** With the body, or confirmed by 304. */
-export type Kind = 'whole' | 'confirmed';
+type Kind = 'whole' | 'confirmed';
 
 interface Round {
   readonly perSecond: number;
@@ -14,48 +11,84 @@ interface Round {
   readonly costUs: number;
 }
 
-/** Our server beside one that sends the same bytes by `node:http` alone. */
+/** Our server beside one that sends the same bytes and headers by `node:http` alone. */
 export interface Compared {
   readonly requests_per_second: number;
-  /** Processor time of our server for one request, in milliseconds. */
-  readonly processor_ms: number;
+  readonly raw_requests_per_second: number;
+  /** What the client reaches against a server that does next to nothing. */
+  readonly client_ceiling: number;
+  /** A server came so near to the ceiling that the client may have held it back: `of_raw_…` says nothing then. */
+  readonly is_near_ceiling: boolean;
+  readonly processor_us: number;
+  readonly raw_processor_us: number;
   readonly of_raw_requests_per_second: number;
+  /** The same by processor time for each request, which does not depend on who else uses the machine. */
   readonly of_raw_processor_time: number;
 }
 
-async function measure(child: Child, url: string, kind: Kind, etag: string): Promise<Round> {
-  const headers = { 'accept-encoding': 'gzip', ...(kind === 'confirmed' && { 'if-none-match': etag }) };
-  const before = await child.ask('processorMs');
-  const { requests, perSecond } = await load(url, ['-c', connections, '-d', roundSeconds], headers);
-  const costMs = (await child.ask('processorMs')) - before;
+const nearCeiling = 0.8;
+
+const requestHeaders = (kind: Kind, etag: string): Readonly<Record<string, string>> => ({
+  'Accept-Encoding': 'gzip',
+  ...(kind === 'confirmed' && { 'If-None-Match': etag }),
+});
+
+async function measure(server: Child, url: string, headers: Readonly<Record<string, string>>): Promise<Round> {
+  const before = await server.ask('processorMs');
+  const { requests, perSecond } = await load(url, headers);
+  const costMs = (await server.ask('processorMs')) - before;
   return { perSecond, costUs: (costMs * 1000) / requests };
 }
 
-/**
- * Asks both in turn for the same path, so that whatever else goes on touches both alike; medians of the rounds.
- *
- * @param etag of the gzipped form
- */
-export async function compareWithRaw(
-  { ours, raw, path, etag }: { ours: Child; raw: Child; path: string; etag: string },
-  kind: Kind,
-  rounds: number,
-): Promise<Compared> {
-  const pairs: { ours: Round; raw: Round }[] = [];
+/** @param etag of the gzipped form */
+async function compareKind(ours: Child, raw: Child, path: string, kind: Kind, etag: string, rounds: number) {
+  const url = `${ours.url}${path}`;
+  const headers = requestHeaders(kind, etag);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const canned = await startChild('serve-canned.ts', [url, ...lines]);
+  const all: { ours: Round; raw: Round; ceiling: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const pair = {
-      ours: await measure(ours, `${ours.url}${path}`, kind, etag),
-      raw: await measure(raw, raw.url, kind, etag),
+    const measured = {
+      ours: await measure(ours, url, headers),
+      raw: await measure(raw, raw.url, headers),
+      ceiling: (await load(canned.url, headers)).perSecond,
     };
     // The first warms up.
-    if (round > 0) pairs.push(pair);
+    if (round > 0) all.push(measured);
   }
+  await canned.end();
+  return summarise(all);
+}
+
+function summarise(rounds: readonly { ours: Round; raw: Round; ceiling: number }[]): Compared {
+  const of = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
   return {
-    requests_per_second: Math.round(median(pairs.map((pair) => pair.ours.perSecond))),
-    processor_ms: rounded(median(pairs.map((pair) => pair.ours.costUs)) / 1000),
-    of_raw_requests_per_second: rounded(
-      median(pairs.map((pair) => pair.ours.perSecond / pair.raw.perSecond)),
-    ),
-    of_raw_processor_time: rounded(median(pairs.map((pair) => pair.raw.costUs / pair.ours.costUs))),
+    requests_per_second: Math.round(of(({ ours }) => ours.perSecond)),
+    raw_requests_per_second: Math.round(of(({ raw }) => raw.perSecond)),
+    client_ceiling: Math.round(of(({ ceiling }) => ceiling)),
+    is_near_ceiling:
+      of(({ ours, raw, ceiling }) => Math.max(ours.perSecond, raw.perSecond) / ceiling) > nearCeiling,
+    processor_us: rounded(of(({ ours }) => ours.costUs)),
+    raw_processor_us: rounded(of(({ raw }) => raw.costUs)),
+    of_raw_requests_per_second: rounded(of(({ ours, raw }) => ours.perSecond / raw.perSecond)),
+    of_raw_processor_time: rounded(of(({ ours, raw }) => raw.costUs / ours.costUs)),
   };
+}
+
+/**
+ * Asks our server and a raw one in turn for the same path, so that whatever else goes on touches both alike; medians of
+ * the rounds.
+ *
+ * @throws when there is no `wrk` on this machine
+ */
+export async function compareWithRaw(ours: Child, path: string, rounds: number) {
+  requireWrk();
+  const raw = await startChild('serve-raw.ts', [`${ours.url}${path}`]);
+  const first = await fetch(`${ours.url}${path}`, { headers: requestHeaders('whole', '') });
+  const bytes = (await first.arrayBuffer()).byteLength;
+  const etag = first.headers.get('etag') ?? '';
+  const whole = await compareKind(ours, raw, path, 'whole', etag, rounds);
+  const confirmed = await compareKind(ours, raw, path, 'confirmed', etag, rounds);
+  await raw.end();
+  return { path, bytes, gzip_bytes: Number(first.headers.get('content-length')), whole, confirmed };
 }
