@@ -49,7 +49,7 @@ async function jobsOf(store: Store): Promise<readonly ReportJob[]> {
 
 async function fill(store: Store, share: number): Promise<{ samples: number; characters: number }> {
   const { sql } = store;
-  await sql`truncate population_samples, population_hours, population_days, characters`;
+  await sql`truncate population_samples, population_hours, characters`;
   const count = Math.round(allCharacters * share);
   const samples = await fillSamples(store, definition, { days: Math.round(yearOfDays * share), endMs });
   await fillCharacters(store, { count, definition, nowMs, onlineCount: Math.round(onlineCount * share) });

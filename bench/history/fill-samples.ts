@@ -53,7 +53,6 @@ export async function fillSamples(
   }
   await sql`analyze population_samples`;
   await sql`analyze population_hours`;
-  await sql`analyze population_days`;
   return rows;
 }
 
@@ -70,15 +69,4 @@ async function sumUp({ sql }: Store, server: string, from: Date, to: Date): Prom
     from population_samples, lateral (select 1 << (extract(minute from at)::integer / 5) as bit) as marked
     where server_name = ${server} and at >= ${from} and at < ${to}
     group by server_name, date_trunc('hour', at, 'UTC')`;
-  await sql`
-    insert into population_days (
-      server_name, day, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
-    )
-    select
-      server_name, (hour at time zone 'UTC')::date,
-      sum(bit_count(marks::bit(12))), sum(bit_count(offline_marks::bit(12))),
-      sum(character_samples), sum(character_sum), sum(lfm_samples), sum(lfm_sum)
-    from population_hours
-    where server_name = ${server} and hour >= ${from} and hour < ${to}
-    group by server_name, (hour at time zone 'UTC')::date`;
 }

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { periods } from '@rollcall/game/population';
-import { sumsOfSample } from '@rollcall/game/population-means';
+import { sumsOfSample, weighHour } from '@rollcall/game/population-means';
 import { weekOf } from '@rollcall/game/population-week';
 import { bucketStarts, reportSpan } from '@rollcall/game/report-period';
 import { serverKey } from '@rollcall/game/servers';
@@ -23,11 +23,13 @@ const jobs = periods.map((period) => ({
     const servers = defaultDefinition.servers.map(({ name }, place): [string, ServerPast] => {
       const stretches = bucketStarts(span).map((startMs, index) => ({
         startMs,
-        sums: sumsOfSample({
-          isOnline: true,
-          characterCount: 7 * place + (index % 391),
-          lfmCount: index % 23,
-        }),
+        sums: weighHour([
+          sumsOfSample({
+            isOnline: true,
+            characterCount: 7 * place + (index % 391),
+            lfmCount: index % 23,
+          }),
+        ]),
       }));
       const buckets = new Map(stretches.map(({ startMs, sums }) => [startMs, sums]));
       return [serverKey(name), { buckets, week: weekOf(stretches) }];

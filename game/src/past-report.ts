@@ -16,6 +16,23 @@ export const populationHistoryBodySchema = z.union([rows, z.object({ samples: ro
 /** `POST /v1/characters/history`: characters known from the past, whole, each with its `last_save`; judged one by one. */
 export const charactersHistoryBodySchema = z.object({ characters: rows, batch_id: batchId });
 
+const deeds = z.int().check(z.gte(0), z.lte(1_000_000_000));
+
+/**
+ * What a character of the past did in the 90 days before its `last_save`, as far as the activity score asks: who is
+ * active depends on it. In the row of a character as `recent_activity`; left out or null = not known.
+ */
+export const recentActivitySchema = z.object({
+  level_ups: deeds,
+  /** Changes of place within a session: the place of a login is none. */
+  place_changes: deeds,
+  sessions: deeds,
+  /** Length of all these sessions together. */
+  session_seconds: deeds,
+});
+
+export type RecentActivity = z.infer<typeof recentActivitySchema>;
+
 /**
  * One server at one moment of the past. `is_online` left out = it was up, since somebody counted. A count of null or
  * left out = not told, which is not zero; at least one is told of a server that was up.
@@ -46,4 +63,6 @@ export interface PastSample {
 export interface PastCharacter {
   readonly index: number;
   readonly character: Character & { readonly last_save: string };
+  /** null = not known. */
+  readonly recentActivity: RecentActivity | null;
 }

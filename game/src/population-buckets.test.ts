@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverageOf, timeseriesOf, type BucketSums } from './population-buckets.ts';
-import { roundedQuotient, noSamples, sumsOfSample, type PopulationSums } from './population-means.ts';
+import {
+  type CountedSample,
+  noSamples,
+  type PopulationSums,
+  roundedQuotient,
+  sumsOfSample,
+  weighHour,
+} from './population-means.ts';
 import { bucketStarts, reportSpan } from './report-period.ts';
 import { anySample } from './testing/population-arbitraries.ts';
 import { toWireTime } from './wire-time.ts';
@@ -9,9 +16,11 @@ import { toWireTime } from './wire-time.ts';
 const span = reportSpan('day', Date.parse('2028-03-01T00:00:00Z'));
 const starts = bucketStarts(span);
 const timeAt = (index: number) => toWireTime(span.fromMs + index * span.bucketMs);
-const up = sumsOfSample({ isOnline: true, characterCount: 12, lfmCount: 1 });
-const empty = sumsOfSample({ isOnline: true, characterCount: 0, lfmCount: 0 });
-const down = sumsOfSample({ isOnline: false, characterCount: null, lfmCount: null });
+/** A bucket of five minutes. */
+const bucketOf = (sample: CountedSample) => weighHour([sumsOfSample(sample)], 1);
+const up = bucketOf({ isOnline: true, characterCount: 12, lfmCount: 1 });
+const empty = bucketOf({ isOnline: true, characterCount: 0, lfmCount: 0 });
+const down = bucketOf({ isOnline: false, characterCount: null, lfmCount: null });
 const bucketsOf = (list: readonly (PopulationSums | null)[]): BucketSums =>
   new Map(
     list.flatMap((sums, index) => (sums === null ? [] : [[span.fromMs + index * span.bucketMs, sums]])),
@@ -88,7 +97,7 @@ describe('the coverage', () => {
   });
 
   it('tells of every bucket that is unknown why, and of no other', () => {
-    const bucket = fc.option(anySample.map(sumsOfSample));
+    const bucket = fc.option(anySample.map(bucketOf));
     fc.assert(
       fc.property(fc.array(bucket, { maxLength: 288, size: 'max' }), (list) => {
         const buckets = bucketsOf(list);

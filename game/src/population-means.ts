@@ -1,10 +1,10 @@
 import type { PopulationAverage, PopulationCounts } from './population.ts';
 
 /**
- * What a stretch of time of one server comes to: sums over its five-minute samples, from which every mean is made. No
- * sample, a sample that says the server was down, and a count of zero are three different things (wire: History reads).
+ * Sums over the five-minute samples of one hour, or of a part of it. No sample, a sample that says the server was down,
+ * and a count of zero are three different things (wire: History reads).
  */
-export interface PopulationSums {
+export interface HourSums {
   /** Samples that arrived, those of a server that was down too. */
   readonly samples: number;
   /** Of these: the server was down. */
@@ -17,14 +17,35 @@ export interface PopulationSums {
   readonly lfmSum: number;
 }
 
+/**
+ * What any stretch of time of one server comes to, from which every mean and total is made. An hour weighs as much as it
+ * is long, however many samples it has: its mean stands for each of its twelve five-minute marks.
+ */
+export interface PopulationSums {
+  /** As in HourSums. */
+  readonly samples: number;
+  readonly offlineSamples: number;
+  /** Five-minute marks that the means of hours stand for: 12 for each whole hour in which characters were counted. */
+  readonly characterMarks: number;
+  /** Sum of hourly mean × marks, in 27,720ths, and so a whole number. */
+  readonly characterTotal: number;
+  readonly lfmMarks: number;
+  readonly lfmTotal: number;
+}
+
+export const marksPerHour = 12;
+
+/** The least common multiple of 1 to 12: the mean of up to twelve whole counts is a whole number of 27,720ths. */
+export const meanUnits = 27_720;
+
 /** A stretch of time of which nothing arrived. */
 export const noSamples: PopulationSums = {
   samples: 0,
   offlineSamples: 0,
-  characterSamples: 0,
-  characterSum: 0,
-  lfmSamples: 0,
-  lfmSum: 0,
+  characterMarks: 0,
+  characterTotal: 0,
+  lfmMarks: 0,
+  lfmTotal: 0,
 };
 
 /** One sample, as a sum of one. null = that count was not told. */
@@ -35,15 +56,44 @@ export interface CountedSample {
 }
 
 /** A server that was down counts nobody, whatever the sample says beside it. */
-export function sumsOfSample({ isOnline, characterCount, lfmCount }: CountedSample): PopulationSums {
-  if (!isOnline) return { ...noSamples, samples: 1, offlineSamples: 1 };
+export function sumsOfSample({ isOnline, characterCount, lfmCount }: CountedSample): HourSums {
+  const characters = isOnline ? characterCount : null;
+  const lfms = isOnline ? lfmCount : null;
   return {
     samples: 1,
-    offlineSamples: 0,
-    characterSamples: characterCount === null ? 0 : 1,
-    characterSum: characterCount ?? 0,
-    lfmSamples: lfmCount === null ? 0 : 1,
-    lfmSum: lfmCount ?? 0,
+    offlineSamples: isOnline ? 0 : 1,
+    characterSamples: characters === null ? 0 : 1,
+    characterSum: characters ?? 0,
+    lfmSamples: lfms === null ? 0 : 1,
+    lfmSum: lfms ?? 0,
+  };
+}
+
+/**
+ * The samples of one hour as what that hour comes to.
+ *
+ * @param samples all of one hour, at most one for each of its marks
+ * @param marks how many marks of the hour count: 12, or fewer where a report begins or ends within it
+ */
+export function weighHour(samples: readonly HourSums[], marks: number = marksPerHour): PopulationSums {
+  const total = (read: (sums: HourSums) => number) => samples.reduce((sum, each) => sum + read(each), 0);
+  const characterSamples = total((each) => each.characterSamples);
+  const lfmSamples = total((each) => each.lfmSamples);
+  // 27,720 divided by 1 to 12 is whole, so nothing is rounded here.
+  const weighed = (sum: number, count: number) => (count === 0 ? 0 : sum * marks * (meanUnits / count));
+  return {
+    samples: total((each) => each.samples),
+    offlineSamples: total((each) => each.offlineSamples),
+    characterMarks: characterSamples === 0 ? 0 : marks,
+    characterTotal: weighed(
+      total((each) => each.characterSum),
+      characterSamples,
+    ),
+    lfmMarks: lfmSamples === 0 ? 0 : marks,
+    lfmTotal: weighed(
+      total((each) => each.lfmSum),
+      lfmSamples,
+    ),
   };
 }
 
@@ -53,10 +103,10 @@ export function addSums(stretches: readonly PopulationSums[]): PopulationSums {
   for (const stretch of stretches) {
     total.samples += stretch.samples;
     total.offlineSamples += stretch.offlineSamples;
-    total.characterSamples += stretch.characterSamples;
-    total.characterSum += stretch.characterSum;
-    total.lfmSamples += stretch.lfmSamples;
-    total.lfmSum += stretch.lfmSum;
+    total.characterMarks += stretch.characterMarks;
+    total.characterTotal += stretch.characterTotal;
+    total.lfmMarks += stretch.lfmMarks;
+    total.lfmTotal += stretch.lfmTotal;
   }
   return total;
 }
@@ -65,34 +115,38 @@ export function addSums(stretches: readonly PopulationSums[]): PopulationSums {
 const decimalFactor = 10_000;
 
 /**
- * A quotient to 4 decimals, half upwards. Exact for every dividend below 2^53 / 10,000, which is a million characters in
- * each sample of eight years. @param divisor above 0
+ * A quotient to 4 decimals, half upwards. Exact for every dividend below 2^53, which is a million characters on each mark
+ * of three years in 27,720ths. @param divisor above 0, below 2^38
  */
 export function roundedQuotient(dividend: number, divisor: number): number {
   // Whole numbers all the way: the remainder, unlike a quotient, is never rounded by the machine.
-  const scaled = dividend * decimalFactor;
-  const remainder = scaled % divisor;
-  const whole = (scaled - remainder) / divisor;
-  return (2 * remainder >= divisor ? whole + 1 : whole) / decimalFactor;
+  const remainder = dividend % divisor;
+  const whole = (dividend - remainder) / divisor;
+  const doubled = 2 * remainder * decimalFactor + divisor;
+  const decimals = (doubled - (doubled % (2 * divisor))) / (2 * divisor);
+  return (whole * decimalFactor + decimals) / decimalFactor;
 }
 
-function meanOf(sum: number, samples: number): number | null {
-  return samples === 0 ? null : roundedQuotient(sum, samples);
+function meanOf(total: number, marks: number): number | null {
+  return marks === 0 ? null : roundedQuotient(total, marks * meanUnits);
 }
 
 /** The means of a stretch; null = no sample told that count of a server that was up. */
 export function meansOf(sums: PopulationSums): PopulationAverage {
   return {
-    avg_character_count: meanOf(sums.characterSum, sums.characterSamples),
-    avg_lfm_count: meanOf(sums.lfmSum, sums.lfmSamples),
+    avg_character_count: meanOf(sums.characterTotal, sums.characterMarks),
+    avg_lfm_count: meanOf(sums.lfmTotal, sums.lfmMarks),
   };
 }
 
-/** The sums themselves; null = no sample told that count of a server that was up. */
+/**
+ * Sums over five-minute marks, each hour as its mean × 12, to 4 decimals; null = no sample told that count of a server
+ * that was up.
+ */
 export function totalsOf(sums: PopulationSums): PopulationCounts {
   return {
-    character_count: sums.characterSamples === 0 ? null : sums.characterSum,
-    lfm_count: sums.lfmSamples === 0 ? null : sums.lfmSum,
+    character_count: sums.characterMarks === 0 ? null : roundedQuotient(sums.characterTotal, meanUnits),
+    lfm_count: sums.lfmMarks === 0 ? null : roundedQuotient(sums.lfmTotal, meanUnits),
   };
 }
 

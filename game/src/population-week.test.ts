@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSums, meansOf, roundedQuotient, sumsOfSample, type PopulationSums } from './population-means.ts';
+import { addSums, meansOf, sumsOfSample, totalsOf, weighHour } from './population-means.ts';
 import {
   hourOfWeek,
+  hoursOf,
   meansByDayOfWeek,
   meansByHour,
   meansByHourAndDayOfWeek,
   weekOf,
-  type DatedSums,
+  type DatedSample,
 } from './population-week.ts';
 import { anySample } from './testing/population-arbitraries.ts';
 
 const unknown = { avg_character_count: null, avg_lfm_count: null };
-const at = (time: string, characterCount: number, lfmCount = 0, isOnline = true): DatedSums => ({
-  startMs: Date.parse(time),
+const at = (time: string, characterCount: number, lfmCount = 0, isOnline = true): DatedSample => ({
+  atMs: Date.parse(time),
   sums: sumsOfSample({ isOnline, characterCount, lfmCount }),
 });
 
@@ -39,21 +40,56 @@ describe('the hour of the week', () => {
   });
 });
 
+const hourMs = 3_600_000;
+const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+
+describe('hours that a report cuts', () => {
+  it('weigh as much as lies within', () => {
+    const span = { fromMs: Date.parse('2026-11-20T12:05:00Z'), toMs: Date.parse('2026-11-21T12:05:00Z') };
+    const hours = hoursOf([at('2026-11-20T12:05:00Z', 100), at('2026-11-21T12:00:00Z', 220)], span);
+    expect(hours.map(({ startMs }) => new Date(startMs).toISOString())).toEqual([
+      '2026-11-20T12:00:00.000Z',
+      '2026-11-21T12:00:00.000Z',
+    ]);
+    expect(meansByHour(weekOf(hours))['12']).toEqual({ avg_character_count: 110, avg_lfm_count: 0 });
+  });
+
+  it('leave the total of a whole day as the sum of its samples, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.nat(11), fc.array(fc.nat(900), { minLength: 288, maxLength: 288 }), (place, counts) => {
+        const fromMs = Date.parse('2026-11-20T12:00:00Z') + place * 300_000;
+        const samples = counts.map((count, index) => ({
+          atMs: fromMs + index * 300_000,
+          sums: sumsOfSample({ isOnline: true, characterCount: count, lfmCount: count }),
+        }));
+        const hours = hoursOf(samples, { fromMs, toMs: fromMs + 24 * hourMs });
+        const sum = counts.reduce((total, count) => total + count, 0);
+        expect(totalsOf(addSums(hours.map(({ sums }) => sums))).character_count).toBe(sum);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
 describe('means of a week', () => {
   // Saturday evening and the Sunday after it, the week before too.
-  const week = weekOf([
+  const samples = [
     at('2026-11-14T20:00:00Z', 100, 4),
     at('2026-11-21T20:05:00Z', 50, 2),
     at('2026-11-21T20:55:00Z', 60, 3),
     at('2026-11-22T20:00:00Z', 10),
     at('2026-11-22T21:00:00Z', 999, 9, false),
     at('2026-11-22T22:00:00Z', 0),
-  ]);
+  ];
+  const week = weekOf(hoursOf(samples, always));
 
-  it('weigh every sample the same', () => {
-    expect(meansByHourAndDayOfWeek(week)['6']?.['20']).toEqual({ avg_character_count: 70, avg_lfm_count: 3 });
-    expect(meansByHour(week)['20']).toEqual({ avg_character_count: 55, avg_lfm_count: 2.25 });
-    expect(meansByDayOfWeek(week)['6']).toEqual({ avg_character_count: 70, avg_lfm_count: 3 });
+  it('weigh every hour the same, the one of two samples and those of one', () => {
+    expect(meansByHourAndDayOfWeek(week)['6']?.['20']).toEqual({
+      avg_character_count: 77.5,
+      avg_lfm_count: 3.25,
+    });
+    expect(meansByHour(week)['20']).toEqual({ avg_character_count: 55, avg_lfm_count: 2.1667 });
+    expect(meansByDayOfWeek(week)['6']).toEqual({ avg_character_count: 77.5, avg_lfm_count: 3.25 });
   });
 
   it('leave out the time that the server was down, and know an empty one', () => {
@@ -71,23 +107,23 @@ describe('means of a week', () => {
     expect(cells).toEqual(Array.from({ length: 168 }, () => unknown));
   });
 
-  it('come, weighted by their samples, to the mean of everything', () => {
-    const moment = fc.integer({ min: 0, max: 60 * 288 }).map((mark) => mark * 300_000);
-    const stretch = fc.record({ startMs: moment, sums: anySample.map(sumsOfSample) });
+  it('come, weighted by their hours, to the mean of everything', () => {
+    const hour = fc.record({
+      startMs: fc.integer({ min: 0, max: 60 * 24 }).map((number) => number * hourMs),
+      sums: fc.array(anySample, { maxLength: 12 }).map((own) => weighHour(own.map(sumsOfSample))),
+    });
     fc.assert(
-      fc.property(fc.array(stretch, { maxLength: 200 }), (stretches) => {
-        const cells = weekOf(stretches);
-        const sums = stretches.map((each) => each.sums);
-        expect(addSums(cells)).toEqual(addSums(sums));
-        const samples = (cell: PopulationSums) => cell.characterSamples;
+      fc.property(fc.array(hour, { maxLength: 200 }), (hours) => {
+        const cells = weekOf(hours);
+        const total = addSums(hours.map(({ sums }) => sums));
+        expect(addSums(cells)).toEqual(total);
         const weighted = cells.reduce(
-          (sum, cell) => sum + (meansOf(cell).avg_character_count ?? 0) * samples(cell),
+          (sum, cell) => sum + (meansOf(cell).avg_character_count ?? 0) * cell.characterMarks,
           0,
         );
-        const total = addSums(sums);
         // Each cell is rounded by itself.
         const whole = meansOf(total).avg_character_count ?? 0;
-        const mean = total.characterSamples === 0 ? 0 : roundedQuotient(weighted, total.characterSamples);
+        const mean = total.characterMarks === 0 ? 0 : weighted / total.characterMarks;
         expect(Math.abs(mean - whole)).toBeLessThan(0.0002);
       }),
     );

@@ -1,5 +1,5 @@
-import type { PopulationAverage } from './population.ts';
-import { addSums, meansOf, type PopulationSums } from './population-means.ts';
+import { type PopulationAverage, sampleIntervalMs } from './population.ts';
+import { addSums, type HourSums, meansOf, type PopulationSums, weighHour } from './population-means.ts';
 
 const hoursPerDay = 24;
 const daysPerWeek = 7;
@@ -10,11 +10,34 @@ const hoursFromSunday = 4 * hoursPerDay;
 /** Sums of each hour of the week in UTC, 168 of them, from Sunday midnight. */
 export type WeekSums = readonly PopulationSums[];
 
-/** A stretch of time within one hour. */
+/** A stretch of time within one hour of the week. */
 export interface DatedSums {
   /** Milliseconds since 1970. */
   readonly startMs: number;
   readonly sums: PopulationSums;
+}
+
+/** A five-minute sample on its mark. */
+export interface DatedSample {
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  readonly sums: HourSums;
+}
+
+/** Samples → the hours that they lie in. An hour that a span cuts counts with the part that lies within. */
+export function hoursOf(
+  samples: readonly DatedSample[],
+  span: { readonly fromMs: number; readonly toMs: number },
+): DatedSums[] {
+  const hours = Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / hourMs) * hourMs);
+  return [...hours].map(([startMs, own]) => {
+    const withinMs = Math.min(span.toMs, startMs + hourMs) - Math.max(span.fromMs, startMs);
+    const sums = weighHour(
+      own.map((sample) => sample.sums),
+      withinMs / sampleIntervalMs,
+    );
+    return { startMs, sums };
+  });
 }
 
 /** The hour of the week, 0 to 167, in which a moment lies, UTC. */
@@ -34,7 +57,7 @@ export function weekOf(stretches: readonly DatedSums[]): WeekSums {
 
 type Means = Record<string, PopulationAverage>;
 
-/** hour "0".."23" → means over all days; every sample weighs the same, however many arrived on a day. */
+/** hour "0".."23" → means over all days; every hour weighs the same, however many samples it has. */
 export function meansByHour(week: WeekSums): Means {
   return keyed(hoursPerDay, (hour) => meansOfHours(week, (at) => at % hoursPerDay === hour));
 }

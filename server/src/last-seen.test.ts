@@ -5,6 +5,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findCharactersByIds, findCharactersByName } from './history/character-queries.ts';
 import type { JournalEvent } from './history/journal-event.ts';
+import { defaultDefinition } from '@rollcall/game/definition';
 import { createPastCharacters } from './history/past-characters.ts';
 import { createRecordedRows } from './history/recorded-rows.ts';
 import { applyReport } from './live/live-state.ts';
@@ -107,9 +108,11 @@ describeStores('when somebody offline was last seen', (open) => {
     await report(10, []);
     const saved = (minutes: number): PastCharacter => ({
       index: 0,
+      recentActivity: null,
       character: { ...makeCharacter({ id: 101, is_online: false }), last_save: at(minutes) },
     });
     const { takePastCharacters } = createPastCharacters({
+      definition: defaultDefinition,
       store: open.store,
       nowMs: () => madeAtMs + 600 * minuteMs,
     });

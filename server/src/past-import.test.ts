@@ -3,6 +3,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPastPopulation } from './history/past-samples.ts';
 import { readSums, sumUp } from './history/testing/sums-model.ts';
+import { defaultDefinition } from '@rollcall/game/definition';
 import { createPastCharacters } from './history/past-characters.ts';
 import { answerOf, openDoor, startMs, type TestDoor } from './ingest/testing/open-door.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
@@ -34,7 +35,7 @@ describeStores('a past that comes through the door', (open) => {
     await open.clear();
     const parts = { store: open.store, nowMs: () => door.clock.nowMs };
     const population = createPastPopulation({ ...parts, sampleDays: 100 });
-    const characters = createPastCharacters(parts);
+    const characters = createPastCharacters({ ...parts, definition: defaultDefinition });
     door = await openDoor({
       takePast: {
         samples: (rows) => population.takePastSamples(rows),

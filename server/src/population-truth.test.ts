@@ -12,7 +12,7 @@ import { describeStores } from './store/testing/describe-stores.ts';
 import { hasRealPopulation, readRealDay, readRealYear, type RealSample } from './testing/real-population.ts';
 
 /**
- * What was imported is held against plain loops over the same files: samples on their marks, sums of hours and days,
+ * What was imported is held against plain loops over the same files: samples on their marks, sums of hours,
  * every report, equal to the last digit.
  */
 
@@ -112,23 +112,30 @@ function localMean(utc: WeekAnswer, offsetMinutes: number, weekday: number, hour
   return sum / 60;
 }
 
-/** Weekday → hour → means, of the samples whose local time is in it. */
+/** Weekday → hour → the mean of the means of the hours whose local time is in it. */
 function localWeek(
   samples: readonly PlainSample[],
   offsetMinutes: number,
   span: { start: number; end: number },
 ) {
-  const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => ({ sum: 0, count: 0 })));
+  const cells = Array.from({ length: 7 }, () =>
+    Array.from({ length: 24 }, () => new Map<number, { sum: number; count: number }>()),
+  );
   for (const { atMs, isOnline, lfms } of samples) {
     if (!isOnline || lfms === null || atMs < span.start || atMs >= span.end) continue;
     const local = new Date(atMs + offsetMinutes * 60_000);
-    const cell = cells[local.getUTCDay()]?.[local.getUTCHours()];
-    if (cell === undefined) continue;
-    cell.sum += lfms;
-    cell.count += 1;
+    const hours = cells[local.getUTCDay()]?.[local.getUTCHours()];
+    const hour = Math.floor(atMs / 3_600_000);
+    const known = hours?.get(hour) ?? { sum: 0, count: 0 };
+    hours?.set(hour, { sum: known.sum + lfms, count: known.count + 1 });
   }
   return cells.map((hours) =>
-    hours.map(({ sum, count }) => ({ avg_character_count: null, avg_lfm_count: plainMean(sum, count) })),
+    hours.map((known) => {
+      // Over 27,720 every mean of an hour is whole.
+      const means = [...known.values()].map(({ sum, count }) => (sum * 27_720) / count);
+      const total = means.reduce((sum, each) => sum + each, 0);
+      return { avg_character_count: null, avg_lfm_count: plainMean(total, means.length * 27_720) };
+    }),
   );
 }
 
@@ -162,17 +169,13 @@ describeStores('reports of what was imported', (open) => {
     }
   }
 
-  /** The tables of sums, hour by hour and day by day. */
+  /** The table of sums, hour by hour. */
   async function expectSums(plain: readonly PlainSample[]) {
     for (const [server, own] of Map.groupBy(plain, (sample) => sample.server)) {
       const hours = await open.store.sql`
         select hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
         from population_hours where server_name = ${server} order by hour`;
       expect([...hours].map((row) => ({ ...row }))).toEqual(plainHours(own));
-      const days = await open.store.sql`
-        select day::text, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
-        from population_days where server_name = ${server} order by day`;
-      expect([...days].map((row) => ({ ...row }))).toEqual(plainDays(own));
     }
   }
 
@@ -210,6 +213,95 @@ describeStores('reports of what was imported', (open) => {
     300_000,
   );
 
+  const isWeekend = (atMs: number) => new Date(atMs).getUTCDay() % 6 === 0;
+
+  test.skipIf(!hasRealPopulation).each([
+    ['the last two weeks', (atMs: number, end: number) => atMs >= end - 14 * dayMs, false],
+    ['weekends', isWeekend, true],
+  ] as const)(
+    `say the same of a quarter, but for noise, of which all but %s is thinned to hourly values ${needs}`,
+    async (_, isDenseOf, isSlanted) => {
+      const everySample = onMarks(readRealYear(['Argonnessen', 'Orien']).samples);
+      const nowMs = endOf(everySample);
+      const { start, end } = spanOf(plainReports('quarter', nowMs, ['Orien'], everySample), 'quarter');
+      const isDense = (atMs: number) => isDenseOf(atMs, end);
+      const isThinned = (atMs: number) => !isDense(atMs);
+      // Whole hours of a server that was up: a mark on which it was down is not thinned but missing.
+      const hourly = Map.groupBy(
+        everySample.filter(({ atMs }) => atMs >= start && atMs < end),
+        ({ server, atMs }) => `${server} ${Math.floor(atMs / 3_600_000)}`,
+      );
+      const full = [...hourly.values()].filter((own) => own.every(({ isOnline }) => isOnline)).flat();
+      const mixed = [
+        ...thinned(full.filter(({ atMs }) => isThinned(atMs))),
+        ...full.filter(({ atMs }) => isDense(atMs)),
+      ];
+      await take(
+        mixed.map(({ server, atMs, isOnline, characters, lfms }) => ({
+          server,
+          takenAtMs: atMs,
+          isOnline,
+          characters,
+          lfms,
+        })),
+        nowMs,
+      );
+      await expectReports(['week', 'month', 'quarter', 'year'], nowMs, mixed);
+
+      const jobs = populationJobs({
+        store: open.store,
+        definition: definitionOf(['Argonnessen', 'Orien']),
+      });
+      const answers = await jobs.find(({ period }) => period === 'quarter')?.run(nowMs);
+      const answer = <T>(name: string) => answers?.get(`/v1/population/${name}/quarter`) as Record<string, T>;
+      type Mean = { avg_lfm_count: number };
+      for (const server of ['Argonnessen', 'Orien']) {
+        const key = server.toLowerCase();
+        const own = full.filter((sample) => sample.server === server);
+        const expectWithin = (
+          cellOf: (date: Date) => string,
+          meanOf: (cell: string) => number | undefined,
+        ) => {
+          for (const [cell, { mean, standardError }] of estimates(own, isThinned, cellOf)) {
+            const error = Math.abs((meanOf(cell) ?? Number.NaN) - mean);
+            // Of some 400 cells one in 4,000 would be further off than this for chance alone.
+            expect([server, cell, error < 5 * standardError + 0.0001]).toEqual([server, cell, true]);
+          }
+        };
+        expectWithin(
+          () => 'all',
+          () => answer<Mean>('average')[key]?.avg_lfm_count,
+        );
+        expectWithin(
+          (date) => String(date.getUTCHours()),
+          (hour) => answer<Record<string, Mean>>('by-hour')[key]?.[hour]?.avg_lfm_count,
+        );
+        expectWithin(
+          (date) => String(date.getUTCDay()),
+          (day) => answer<Record<string, Mean>>('by-day-of-week')[key]?.[day]?.avg_lfm_count,
+        );
+        expectWithin(
+          (date) => `${date.getUTCDay()} ${date.getUTCHours()}`,
+          (cell) => {
+            const [day = '', hour = ''] = cell.split(' ');
+            const week = answer<Record<string, Record<string, Mean>>>('by-hour-and-day-of-week')[key];
+            return week?.[day]?.[hour]?.avg_lfm_count;
+          },
+        );
+        const hours = new Set(own.map(({ atMs }) => Math.floor(atMs / 3_600_000))).size;
+        const total = answer<{ lfm_count: number }>('totals')[key]?.lfm_count ?? 0;
+        expect(total / 12 / hours).toBeCloseTo(answer<Mean>('average')[key]?.avg_lfm_count ?? 0, 3);
+        if (!isSlanted) continue;
+        // What the bound is worth: the mean of all samples, which says most of weekends, is far outside.
+        const [whole] = estimates(own, isThinned, () => 'all').values();
+        const samples = mixed.filter((sample) => sample.server === server);
+        const bySample = samples.reduce((sum, { lfms }) => sum + (lfms ?? 0), 0) / samples.length;
+        expect(Math.abs(bySample - (whole?.mean ?? 0))).toBeGreaterThan(10 * (whole?.standardError ?? 1));
+      }
+    },
+    300_000,
+  );
+
   test.skipIf(!hasRealPopulation)(
     `are those of plain loops over a year, of the five others with nothing but sums left ${needs}`,
     async () => {
@@ -231,6 +323,60 @@ describeStores('reports of what was imported', (open) => {
     300_000,
   );
 });
+
+/** Repeatable: 0 to 1 for a whole number. */
+function scatter(seed: number): number {
+  const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);
+  const more = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+  return ((more ^ (more >>> 15)) >>> 0) / 2 ** 32;
+}
+
+/** One sample of each hour of a server, any of them, as if it had been sampled hourly. */
+function thinned(samples: readonly PlainSample[]): PlainSample[] {
+  const hours = Map.groupBy(samples, ({ server, atMs }) => `${server} ${Math.floor(atMs / 3_600_000)}`);
+  return [...hours.values()].flatMap((own) => {
+    const place = Math.floor(scatter((own[0]?.atMs ?? 0) / 300_000) * own.length);
+    return own.slice(place, place + 1);
+  });
+}
+
+/** A mean over hours, and how far it may be off for chance when some of them are known by one sample each. */
+interface Estimate {
+  readonly mean: number;
+  /**
+   * Any sample of an hour is drawn with the same chance: on average it is the mean of the hour, with the variance within
+   * that hour, and hours are drawn independently. So the variance of a mean over N hours is the sum of those / N².
+   */
+  readonly standardError: number;
+}
+
+/** Cell → estimate, by plain loops. Of an hour in which the server was down at times, only that is known: it is left out. */
+function estimates(
+  samples: readonly PlainSample[],
+  isThinned: (atMs: number) => boolean,
+  cellOf: (date: Date) => string,
+): Map<string, Estimate> {
+  const cells = new Map<string, { mean: number; variance: number }[]>();
+  for (const [hour, own] of Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / 3_600_000))) {
+    const counts = own.map(({ lfms }) => lfms ?? 0);
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    const spread = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length;
+    const key = cellOf(new Date(hour * 3_600_000));
+    const hours = cells.get(key) ?? [];
+    cells.set(key, hours);
+    hours.push({ mean, variance: isThinned(hour * 3_600_000) ? spread : 0 });
+  }
+  const total = (hours: readonly number[]) => hours.reduce((sum, each) => sum + each, 0);
+  return new Map(
+    [...cells].map(([key, hours]) => [
+      key,
+      {
+        mean: total(hours.map(({ mean }) => mean)) / hours.length,
+        standardError: Math.sqrt(total(hours.map(({ variance }) => variance))) / hours.length,
+      },
+    ]),
+  );
+}
 
 interface HourRow {
   hour: Date;
@@ -270,20 +416,4 @@ function plainHours(samples: readonly PlainSample[]): HourRow[] {
     }
   }
   return [...hours.values()].toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
-}
-
-function plainDays(samples: readonly PlainSample[]): object[] {
-  const bitsOf = (marks: number) => marks.toString(2).replaceAll('0', '').length;
-  const days = Map.groupBy(plainHours(samples), ({ hour }) => hour.toISOString().slice(0, 10));
-  const total = (rows: readonly HourRow[], read: (row: HourRow) => number) =>
-    rows.reduce((sum, row) => sum + read(row), 0);
-  return [...days].map(([day, rows]) => ({
-    day,
-    samples: total(rows, ({ marks }) => bitsOf(marks)),
-    offline_samples: total(rows, ({ offline_marks }) => bitsOf(offline_marks)),
-    character_samples: total(rows, (row) => row.character_samples),
-    character_sum: total(rows, (row) => row.character_sum),
-    lfm_samples: total(rows, (row) => row.lfm_samples),
-    lfm_sum: total(rows, (row) => row.lfm_sum),
-  }));
 }

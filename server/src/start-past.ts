@@ -23,7 +23,7 @@ export function takePastInto(
   onNews: (madeFrom: 'population' | 'characters') => void,
 ): TakePast {
   const population = createPastPopulation({ store, nowMs, sampleDays: config.retention.sampleDays });
-  const characters = createPastCharacters({ store, nowMs });
+  const characters = createPastCharacters({ store, nowMs, definition: config.game });
   population.onChanged(() => onNews('population'));
   characters.onChanged(() => onNews('characters'));
   return {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { busyness } from '../world/curves.ts';
 import { naturalPopulation, serverProfiles, type ServerProfile } from '../world/server-profiles.ts';
-import { createWorld } from '../world/world.ts';
+import { createWorld, stepWorld } from '../world/world.ts';
+import { madeUpServers } from './report-past.ts';
 import { createMadeUpServer, type CountAt } from './made-up-counts.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +12,8 @@ const dayMs = 24 * hourMs;
 const nowMs = Date.UTC(2026, 10, 21, 20);
 
 function serverOf(profile: ServerProfile, seed = '1', livingFromMs = nowMs, hasDowntimes = true): CountAt {
-  return createMadeUpServer({ seed, profile, meanOnline: profile.meanOnline, hasDowntimes, livingFromMs });
+  const { meanOnline } = profile;
+  return createMadeUpServer({ seed, profile, meanOnline, hasDowntimes, livingFromMs, living: null });
 }
 
 const named = (name: string): ServerProfile => {
@@ -126,20 +129,6 @@ describe('a made-up past', () => {
     expect(marks.slice(0, 20_000).every((atMs) => calm(atMs).isOnline)).toBe(true);
   });
 
-  test('joins the living world without a step, whenever that begins', () => {
-    for (const hours of [0, 5, 11, 17, 40, 65, 91, 118, 140, 163]) {
-      const startMs = nowMs + hours * hourMs;
-      const world = createWorld({ seed: `join ${hours}`, startMs, population: naturalPopulation });
-      const before = sum(
-        world.servers.map(
-          ({ profile }) => serverOf(profile, `join ${hours}`, startMs)(startMs - minuteMs).characters,
-        ),
-      );
-      const online = sum(world.servers.map((server) => server.online.length));
-      expect(Math.abs(before / online - 1)).toBeLessThan(0.1);
-    }
-  });
-
   test('is that of another world with another seed', () => {
     const [one, two] = [serverOf(named('Orien'), 'one'), serverOf(named('Orien'), 'two')];
     const differing = marks.slice(0, 1000).filter((atMs) => one(atMs).characters !== two(atMs).characters);
@@ -153,5 +142,81 @@ describe('a made-up past', () => {
       const last = Array.from({ length: 12 }, (_, index) => countAt(livingFromMs - index * 5 * minuteMs));
       expect(last.every(({ isOnline }) => isOnline)).toBe(true);
     }
+  });
+});
+
+describe('where a made-up past meets the living world', () => {
+  /** The last hour of the past, and the first of the living world, of one server. */
+  interface Join {
+    readonly past: MeanCounts;
+    readonly living: MeanCounts;
+    /** What the curves say of both hours: so much must change. */
+    readonly expected: { readonly past: number; readonly living: number };
+  }
+
+  interface MeanCounts {
+    readonly characters: number;
+    readonly lfms: number;
+  }
+
+  const marksOfHour = Array.from({ length: 12 }, (_, index) => index * 5 * minuteMs);
+
+  function joinsOf(seed: string, startMs: number): Join[] {
+    const world = createWorld({ seed, startMs, population: naturalPopulation, hasDowntimes: false });
+    const pasts = madeUpServers({
+      seed,
+      world,
+      hasDowntimes: true,
+      worldStartMs: startMs,
+      livingFromMs: startMs,
+    });
+    const lived = marksOfHour.map(() => {
+      const counts = world.servers.map(({ online, posted }) => ({ characters: online.length, lfms: posted }));
+      stepWorld(world, 5 * 60);
+      return counts;
+    });
+    return world.servers.map(({ profile, meanOnline, tide }, place) => {
+      const told = marksOfHour.map((ms) => pasts.get(profile.name)?.(startMs - hourMs + ms));
+      const curve = (fromMs: number) =>
+        mean(
+          marksOfHour.map((ms) => meanOnline * busyness(fromMs + ms, profile.shiftHours) * tide(fromMs + ms)),
+        );
+      const meanOf = (counts: readonly (MeanCounts | undefined)[]) => ({
+        characters: mean(counts.map((count) => count?.characters ?? Number.NaN)),
+        lfms: mean(counts.map((count) => count?.lfms ?? Number.NaN)),
+      });
+      return {
+        past: meanOf(told),
+        living: meanOf(lived.map((counts) => counts[place])),
+        expected: { past: curve(startMs - hourMs), living: curve(startMs) },
+      };
+    });
+  }
+
+  /** Seeds, each at another hour of the week. */
+  const joins = Array.from({ length: 24 }, (_, index) =>
+    joinsOf(`join ${index}`, nowMs + index * 7 * hourMs),
+  );
+
+  test('each server goes on as its curve does, characters and groups, whatever the seed', () => {
+    for (const { past, living, expected } of joins.flat()) {
+      const change = expected.living / expected.past;
+      // Means of an hour of a world in which everybody comes and goes by chance: the noise is about the square root.
+      const noiseOf = (count: number) => 3 * Math.sqrt(count + 1);
+      expect(Math.abs(living.characters - past.characters * change)).toBeLessThan(
+        0.1 * past.characters + noiseOf(past.characters),
+      );
+      expect(Math.abs(living.lfms - past.lfms * change)).toBeLessThan(1 + noiseOf(past.lfms));
+    }
+  });
+
+  test('over all seeds and servers there is no step', () => {
+    const stepOf = (field: keyof MeanCounts) => {
+      const all = joins.flat();
+      const before = sum(all.map(({ past, expected }) => (past[field] * expected.living) / expected.past));
+      return sum(all.map(({ living }) => living[field])) / before - 1;
+    };
+    expect(Math.abs(stepOf('characters'))).toBeLessThan(0.02);
+    expect(Math.abs(stepOf('lfms'))).toBeLessThan(0.04);
   });
 });

@@ -10,6 +10,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Players return to a server that is up again within about this time, as in the living world. */
 const returnMs = 15 * minuteMs;
+/**
+ * Over so long before it the past leads over to the living world. That world lags behind its curve by up to a tenth, and
+ * has a tenth more groups at its beginning than later.
+ */
+const joinMs = 6 * hourMs;
 
 /** What a sample of a server says. */
 export interface MadeUpCount {
@@ -26,6 +31,8 @@ export interface MadeUpServer {
   readonly hasDowntimes: boolean;
   /** From here on the living world tells what is so: no downtime may still be felt then. Milliseconds since 1970. */
   readonly livingFromMs: number;
+  /** What was there at that moment; null = not known. */
+  readonly living: Pick<MadeUpCount, 'characters' | 'lfms'> | null;
 }
 
 /** The made-up past of one server: what a sample taken at a moment of the world's time would have said. */
@@ -40,7 +47,7 @@ interface Ripples {
 /**
  * Makes up what was on a server (world.md): the curves by which the living world lives, small noise, downtimes. A count
  * depends on seed, server and moment alone, so that the same past is made up whenever, and however often, it is asked
- * for; only a downtime that would reach into the living world never was.
+ * for; only its last hours depend on what the living world began with, and a downtime that would reach into that never was.
  */
 export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeUpServer): CountAt {
   const tide: Tide = createTide(seed, profile.name);
@@ -52,20 +59,37 @@ export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeU
     quick: createRipple(25 * minuteMs, seed, profile.name, 'past quick'),
     groups: createRipple(20 * minuteMs, seed, profile.name, 'past groups'),
   };
+  const usualAt = (atMs: number): number => meanOnline * busyness(atMs, profile.shiftHours) * tide(atMs);
+  const { living, livingFromMs } = rest;
+  const end = countOf(usualAt(livingFromMs), livingFromMs, ripples);
+  const step = {
+    characters: living === null ? 0 : living.characters - end.characters,
+    lfms: living === null ? 0 : living.lfms - end.lfms,
+  };
   return (atMs) => {
     const { isDown, upForMs } = downtimes(atMs);
     if (isDown) return { isOnline: false, characters: 0, lfms: 0 };
     const returned = 1 - Math.exp(-(upForMs + minuteMs) / returnMs);
-    return countOf(meanOnline * busyness(atMs, profile.shiftHours) * tide(atMs) * returned, atMs, ripples);
+    const { characters, lfms } = countOf(usualAt(atMs) * returned, atMs, ripples);
+    const share = Math.max(0, 1 - (livingFromMs - atMs) / joinMs);
+    return {
+      isOnline: true,
+      characters: wholeCount(characters + share * step.characters),
+      lfms: wholeCount(lfms + share * step.lfms),
+    };
   };
 }
 
 /** Small numbers waver more: as in the living world about as much as their square root. */
-function countOf(expected: number, atMs: number, { slow, quick, groups }: Ripples): MadeUpCount {
+function countOf(
+  expected: number,
+  atMs: number,
+  { slow, quick, groups }: Ripples,
+): Pick<MadeUpCount, 'characters' | 'lfms'> {
   const characters = expected * (1 + 0.03 * slow(atMs)) + Math.sqrt(expected) * quick(atMs);
   const expectedLfms = Math.max(0, characters) * groupsPerOnline;
   const lfms = expectedLfms + 1.5 * Math.sqrt(expectedLfms) * groups(atMs);
-  return { isOnline: true, characters: wholeCount(characters), lfms: wholeCount(lfms) };
+  return { characters, lfms };
 }
 
 function wholeCount(value: number): number {

@@ -1,3 +1,5 @@
+import { isActive } from '@rollcall/game/activity-score';
+import { defaultDefinition } from '@rollcall/game/definition';
 import { reportedCharacterSchema } from '@rollcall/game/report';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -48,6 +50,27 @@ describe('the characters of a made-up past', () => {
     for (const person of people.slice(0, 5000)) {
       expect(z.safeParse(reportedCharacterSchema, person).success).toBe(true);
       expect(person).toMatchObject({ group_id: 0, is_in_party: false, is_recruiting: false });
+    }
+  });
+
+  test('are played or only hold things, in the share of the real world, at every level', () => {
+    const isPlayed = ({ total_level, recent_activity: activity }: (typeof people)[number]) =>
+      isActive({
+        levelUps: activity.level_ups,
+        placeChanges: activity.place_changes,
+        meanSessionMinutes: activity.session_seconds / 60 / activity.sessions,
+        isAtLevelCap: total_level >= defaultDefinition.level_cap,
+      });
+    const shareOf = (list: typeof people) => list.filter(isPlayed).length / list.length;
+    expect(shareOf(people)).toBeCloseTo(0.28, 1);
+    expect(
+      Math.abs(
+        shareOf(people.filter(({ total_level }) => total_level === defaultDefinition.level_cap)) - 0.28,
+      ),
+    ).toBeLessThan(0.03);
+    for (const { name } of serverProfiles.filter(({ meanOnline }) => meanOnline > 40)) {
+      const own = people.filter(({ server_name }) => server_name === name);
+      expect(Math.abs(shareOf(own) - 0.28)).toBeLessThan(0.04);
     }
   });
 

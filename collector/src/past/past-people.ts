@@ -1,5 +1,6 @@
+import type { RecentActivity } from '@rollcall/game/past-report';
 import type { WholeReportedCharacter } from '@rollcall/game/report';
-import { createPrng } from '../world/chance/prng.ts';
+import { createPrng, type Prng } from '../world/chance/prng.ts';
 import type { Person } from '../world/inhabitants.ts';
 import { namesPerServer } from '../world/people/names.ts';
 import type { ServerWorld } from '../world/server-world.ts';
@@ -23,9 +24,14 @@ export interface PastPeople {
   readonly days: number;
 }
 
+/** world.md: of the characters that are seen in a quarter so many are played; the others hold things. */
+const activeShare = 0.28;
+
+export type PastPerson = WholeReportedCharacter & { readonly recent_activity: RecentActivity };
+
 /** Who was seen last when: some of the characters of a server. */
 export interface PastBatch {
-  readonly characters: WholeReportedCharacter[];
+  readonly characters: PastPerson[];
   /** How long ago they were seen, in the middle, milliseconds. */
   readonly ageMs: number;
 }
@@ -66,7 +72,7 @@ export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
 }
 
 interface Found {
-  readonly character: WholeReportedCharacter;
+  readonly character: PastPerson;
   readonly ageMs: number;
 }
 
@@ -92,9 +98,29 @@ function sliceOf(
       locationId: server.places.drawHub(prng, person.totalLevel),
       savedAtMs: people.livingFromMs - ageMs,
     };
-    found.push({ character: wholeCharacter(sketch, (watchersMs) => watchersMs), ageMs });
+    const character = {
+      ...wholeCharacter(sketch, (watchersMs) => watchersMs),
+      recent_activity: drawActivity(
+        createPrng(people.seed, server.profile.name, 'activity', place),
+        person.totalLevel >= server.levelCap,
+      ),
+    };
+    found.push({ character, ageMs });
   }
   return found;
+}
+
+/** What somebody did in three months: more than the score of who is active asks for, or clearly less, at any level. */
+function drawActivity(prng: Prng, isAtLevelCap: boolean): RecentActivity {
+  const draw = (from: number, to: number) => Math.round(prng.between(from, to));
+  const isActive = prng.chance(activeShare);
+  const sessions = isActive ? draw(8, 120) : draw(1, 12);
+  return {
+    level_ups: isAtLevelCap ? 0 : isActive ? draw(0, 6) : draw(0, 1),
+    place_changes: isActive ? draw(60, 600) : draw(0, 9),
+    sessions,
+    session_seconds: Math.round(sessions * 60 * (isActive ? prng.between(20, 80) : prng.between(1, 10))),
+  };
 }
 
 interface Seen {

@@ -61,7 +61,9 @@ export async function reportPast(options: PastOptions): Promise<void> {
   const { narrator, reading } = options;
   const { outside, signal } = reading;
   const beganMs = outside.now();
-  const { told, obstacle } = await tellPast(options, Math.min(options.days, longestDays));
+  // Before anything is waited for: the past ends with what the world is like now.
+  const servers = madeUpServers(options);
+  const { told, obstacle } = await tellPast(options, servers, Math.min(options.days, longestDays));
   if (signal.aborted) return;
   if (obstacle !== null) {
     narrator.warn(`The made-up past is left out: ${obstacle}`);
@@ -72,17 +74,17 @@ export async function reportPast(options: PastOptions): Promise<void> {
     `The made-up past is there: ${told.samples} samples and ${told.characters} characters that were missing, in ${seconds} s.`,
   );
   await outside.sleep(lastLookMs, signal);
-  await tellPast({ ...options, characters: 0 }, 1);
+  await tellPast({ ...options, characters: 0 }, servers, 1);
 }
 
-async function tellPast(options: PastOptions, days: number): Promise<Progress> {
+async function tellPast(options: PastOptions, servers: PastDays['servers'], days: number): Promise<Progress> {
   const told = { samples: 0, characters: 0 };
   const missing = await askMissingMarks(options.reading);
   if (missing.state !== 'read') return { told, obstacle: reasonOf(missing) };
   const wanted = await countMissingPeople(options);
   if (typeof wanted === 'string') return { told, obstacle: wanted };
   const pastDays = {
-    servers: madeUpServers(options),
+    servers,
     isMissing: missing.data,
     livingFromMs: options.livingFromMs,
   };
@@ -124,16 +126,21 @@ function* reportsOfPast(
   if (!isRestTold) yield* ofDays(firstDays, days + 1);
 }
 
-function madeUpServers(options: PastOptions): ReadonlyMap<string, CountAt> {
+/** Server name → its made-up past, in the time of those who watch. */
+export function madeUpServers(
+  options: Pick<PastOptions, 'seed' | 'world' | 'hasDowntimes' | 'worldStartMs' | 'livingFromMs'>,
+): ReadonlyMap<string, CountAt> {
   const { seed, world, hasDowntimes, worldStartMs, livingFromMs } = options;
   return new Map(
-    world.servers.map(({ profile, meanOnline }) => {
+    world.servers.map(({ profile, meanOnline, online, obedient, posted, isUp }) => {
+      const known = online.length + obedient.filter(({ person }) => person.onlineIndex >= 0).length;
       const countAt = createMadeUpServer({
         seed,
         profile,
         meanOnline,
         hasDowntimes,
         livingFromMs: worldStartMs,
+        living: isUp ? { characters: known, lfms: posted } : null,
       });
       return [profile.name, (atMs: number) => countAt(atMs - livingFromMs + worldStartMs)];
     }),

@@ -14,7 +14,7 @@ export interface Slice {
  * The rule of game/activity-score in SQL, with its numbers: the same operations in the same order, so that both say the
  * same of every character. Columns: level_ups, place_changes, sessions, session_seconds, total_level.
  */
-function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) {
+export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) {
   const { levelUps, placeChanges, sessionMinutes, tolerance } = activityScoreParts;
   return sql`(
     ${levelUps.weight}::float8 * greatest(

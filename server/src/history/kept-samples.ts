@@ -43,10 +43,16 @@ export async function keepSamplesFrom(sql: TransactionSql, epochMs: number): Pro
  * @returns milliseconds since 1970; null = nothing can be said to be old yet
  */
 export async function readTrustedNow(sql: Sql, nowMs: number): Promise<number | null> {
-  const [row] = await sql<{ day: number }[]>`
-    select day - date '1970-01-01' as day from population_days as newest
-    where exists (select from population_days as before where before.day = newest.day - 1)
-      and exists (select from population_days as before where before.day = newest.day - 2)
-    order by newest.day desc limit 1`;
-  return row === undefined ? null : Math.min(nowMs, (row.day + 1) * dayMs - 1);
+  // From the newest hour back: nearly always the first one will do.
+  const [row] = await sql<{ midnight: Date }[]>`
+    select midnight from population_hours as newest, lateral date_trunc('day', hour, 'UTC') as midnight
+    where exists (
+        select from population_hours where hour >= midnight - interval '24 hours' and hour < midnight
+      )
+      and exists (
+        select from population_hours
+        where hour >= midnight - interval '48 hours' and hour < midnight - interval '24 hours'
+      )
+    order by newest.hour desc limit 1`;
+  return row === undefined ? null : Math.min(nowMs, row.midnight.getTime() + dayMs - 1);
 }

@@ -1,11 +1,14 @@
 import type { Character } from '@rollcall/game/character';
-import type { PastCharacter } from '@rollcall/game/past-report';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { PastCharacter, RecentActivity } from '@rollcall/game/past-report';
 import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { silentLogger } from '../http/logger.ts';
 import { HttpError } from '../http/http-error.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import type { JournalEvent } from './journal-event.ts';
+import { startActivityScoring } from './activity-scoring.ts';
 import { createPastCharacters } from './past-characters.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import { readTables } from './testing/read-tables.ts';
@@ -15,12 +18,21 @@ const daysAgo = (days: number) => toWireTime(madeAtMs - days * dayMs);
 
 function past(index: number, days: number, overrides: Partial<Character> = {}): PastCharacter {
   const character = makeCharacter({ id: index + 1, is_online: false, ...overrides });
-  return { index, character: { ...character, last_save: daysAgo(days) } };
+  return { index, character: { ...character, last_save: daysAgo(days) }, recentActivity: null };
 }
+
+const busy: RecentActivity = {
+  level_ups: 2,
+  place_changes: 30,
+  sessions: 4,
+  session_seconds: 4 * 3_000,
+};
+const idle: RecentActivity = { level_ups: 0, place_changes: 2, sessions: 5, session_seconds: 5 * 120 };
 
 describeStores('characters of the past', (open) => {
   afterEach(() => open.clear());
-  const create = () => createPastCharacters({ store: open.store, nowMs: () => madeAtMs });
+  const create = () =>
+    createPastCharacters({ store: open.store, nowMs: () => madeAtMs, definition: defaultDefinition });
   const all = async () => (await readTables(open.store)).characters;
   let offset = 0;
   const record = async (...events: JournalEvent[]) => {
@@ -80,6 +92,48 @@ describeStores('characters of the past', (open) => {
     expect([activity, [...characterDays]]).toEqual([[], []]);
     const [row] = await open.store.sql<{ counted_at: Date }[]>`select counted_at from characters`;
     expect(row?.counted_at.getTime()).toBe(Date.parse(savedAt));
+  });
+
+  it('are active or not by what they did of late, at once and after they are scored', async () => {
+    const { takePastCharacters } = create();
+    await takePastCharacters([
+      { ...past(0, 30), recentActivity: busy },
+      { ...past(1, 30), recentActivity: idle },
+      { ...past(2, 89), recentActivity: busy },
+      { ...past(3, 91), recentActivity: busy },
+      past(4, 30),
+    ]);
+    const active = async () => {
+      const rows = await open.store.sql<{ id: number }[]>`
+        select id from characters where is_active order by id`;
+      return rows.map(({ id }) => id);
+    };
+    expect(await active()).toEqual([1, 3]);
+    const scoring = startActivityScoring({
+      store: open.store,
+      nowMs: () => madeAtMs,
+      logger: silentLogger,
+      definition: defaultDefinition,
+    });
+    onTestFinished(() => scoring.close());
+    await open.store.sql`update characters set is_scored = false`;
+    await scoring.runOnce();
+    expect(await active()).toEqual([1, 3]);
+  });
+
+  it('have what they did written once, however often it is told', async () => {
+    const { takePastCharacters } = create();
+    const told = { ...past(0, 30), recentActivity: busy };
+    await takePastCharacters([told]);
+    await takePastCharacters([told]);
+    const newer = { ...past(0, 10), recentActivity: { ...busy, level_ups: 7 } };
+    await takePastCharacters([newer]);
+    await takePastCharacters([told]);
+    const { characterDays } = await readTables(open.store);
+    expect([...characterDays.values()]).toEqual([
+      { character_id: 1, day: daysAgo(30).slice(0, 10), ...busy },
+      { character_id: 1, day: daysAgo(10).slice(0, 10), ...busy, level_ups: 7 },
+    ]);
   });
 
   it('give way to a newer account of themselves, in any order and however often they are sent', async () => {

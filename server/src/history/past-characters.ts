@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import { activityScoreDays } from '@rollcall/game/activity-score';
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
+import type { GameDefinition } from '@rollcall/game/definition';
 import type { PastCharacter } from '@rollcall/game/past-report';
 import { classCount, primaryClass } from '@rollcall/game/primary-class';
 import type { Rejection } from '@rollcall/game/report';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
+import { isActiveExpression } from './activity-score-rows.ts';
+import { wholeDaysBefore } from './kept-samples.ts';
 import { whenStoreAway } from './store-away.ts';
 
 /** Rows that are judged before others get their turn: about 2 ms. */
@@ -22,13 +26,15 @@ const triesMaximum = 5;
 interface PastCharactersParts {
   readonly store: Store;
   readonly nowMs: () => number;
+  readonly definition: Pick<GameDefinition, 'level_cap'>;
 }
 
 /** Takes characters known from the past into the table. */
 export interface PastCharacters {
   /**
    * Judges characters one by one and writes the good ones: who is unknown is new, offline, first and last seen at its
-   * `last_save`; of who is known and not online the newer account stays. No activity is written. `duplicates` are those
+   * `last_save`; of who is known and not online the newer account stays. What it did in the time before stands on the day
+   * of its `last_save`, for its activity score; no activity rows are written. `duplicates` are those
    * that stand again later in the list. Everything may be sent again.
    *
    * @throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again
@@ -38,18 +44,20 @@ export interface PastCharacters {
   onChanged(listener: () => void): () => void;
 }
 
-type Past = PastCharacter['character'];
+type Past = Omit<PastCharacter, 'index'>;
 
 /** Writes into the table of `store`. */
-export function createPastCharacters({ store, nowMs }: PastCharactersParts): PastCharacters {
+export function createPastCharacters({ store, nowMs, definition }: PastCharactersParts): PastCharacters {
   const listeners = new Set<() => void>();
 
   async function write(characters: readonly Past[]) {
+    const scoredFrom = new Date(wholeDaysBefore(nowMs(), activityScoreDays - 1));
+    const scoring = { levelCap: definition.level_cap, scoredFrom };
     let isNew = false;
     try {
       for (let start = 0; start < characters.length; start += rowsPerStatement) {
         const slice = characters.slice(start, start + rowsPerStatement);
-        const written = await unlessBusy(() => writePast(store.sql, slice));
+        const written = await unlessBusy(() => writePast(store.sql, slice, scoring));
         isNew ||= written > 0;
         await setImmediate();
       }
@@ -66,7 +74,7 @@ export function createPastCharacters({ store, nowMs }: PastCharactersParts): Pas
     async takePastCharacters(rows) {
       const { good, rejected } = await judge(rows, nowMs());
       // By id, so that two imports cannot wait for each other, and neighbours share their pages.
-      await write([...good.values()].toSorted((a, b) => a.id - b.id));
+      await write([...good.values()].toSorted((a, b) => a.character.id - b.character.id));
       const duplicates = rows.length - rejected.length - good.size;
       return { accepted: good.size, rejected, duplicates, warnings: [], durable: true };
     },
@@ -84,10 +92,10 @@ async function judge(
 ): Promise<{ good: ReadonlyMap<number, Past>; rejected: readonly Rejection[] }> {
   const good = new Map<number, Past>();
   const rejected: Rejection[] = [];
-  for (const [place, { index, character }] of rows.entries()) {
+  for (const [place, { index, character, recentActivity }] of rows.entries()) {
     if (place % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
     const fault = faultOf(fromWireTime(character.last_save), nowMs);
-    if (fault === null) good.set(character.id, character);
+    if (fault === null) good.set(character.id, { character, recentActivity });
     else rejected.push({ index, issues: [{ path: 'last_save', message: fault }] });
   }
   return { good, rejected };
@@ -112,28 +120,37 @@ async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** @returns how many were new, or news */
-async function writePast(sql: Sql, characters: readonly Past[]): Promise<number> {
-  const rows = characters.map((character) => ({
+async function writePast(
+  sql: Sql,
+  characters: readonly Past[],
+  { levelCap, scoredFrom }: { readonly levelCap: number; readonly scoredFrom: Date },
+): Promise<number> {
+  const rows = characters.map(({ character, recentActivity }) => ({
     ...character,
+    ...recentActivity,
     primary_class: primaryClass(character.classes),
     class_count: classCount(character.classes),
   }));
-  const written = await sql`
+  const [written] = await sql<{ count: number }[]>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
+        id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
+        guild_name text, server_name text, home_server_name text, is_anonymous boolean, is_recruiting boolean,
+        public_comment text, last_save timestamptz, primary_class text, class_count integer, level_ups integer,
+        place_changes integer, sessions integer, session_seconds bigint
+      )
+    ), written as (
     insert into characters as known (
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
       is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, primary_class, class_count, is_recorded
+      last_seen, primary_class, class_count, is_active, is_recorded
     )
     select
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, 0,
       false, false, is_anonymous, is_recruiting, public_comment, last_save, last_save, last_save,
-      last_save, primary_class, class_count, false
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
-      guild_name text, server_name text, home_server_name text, is_anonymous boolean, is_recruiting boolean,
-      public_comment text, last_save timestamptz, primary_class text, class_count integer
-    )
-    order by id
+      last_save, primary_class, class_count, 
+      sessions is not null and last_save >= ${scoredFrom} and ${isActiveExpression(sql, levelCap)}, false
+    from given order by id
     on conflict (id) do update set
       name = excluded.name,
       gender = excluded.gender,
@@ -156,6 +173,19 @@ async function writePast(sql: Sql, characters: readonly Past[]): Promise<number>
       class_count = excluded.class_count,
       is_scored = false,
       is_recorded = false
-    where not known.is_online and known.counted_at < excluded.last_save`;
-  return written.count;
+    where not known.is_online and known.counted_at < excluded.last_save
+    returning id
+    ), days as (
+      insert into character_days as known (character_id, day, level_ups, place_changes, sessions, session_seconds)
+      select id, (last_save at time zone 'UTC')::date, level_ups, place_changes, sessions, session_seconds
+      from given join written using (id) where sessions is not null
+      -- What was recorded of that day is a part of what is told.
+      on conflict (character_id, day) do update set
+        level_ups = greatest(known.level_ups, excluded.level_ups),
+        place_changes = greatest(known.place_changes, excluded.place_changes),
+        sessions = greatest(known.sessions, excluded.sessions),
+        session_seconds = greatest(known.session_seconds, excluded.session_seconds)
+    )
+    select count(*)::integer as count from written`;
+  return written?.count ?? 0;
 }

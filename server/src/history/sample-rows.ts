@@ -4,7 +4,7 @@ import type { TransactionSql } from '../store/store.ts';
 import { keepSamples } from './population-sums.ts';
 import type { RowChanges, SampleRow, ServerStateRow } from './row-changes.ts';
 
-/** Writes samples and brings the sums of their hours and days up to date; of two on one mark the later stays. */
+/** Writes samples and brings the sums of their hours up to date; of two on one mark the later stays. */
 export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow[]): Promise<void> {
   await keepSamples(
     sql,

@@ -1,6 +1,7 @@
 import {
   charactersHistoryBodySchema,
   populationHistoryBodySchema,
+  recentActivitySchema,
   reportedSampleSchema,
   type PastCharacter,
   type PastSample,
@@ -71,6 +72,8 @@ const judgeSample: JudgeRow<PastSample> = (row, index, names) => {
   return { row: { index, server_name: known, sampled_at: timestamp, is_online, character_count, lfm_count } };
 };
 
+const withActivitySchema = z.object({ recent_activity: z.optional(z.nullable(recentActivitySchema)) });
+
 const judgeCharacter: JudgeRow<PastCharacter> = (row, index, names, door) => {
   const verdict = parseCharacter(row, { mode: 'past', names, covered: null });
   if ('issues' in verdict) return verdict;
@@ -80,10 +83,13 @@ const judgeCharacter: JudgeRow<PastCharacter> = (row, index, names, door) => {
     const message = `must tell when the character was there last${last_save === null ? ', not null' : ''}`;
     return { issues: [{ path: 'last_save', message }] };
   }
+  const activity = checkShape(withActivitySchema, row);
+  if ('issues' in activity) return activity;
   const ahead = aheadIssue('last_save', fromWireTime(last_save), door);
   if (ahead !== null) return { issues: [ahead] };
   const character = layOver(blankCharacter, verdict.entity, server_name, last_save);
-  return { row: { index, character: { ...character, is_online: false, last_save } } };
+  const recentActivity = activity.entity.recent_activity ?? null;
+  return { row: { index, character: { ...character, is_online: false, last_save }, recentActivity } };
 };
 
 /** What is wrong with a body in the form that it comes nearest to: a list in an envelope, or a list. */

@@ -8,6 +8,7 @@ import { aelith, manyCharacters } from './testing/reports.ts';
 const samplesPath = '/v1/population/history';
 const charactersPath = '/v1/characters/history';
 const sample = { timestamp: '2025-11-21T12:00:03Z', server: 'orien', character_count: 245, lfm_count: 11 };
+const activity = { level_ups: 1, place_changes: 40, sessions: 3, session_seconds: 7200 };
 const character = { ...aelith, last_save: '2025-11-21T12:00:00Z' };
 
 let door: TestDoor;
@@ -138,6 +139,16 @@ describe('a call that tells of the past', () => {
     expect(door.past).toEqual({ samples: [], characters: [] });
   });
 
+  it('takes what a character did of late, where it is told', async () => {
+    const characters = [
+      { ...character, recent_activity: activity },
+      { ...character, id: 8, recent_activity: null },
+      { ...character, id: 9 },
+    ];
+    answerOf(await door.send('POST', charactersPath, { characters }));
+    expect(door.past.characters.map(({ recentActivity }) => recentActivity)).toEqual([activity, null, null]);
+  });
+
   it('takes characters whole and offline, as they were when they were last saved', async () => {
     const given = {
       ...character,
@@ -173,6 +184,7 @@ describe('a call that tells of the past', () => {
           last_update: '2025-11-21T12:00:00Z',
           last_save: '2025-11-21T12:00:00Z',
         },
+        recentActivity: null,
       },
     ]);
     expect(door.online()).toEqual([]);
@@ -194,6 +206,9 @@ describe('a call that tells of the past', () => {
     [{ server_name: undefined }, 'server_name', 'is missing: a character of the past is sent whole'],
     [{ server_name: 'Orein' }, 'server_name', 'is no known server ("Orein"); did you mean Orien?'],
     [{ id: 0 }, 'id', 'must be at least 1'],
+    [{ recent_activity: 5 }, 'recent_activity', 'must be an object, not a number'],
+    [{ recent_activity: { ...activity, sessions: -1 } }, 'recent_activity.sessions', 'must be at least 0'],
+    [{ recent_activity: { ...activity, level_ups: undefined } }, 'recent_activity.level_ups', 'is missing'],
   ])('rejects a character by its place and takes the rest: %j', async (given, path, message) => {
     const characters = [character, { ...character, id: 8, ...given }];
     const answer = answerOf(await door.send('POST', charactersPath, { characters }));

@@ -64,8 +64,9 @@ describeStores('reports of counts', (open) => {
     );
 
     test.each<[string, unknown, unknown]>([
-      ['average', { avg_character_count: 87.5, avg_lfm_count: 2 }, unknown],
-      ['totals', { character_count: 350, lfm_count: 6 }, { character_count: null, lfm_count: null }],
+      // The hour in which the day begins counts with 11 of its 12 marks, the one in which it ends with one.
+      ['average', { avg_character_count: 95.8333, avg_lfm_count: 2 }, unknown],
+      ['totals', { character_count: 1150, lfm_count: 24 }, { character_count: null, lfm_count: null }],
       [
         'coverage',
         {
@@ -96,15 +97,67 @@ describeStores('reports of counts', (open) => {
       expect(points).toHaveLength(288);
     });
 
-    it('the means of an hour and a weekday are of all their samples', async () => {
+    it('the means of an hour and a weekday weigh the hours that the day cuts by what lies within', async () => {
       const byHour = (await report('by-hour', 'day', now)) as Record<string, Record<string, unknown>>;
-      expect(byHour['thelanis']?.['12']).toEqual({ avg_character_count: 87.5, avg_lfm_count: 2 });
+      expect(byHour['thelanis']?.['12']).toEqual({ avg_character_count: 95.8333, avg_lfm_count: 2 });
       expect(byHour['thelanis']?.['13']).toEqual(unknown);
       const byDay = (await report('by-day-of-week', 'day', now)) as Record<string, Record<string, unknown>>;
       expect(byDay['thelanis']?.['5']).toEqual({ avg_character_count: 100, avg_lfm_count: 2 });
       expect(byDay['thelanis']?.['6']).toEqual({ avg_character_count: 50, avg_lfm_count: 2 });
       expect(byDay['cormyr']?.['6']).toEqual(unknown);
     });
+  });
+
+  it('weigh hours and days alike, however often each was sampled', async () => {
+    // Five-minute samples on the newest day, one an hour before: as after an import of hourly values.
+    const dense = Array.from({ length: 288 }, (_, place) => ({
+      ...at('2026-11-20T00:00:00Z', 300, 30),
+      atMs: Date.parse('2026-11-20T00:00:00Z') + place * 300_000,
+    }));
+    const sparse = Array.from({ length: 48 }, (_, hour) => ({
+      ...at('2026-11-18T00:00:00Z', 100, 10),
+      atMs: Date.parse('2026-11-18T00:00:00Z') + hour * 3_600_000,
+    }));
+    await writeSamples(open.store, [...sparse, ...dense]);
+    const now = '2026-11-21T00:03:00Z';
+    const mean = { avg_character_count: 166.6667, avg_lfm_count: 16.6667 };
+    for (const period of ['week', 'month', 'quarter', 'year'] as const) {
+      expect([period, await report('average', period, now)]).toMatchObject([period, { thelanis: mean }]);
+      expect([period, await report('by-hour', period, now)]).toMatchObject([
+        period,
+        { thelanis: { 7: mean } },
+      ]);
+      expect([period, await report('totals', period, now)]).toMatchObject([
+        period,
+        { thelanis: { character_count: 144_000, lfm_count: 14_400 } },
+      ]);
+    }
+    const days = (await report('timeseries', 'month', now)) as { data: Record<string, unknown> }[];
+    expect(days.slice(-3).map(({ data }) => data['thelanis'])).toEqual([
+      { character_count: 100, lfm_count: 10 },
+      { character_count: 100, lfm_count: 10 },
+      { character_count: 300, lfm_count: 30 },
+    ]);
+  });
+
+  it('have hours and weekdays that are the means of their cells, where each has as many hours', async () => {
+    const hours = Array.from({ length: 7 * 24 }, (_, hour) => ({
+      ...at('2026-11-14T00:00:00Z', (hour * 37) % 400, (hour * 5) % 21),
+      atMs: Date.parse('2026-11-14T00:00:00Z') + hour * 3_600_000,
+    }));
+    await writeSamples(open.store, hours);
+    const now = '2026-11-21T00:03:00Z';
+    const cells = (await report('by-hour-and-day-of-week', 'week', now)) as {
+      thelanis: Record<string, Record<string, { avg_character_count: number }>>;
+    };
+    const byHour = (await report('by-hour', 'week', now)) as {
+      thelanis: Record<string, { avg_character_count: number }>;
+    };
+    for (let hour = 0; hour < 24; hour += 1) {
+      const ofHour = Object.values(cells.thelanis).map((day) => day[hour]?.avg_character_count ?? 0);
+      const mean = ofHour.reduce((sum, each) => sum + each, 0) / 7;
+      expect(byHour.thelanis[hour]?.avg_character_count).toBeCloseTo(mean, 4);
+    }
   });
 
   it('of a server that was down all the time know nothing, and say why', async () => {
@@ -170,7 +223,7 @@ describeStores('reports of counts', (open) => {
       fc.asyncProperty(anyNow, anySamples, async (nowMs, drawn) => {
         const newest = Math.ceil(nowMs / 300_000) + 1;
         const samples = drawn.map(({ age, ...sample }) => ({ ...sample, atMs: (newest - age) * 300_000 }));
-        await open.store.sql`truncate population_samples, population_hours, population_days`;
+        await open.store.sql`truncate population_samples, population_hours`;
         await writeSamples(open.store, samples);
         for (const job of populationJobs({ store: open.store, definition })) {
           const answers = await job.run(nowMs);

@@ -1,11 +1,12 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { periods, type Period } from '@rollcall/game/population';
-import { weekOf } from '@rollcall/game/population-week';
+import { weighHour } from '@rollcall/game/population-means';
+import { type DatedSums, hoursOf, weekOf } from '@rollcall/game/population-week';
 import { reportSpan, type ReportSpan } from '@rollcall/game/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import type { Sql, Store } from '../store/store.ts';
 import { populationAnswers, type ServerPast } from './population-answers.ts';
-import { readDays, readHours, readSamples, readWeek } from './population-queries.ts';
+import { readHours, readSamples } from './population-queries.ts';
 import type { ReportJob } from './report-job.ts';
 
 interface PopulationJobsParts {
@@ -15,8 +16,7 @@ interface PopulationJobsParts {
 
 /**
  * One job for each period, which makes every `population/…` report that tells of counts: timeseries, totals, average,
- * by-hour, by-day-of-week, by-hour-and-day-of-week, coverage. Each is made from the coarsest table that has its buckets,
- * a few hundred rows a server; only servers of the definition are in it.
+ * by-hour, by-day-of-week, by-hour-and-day-of-week, coverage. Only servers of the definition are in them.
  */
 export function populationJobs({ store, definition }: PopulationJobsParts): ReportJob[] {
   return periods.map((period) => ({
@@ -36,26 +36,31 @@ export function populationJobs({ store, definition }: PopulationJobsParts): Repo
 
 type ReadPast = (sql: Sql, server: string, span: ReportSpan) => Promise<ServerPast>;
 
-/** Buckets and hours of the week are made from the same rows. */
-const inOne =
-  (read: typeof readSamples): ReadPast =>
-  async (sql, server, span) => {
-    const stretches = await read(sql, server, span);
-    return {
-      buckets: new Map(stretches.map(({ startMs, sums }) => [startMs, sums])),
-      week: weekOf(stretches),
-    };
+const bucketsOf = (stretches: readonly DatedSums[]) =>
+  new Map(stretches.map(({ startMs, sums }) => [startMs, sums]));
+
+const bySample: ReadPast = async (sql, server, span) => {
+  const samples = await readSamples(sql, server, span);
+  return {
+    buckets: new Map(samples.map(({ atMs, sums }) => [atMs, weighHour([sums], 1)])),
+    week: weekOf(hoursOf(samples, span)),
   };
+};
+
+const byHour: ReadPast = async (sql, server, span) => {
+  const hours = await readHours(sql, server, span, 'hour');
+  return { buckets: bucketsOf(hours), week: weekOf(hours) };
+};
 
 const byDay: ReadPast = async (sql, server, span) => {
-  const days = await readDays(sql, server, span);
-  const hours = await readWeek(sql, server, span);
-  return { buckets: new Map(days.map(({ startMs, sums }) => [startMs, sums])), week: weekOf(hours) };
+  const days = await readHours(sql, server, span, 'day');
+  const hours = await readHours(sql, server, span, 'hour-of-week');
+  return { buckets: bucketsOf(days), week: weekOf(hours) };
 };
 
 const readPast: Readonly<Record<Period, ReadPast>> = {
-  day: inOne(readSamples),
-  week: inOne(readHours),
+  day: bySample,
+  week: byHour,
   month: byDay,
   quarter: byDay,
   year: byDay,

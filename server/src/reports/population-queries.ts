@@ -1,40 +1,17 @@
-import { sumsOfSample, type PopulationSums } from '@rollcall/game/population-means';
-import type { DatedSums } from '@rollcall/game/population-week';
+import { marksPerHour, sumsOfSample } from '@rollcall/game/population-means';
+import type { DatedSample, DatedSums } from '@rollcall/game/population-week';
 import type { ReportSpan } from '@rollcall/game/report-period';
 import type { Sql } from '../store/store.ts';
 
-/**
- * What happened on one server within a span, each query for one server: a year of an hour-by-hour table is read in one
- * statement well under 100 ms on the embedded engine.
- */
-
-interface SumColumns {
-  readonly samples: number;
-  readonly offline_samples: number;
-  readonly character_samples: number;
-  readonly character_sum: number;
-  readonly lfm_samples: number;
-  readonly lfm_sum: number;
-}
-
-const sumsOf = (row: SumColumns): PopulationSums => ({
-  samples: row.samples,
-  offlineSamples: row.offline_samples,
-  characterSamples: row.character_samples,
-  characterSum: row.character_sum,
-  lfmSamples: row.lfm_samples,
-  lfmSum: row.lfm_sum,
-});
-
-/** Every sample, dated by its five-minute mark. */
-export async function readSamples(sql: Sql, server: string, span: ReportSpan): Promise<DatedSums[]> {
+/** Every sample of a server within a span, dated by its five-minute mark. */
+export async function readSamples(sql: Sql, server: string, span: ReportSpan): Promise<DatedSample[]> {
   const rows = await sql<
     { at: Date; is_online: boolean; character_count: number | null; lfm_count: number | null }[]
   >`
     select at, is_online, character_count, lfm_count from population_samples
     where server_name = ${server} and at >= ${new Date(span.fromMs)} and at < ${new Date(span.toMs)}`;
   return rows.map((row) => ({
-    startMs: row.at.getTime(),
+    atMs: row.at.getTime(),
     sums: sumsOfSample({
       isOnline: row.is_online,
       characterCount: row.character_count,
@@ -43,41 +20,56 @@ export async function readSamples(sql: Sql, server: string, span: ReportSpan): P
   }));
 }
 
-/** The sums of every hour of which something arrived. */
-export async function readHours(sql: Sql, server: string, span: ReportSpan): Promise<DatedSums[]> {
-  const rows = await sql<(SumColumns & { hour: Date })[]>`
-    select hour, bit_count(marks::bit(12))::integer as samples,
-      bit_count(offline_marks::bit(12))::integer as offline_samples,
-      character_samples, character_sum, lfm_samples, lfm_sum
-    from population_hours
-    where server_name = ${server} and hour >= ${new Date(span.fromMs)} and hour < ${new Date(span.toMs)}`;
-  return rows.map((row) => ({ startMs: row.hour.getTime(), sums: sumsOf(row) }));
+/** What hours are taken together: each by itself, those of a day (UTC), or those of an hour of the week. */
+export type HourGrouping = 'hour' | 'day' | 'hour-of-week';
+
+const groupSeconds = { hour: 3_600, day: 86_400, 'hour-of-week': 3_600 } as const;
+
+interface SumRow {
+  readonly first_hour: Date;
+  readonly samples: number;
+  readonly offline_samples: number;
+  readonly character_hours: number;
+  readonly character_mean_sum: number;
+  readonly lfm_hours: number;
+  readonly lfm_mean_sum: number;
 }
 
 /**
- * The sums of each hour of the week over a span of months, dated by the first hour that went into them: 168 rows instead
- * of the 8,760 of a year.
+ * The whole hours of a server within a span, added up by their means and not by their samples. Dated by the beginning of
+ * the hour or day, for an hour of the week by that of its first hour. A year is read in one statement, well under 100 ms
+ * on the embedded engine.
  */
-export async function readWeek(sql: Sql, server: string, span: ReportSpan): Promise<DatedSums[]> {
-  const rows = await sql<(SumColumns & { hour: Date })[]>`
-    select min(hour) as hour, sum(bit_count(marks::bit(12)))::integer as samples,
+export async function readHours(
+  sql: Sql,
+  server: string,
+  span: ReportSpan,
+  grouping: HourGrouping,
+): Promise<DatedSums[]> {
+  const seconds = groupSeconds[grouping];
+  const groupsInCircle = grouping === 'hour-of-week' ? 168 : null;
+  const rows = await sql<SumRow[]>`
+    select min(hour) as first_hour,
+      sum(bit_count(marks::bit(12)))::integer as samples,
       sum(bit_count(offline_marks::bit(12)))::integer as offline_samples,
-      sum(character_samples)::integer as character_samples, sum(character_sum)::bigint as character_sum,
-      sum(lfm_samples)::integer as lfm_samples, sum(lfm_sum)::bigint as lfm_sum
-    from population_hours
-    where server_name = ${server} and hour >= ${new Date(span.fromMs)} and hour < ${new Date(span.toMs)}
-    group by (date_part('epoch', hour) / 3600)::bigint % 168`;
-  return rows.map((row) => ({ startMs: row.hour.getTime(), sums: sumsOf(row) }));
-}
-
-/** The sums of every day of which something arrived. */
-export async function readDays(sql: Sql, server: string, span: ReportSpan): Promise<DatedSums[]> {
-  const rows = await sql<(SumColumns & { day: Date })[]>`
-    select day::timestamp at time zone 'UTC' as day, samples, offline_samples, character_samples, character_sum,
-      lfm_samples, lfm_sum
-    from population_days
-    where server_name = ${server}
-      and day >= (${new Date(span.fromMs)}::timestamptz at time zone 'UTC')::date
-      and day < (${new Date(span.toMs)}::timestamptz at time zone 'UTC')::date`;
-  return rows.map((row) => ({ startMs: row.day.getTime(), sums: sumsOf(row) }));
+      count(character_mean)::integer as character_hours,
+      coalesce(sum(character_mean), 0)::bigint as character_mean_sum,
+      count(lfm_mean)::integer as lfm_hours,
+      coalesce(sum(lfm_mean), 0)::bigint as lfm_mean_sum
+    from (
+      select *, date_part('epoch', hour)::bigint / ${seconds}::integer as number from population_hours
+      where server_name = ${server} and hour >= ${new Date(span.fromMs)} and hour < ${new Date(span.toMs)}
+    ) as hours
+    group by coalesce(number % ${groupsInCircle}::integer, number)`;
+  return rows.map((row) => ({
+    startMs: Math.floor(row.first_hour.getTime() / 1000 / seconds) * seconds * 1000,
+    sums: {
+      samples: row.samples,
+      offlineSamples: row.offline_samples,
+      characterMarks: row.character_hours * marksPerHour,
+      characterTotal: row.character_mean_sum * marksPerHour,
+      lfmMarks: row.lfm_hours * marksPerHour,
+      lfmTotal: row.lfm_mean_sum * marksPerHour,
+    },
+  }));
 }

@@ -74,7 +74,7 @@ describeStores('reports of a store over HTTP', (open) => {
     await vi.waitFor(() => expect(returns).toBe(1), patience);
     expect(await averageNow()).toBe(50);
 
-    await open.store.sql`truncate population_samples, population_hours, population_days`;
+    await open.store.sql`truncate population_samples, population_hours`;
     await sampleAt('2026-11-20T12:05:00Z', 70);
     clockMs += 300_000;
     board.touch('population');

@@ -11,7 +11,7 @@ interface Sums {
   readonly lfm_sum: number;
 }
 
-/** `server 2026-03-14T20` or `server 2026-03-14` → what the tables of sums must hold. */
+/** `server 2026-03-14T20` → what the table of sums must hold. */
 export type SumsByTime = Readonly<Record<string, Sums>>;
 
 const noSums: Sums = {
@@ -38,30 +38,24 @@ function plus(sums: Sums, { isOnline, characterCount, lfmCount }: MarkedSample):
 
 const timeOf = ({ mark }: MarkedSample) => new Date(mark * sampleIntervalMs).toISOString();
 
-/** The sums of hours and days over distinct samples, by plain loops. */
+/** The sums of hours over distinct samples, by plain loops. */
 export function sumUp(samples: Iterable<MarkedSample>): SumsByTime {
   const sums: Record<string, Sums> = {};
   for (const sample of samples) {
-    for (const length of [13, 10]) {
-      const key = `${sample.serverName} ${timeOf(sample).slice(0, length)}`;
-      sums[key] = plus(sums[key] ?? noSums, sample);
-    }
+    const key = `${sample.serverName} ${timeOf(sample).slice(0, 13)}`;
+    sums[key] = plus(sums[key] ?? noSums, sample);
   }
   return sums;
 }
 
-/** What the tables of sums hold. */
+/** What the table of sums holds. */
 export async function readSums({ sql }: Store): Promise<SumsByTime> {
   const hours = await sql<(Sums & { server_name: string; hour: Date })[]>`
     select server_name, hour, bit_count(marks::bit(12)) as samples,
       bit_count(offline_marks::bit(12)) as offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
     from population_hours`;
-  const days = await sql<(Sums & { server_name: string; day: string })[]>`
-    select server_name, day::text, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
-    from population_days`;
   const sums: Record<string, Sums> = {};
   for (const { server_name, hour, ...rest } of hours)
     sums[`${server_name} ${hour.toISOString().slice(0, 13)}`] = rest;
-  for (const { server_name, day, ...rest } of days) sums[`${server_name} ${day}`] = rest;
   return sums;
 }

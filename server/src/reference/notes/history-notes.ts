@@ -9,18 +9,19 @@ type Population = Omit<typeof historyReads, keyof Service>;
 const badPeriod = badRequest('The period is none of those that are known.');
 const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
 const means =
-  'A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
+  'Means of hours: an hour is the mean of its samples, and every hour with data weighs the same, however often it was sampled. A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
 
 /** What was. */
 export const historyNotes = {
   populationTimeseries: {
     ...ofPeriod,
     about:
-      'Buckets of five minutes for a day, of an hour for a week, of a UTC day for a month and longer. Every server has a value in every bucket; null = no data, which is not zero.',
+      'Buckets of five minutes for a day, of an hour for a week, of a UTC day (the mean of its hours) for a month and longer. Every server has a value in every bucket; null = no data, which is not zero.',
   },
   populationTotals: {
     ...ofPeriod,
-    about: 'Sums over the five-minute samples of the period.',
+    about:
+      'Unit: characters and groups times five-minute marks. Each hour with data counts as its mean × 12, so that an hour sampled once counts as much as one sampled every five minutes; a total divided by 12 is character-hours.',
     keys: ['server'],
   },
   populationUnique: {

@@ -135,7 +135,10 @@ export const bodyShapes = {
     },
   ),
   PastCharactersReport: shape(past.charactersHistoryBodySchema, 'Characters known from the past.', {
-    characters: listOf('ReportedCharacter', 'Whole, each with its `last_save`; judged one by one.'),
+    characters: listOf(
+      'ReportedCharacter',
+      'Whole, each with its `last_save`, and `recent_activity` where it is known: `level_ups`, `place_changes`, `sessions` and `session_seconds` of the 90 days before; judged one by one.',
+    ),
     batch_id: batch,
   }),
   NewsPost: shape(newsPostSchema, 'A word of the operator.', {

@@ -15,23 +15,21 @@ export interface PlainSample {
   readonly lfms: number | null;
 }
 
+/** One count of one hour, over the samples of a server that was up. */
+interface HourTally {
+  sum: number;
+  samples: number;
+}
+
 interface Tally {
   arrived: number;
   down: number;
-  characterSamples: number;
-  characterSum: number;
-  lfmSamples: number;
-  lfmSum: number;
+  /** Beginning of the hour → what was counted in it. */
+  readonly characters: Map<number, HourTally>;
+  readonly lfms: Map<number, HourTally>;
 }
 
-const emptyTally = (): Tally => ({
-  arrived: 0,
-  down: 0,
-  characterSamples: 0,
-  characterSum: 0,
-  lfmSamples: 0,
-  lfmSum: 0,
-});
+const emptyTally = (): Tally => ({ arrived: 0, down: 0, characters: new Map(), lfms: new Map() });
 
 function count(tally: Tally, sample: PlainSample): void {
   tally.arrived += 1;
@@ -39,29 +37,49 @@ function count(tally: Tally, sample: PlainSample): void {
     tally.down += 1;
     return;
   }
-  if (sample.characters !== null) {
-    tally.characterSamples += 1;
-    tally.characterSum += sample.characters;
-  }
-  if (sample.lfms !== null) {
-    tally.lfmSamples += 1;
-    tally.lfmSum += sample.lfms;
+  const hour = sample.atMs - (sample.atMs % 3_600_000);
+  for (const [hours, value] of [
+    [tally.characters, sample.characters],
+    [tally.lfms, sample.lfms],
+  ] as const) {
+    if (value === null) continue;
+    const known = hours.get(hour) ?? { sum: 0, samples: 0 };
+    hours.set(hour, { sum: known.sum + value, samples: known.samples + 1 });
   }
 }
 
+/** Every five-minute mark of a span has the mean of its hour: their sum, as a fraction, and how many there are. */
+function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number) => number) {
+  const denominator = 27_720n;
+  let numerator = 0n;
+  let marks = 0;
+  for (const [hour, { sum, samples }] of hours) {
+    marks += marksOf(hour);
+    numerator += (BigInt(sum) * BigInt(marksOf(hour)) * denominator) / BigInt(samples);
+  }
+  return { numerator, denominator, marks };
+}
+
 /** To four decimals, half upwards, in whole numbers. */
-export function plainMean(sum: number, samples: number): number | null {
-  if (samples === 0) return null;
+export function plainMean(sum: number | bigint, samples: number | bigint): number | null {
+  if (BigInt(samples) === 0n) return null;
   const [dividend, divisor] = [BigInt(sum) * 10_000n, BigInt(samples)];
   const whole = dividend / divisor;
   const isHalfOrMore = (dividend % divisor) * 2n >= divisor;
   return Number(isHalfOrMore ? whole + 1n : whole) / 10_000;
 }
 
-const average = (tally: Tally) => ({
-  avg_character_count: plainMean(tally.characterSum, tally.characterSamples),
-  avg_lfm_count: plainMean(tally.lfmSum, tally.lfmSamples),
-});
+type MarksOf = (hour: number) => number;
+
+function hourlyMean(hours: ReadonlyMap<number, HourTally>, marksOf: MarksOf): number | null {
+  const { numerator, denominator, marks } = overMarks(hours, marksOf);
+  return plainMean(numerator, denominator * BigInt(marks));
+}
+
+function hourlyTotal(hours: ReadonlyMap<number, HourTally>, marksOf: MarksOf): number | null {
+  const { numerator, denominator, marks } = overMarks(hours, marksOf);
+  return marks === 0 ? null : plainMean(numerator, denominator);
+}
 
 const days: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 30, quarter: 90, year: 365 };
 const fiveMinutesMs = 5 * 60 * 1000;
@@ -161,6 +179,16 @@ export function plainReports(
   const tallies = servers.map(
     (server) => [server.toLowerCase(), tallyServer(period, starts, own.get(server) ?? [])] as const,
   );
+  /** 12, but for the hours that the span cuts. */
+  const marksOf = (hour: number) => {
+    let marks = 0;
+    for (let at = hour; at < hour + 3_600_000; at += fiveMinutesMs) if (at >= fromMs && at < toMs) marks += 1;
+    return marks;
+  };
+  const average = (tally: Tally) => ({
+    avg_character_count: hourlyMean(tally.characters, marksOf),
+    avg_lfm_count: hourlyMean(tally.lfms, marksOf),
+  });
   const each = (make: (server: ServerTallies) => unknown) =>
     Object.fromEntries(tallies.map(([key, server]) => [key, make(server)]));
   const keyed = (list: readonly Tally[]) =>
@@ -183,8 +211,8 @@ export function plainReports(
     [
       `/v1/population/totals/${period}`,
       each(({ all }) => ({
-        character_count: all.characterSamples > 0 ? all.characterSum : null,
-        lfm_count: all.lfmSamples > 0 ? all.lfmSum : null,
+        character_count: hourlyTotal(all.characters, marksOf),
+        lfm_count: hourlyTotal(all.lfms, marksOf),
       })),
     ],
     [`/v1/population/average/${period}`, averages],

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts';
 import type { PlainSample } from './plain-reports.ts';
 
-/** Puts samples into the empty tables, and the sums of their hours and days beside them. */
+/** Puts samples into the empty tables, and the sums of their hours beside them. */
 export async function writeSamples({ sql }: Store, samples: readonly PlainSample[]): Promise<void> {
   const rows = samples.map((sample) => ({
     server_name: sample.server,
@@ -27,13 +27,4 @@ export async function writeSamples({ sql }: Store, samples: readonly PlainSample
       count(character_count) filter (where is_online), coalesce(sum(character_count) filter (where is_online), 0),
       count(lfm_count) filter (where is_online), coalesce(sum(lfm_count) filter (where is_online), 0)
     from population_samples group by server_name, date_trunc('hour', at, 'UTC')`;
-  await sql`
-    insert into population_days (
-      server_name, day, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
-    )
-    select
-      server_name, (at at time zone 'UTC')::date, count(*), count(*) filter (where not is_online),
-      count(character_count) filter (where is_online), coalesce(sum(character_count) filter (where is_online), 0),
-      count(lfm_count) filter (where is_online), coalesce(sum(lfm_count) filter (where is_online), 0)
-    from population_samples group by server_name, (at at time zone 'UTC')::date`;
 }

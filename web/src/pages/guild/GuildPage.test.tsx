@@ -56,6 +56,13 @@ describe('the page of a guild', () => {
     expect(linkTo('View in Who list')).toMatch(/^\/who\/thelanis\?initial-search-query=/);
   });
 
+  it('has the address that spells the guild as it spells itself, from which its title is made', async () => {
+    const history = await openGuild('/guilds/THELANIS/lantern%20WATCH?sort=level');
+    expect(history.location.pathname).toBe('/guilds/thelanis/Lantern%20Watch');
+    expect(history.location.search).toBe('?sort=level');
+    expect(history.length).toBe(1);
+  });
+
   it('follows every five seconds', async () => {
     await openGuild();
     network.guild = () => makeGuild({ online_characters: onlineMembers({ id: 5, name: 'New' }) });

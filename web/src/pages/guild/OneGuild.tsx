@@ -1,6 +1,9 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
@@ -41,6 +44,21 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
     { intervalMs, lifespanMs: liveLifespanMs },
   );
   const { data, state, error, lastAnswer, reload } = guild;
+  const navigate = useNavigate();
+  const ownName = data?.guild_name ?? guildName;
+  // Title and canonical link are made from the address: it spells the guild as the guild does.
+  useEffect(() => {
+    if (ownName === guildName) return;
+    const params = { server: serverKey(server.name), guild: ownName };
+    void navigate({
+      to: pageFacts.guild.path,
+      params,
+      search: true,
+      hash: true,
+      replace: true,
+      resetScroll: false,
+    });
+  }, [navigate, server, ownName, guildName]);
   const isMissing = error?.status === 404 || error?.status === 400;
   useDataErrorToast(isMissing ? noSources : [guild], pageToasts.show);
   if (isMissing) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
-import { nothingKnown, statisticsCards } from './server-cards.ts';
+import { activityUnknown, nothingKnown, statisticsCards } from './server-cards.ts';
 import { uniques } from './testing/statistics-answers.ts';
 
 const { servers } = defaultDefinition;
@@ -63,6 +63,13 @@ describe('the cards of the servers', () => {
       'Orien',
       { uniques: { ...uniques, unique_character_count: 0 } },
       nothingKnown,
+      0,
+    ],
+    [
+      'characters are known, but of none what it did',
+      'Orien',
+      { isActiveOnly: true, uniques: { ...uniques, active_unique_character_count: 0 } },
+      activityUnknown,
       0,
     ],
     ['the counts are on their way', 'Orien', { uniques: null }, undefined, 2],

@@ -26,6 +26,8 @@ interface StatisticsCardsFacts {
 
 /** What stands on a card of a server of which nothing is known (§2.9). */
 export const nothingKnown = 'Info not found';
+/** The same when only active characters are counted, and there are others. */
+export const activityUnknown = 'Activity not known yet';
 
 /** The servers to choose from: 64-bit first, each group by name, with the characters and guilds of a quarter (§2.9). */
 export function statisticsCards(facts: StatisticsCardsFacts): ServerCardProps[] {
@@ -52,9 +54,15 @@ function cardOf(
     status,
     isVipOnly,
     figures: counts !== null || isComing ? figuresOf(counts) : [],
-    ...(counts === null && !isComing && { note: nothingKnown }),
+    ...(counts === null && !isComing && { note: noteOf(facts) }),
     share: (counts?.characters ?? 0) / most,
   };
+}
+
+function noteOf({ uniques, isActiveOnly }: StatisticsCardsFacts): string {
+  if (!isActiveOnly || uniques === null) return nothingKnown;
+  const { unique_character_count: all, active_unique_character_count: active } = uniques;
+  return all > 0 && active === 0 ? activityUnknown : nothingKnown;
 }
 
 function figuresOf(counts: Counts | null): ServerFigure[] {

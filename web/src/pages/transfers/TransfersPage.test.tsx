@@ -97,7 +97,9 @@ describe('the page of transfers', () => {
     const told = await screen.findAllByText('No character is away from its home server.');
     expect(told).toHaveLength(1 + 3);
     await choose('Active only');
-    expect(screen.getAllByText('No active character is away from its home server.')).toHaveLength(1 + 3);
+    expect(screen.getAllByText('No character known to be active is away from its home server.')).toHaveLength(
+      1 + 3,
+    );
   });
 
   it('says an error in the answer and in each chart, and tries again', async () => {

@@ -70,7 +70,7 @@ describe('the answer to which servers win and lose', () => {
   it('is that nobody moved, in the words of the filter', () => {
     expect(sentence(usual, {})).toBe('No character is away from its home server.');
     expect(nobodyText({ servers: 'all', activity: 'active' })).toBe(
-      'No active character is away from its home server.',
+      'No character known to be active is away from its home server.',
     );
     expect(nobodyText({ servers: '32-bit', activity: 'all' })).toBe(
       'No character has moved to or from a 32-bit server.',

@@ -105,7 +105,8 @@ export function charactersText(count: number, activity: TransferChoice['activity
 
 /** Instead of a chart in which there is nobody. */
 export function nobodyText({ servers, activity }: Pick<TransfersFilter, 'servers' | 'activity'>): string {
-  const who = activity === 'active' ? 'No active character' : 'No character';
+  // Who plays can only be told of characters of which enough has been seen.
+  const who = activity === 'active' ? 'No character known to be active' : 'No character';
   if (servers === 'all') return `${who} is away from its home server.`;
   return `${who} has moved to or from a ${servers} server.`;
 }

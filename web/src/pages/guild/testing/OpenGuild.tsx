@@ -1,4 +1,4 @@
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import type { Guild } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
@@ -93,13 +93,14 @@ export function endGuildNetwork(): void {
 export const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 /** Opens the page of a guild, with all that it loads at once. */
-export async function openGuild(address = '/guilds/thelanis/Lantern%20Watch'): Promise<void> {
+export async function openGuild(address = '/guilds/thelanis/Lantern%20Watch'): Promise<RouterHistory> {
   const history = createMemoryHistory({ initialEntries: [address] });
   await renderRoutes({ [pageFacts.guild.path]: GuildPage }, history);
   for (let turn = 0; turn < 2; turn += 1) {
     await vi.dynamicImportSettled();
     await pass(0);
   }
+  return history;
 }
 
 /** Who stands in a table, by its name. */

@@ -1,0 +1,84 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { beforeEach, expect, it } from 'vitest';
+import { populationJobs } from './reports/population-jobs.ts';
+import { plainReports, type PlainSample } from './reports/testing/plain-reports.ts';
+import { migrate, readMigrations } from './store/migrations.ts';
+import { describeStores } from './store/testing/describe-stores.ts';
+
+const nowMs = Date.parse('2026-11-21T00:03:00Z');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const servers = ['Thelanis'];
+const definition = {
+  ...defaultDefinition,
+  servers: defaultDefinition.servers.filter(({ name }) => servers.includes(name)),
+};
+
+const sample = (atMs: number, place: number): PlainSample => ({
+  server: 'Thelanis',
+  atMs,
+  isOnline: place % 29 > 0,
+  characters: place % 7 === 0 ? null : (place * 37) % 400,
+  lfms: (place * 5) % 21,
+});
+const todayMs = Date.parse('2026-11-21T00:00:00Z');
+const samples = [
+  ...Array.from({ length: 60 * 24 }, (_, place) => sample(todayMs - 70 * dayMs + place * hourMs, place)),
+  ...Array.from({ length: 10 * 288 }, (_, place) => sample(todayMs - 10 * dayMs + place * 300_000, place)),
+];
+
+describeStores('sums of a version that weighed samples', (open) => {
+  beforeEach(async () => {
+    const migrations = await readMigrations();
+    const change = migrations.findIndex(({ name }) => name.endsWith('means-weigh-hours'));
+    const client = {
+      sql: open.store.sql,
+      transaction: open.store.transaction,
+      isLost: () => open.store.isAway(),
+      end: () => Promise.resolve(),
+    };
+    await open.store.sql.unsafe('drop schema public cascade; create schema public').simple();
+    await migrate(client, migrations.slice(0, change));
+    await writeOldSums();
+  });
+
+  /** Hours and days as they stood, most of them without the samples that they came from. */
+  async function writeOldSums(): Promise<void> {
+    const rows = samples.map(({ server, atMs, isOnline, characters, lfms }) => ({
+      server,
+      at: new Date(atMs).toISOString(),
+      is_online: isOnline,
+      characters,
+      lfms,
+    }));
+    const given = open.store.sql`
+      json_to_recordset(${JSON.stringify(rows)}::text::json)
+        as given (server text, at timestamptz, is_online boolean, characters integer, lfms integer)`;
+    await open.store.sql`
+      insert into population_hours (
+        server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum
+      )
+      select server, date_trunc('hour', at, 'UTC'), bit_or(1 << extract(minute from at)::integer / 5),
+        coalesce(bit_or(1 << extract(minute from at)::integer / 5) filter (where not is_online), 0),
+        count(characters) filter (where is_online), coalesce(sum(characters) filter (where is_online), 0),
+        count(lfms) filter (where is_online), coalesce(sum(lfms) filter (where is_online), 0)
+      from ${given} group by 1, 2`;
+    await open.store.sql`
+      insert into population_days (
+        server_name, day, samples, offline_samples, character_samples, character_sum, lfm_samples, lfm_sum
+      )
+      select server, (at at time zone 'UTC')::date, count(*), count(*) filter (where not is_online),
+        count(characters) filter (where is_online), coalesce(sum(characters) filter (where is_online), 0),
+        count(lfms) filter (where is_online), coalesce(sum(lfms) filter (where is_online), 0)
+      from ${given} group by 1, 2`;
+  }
+
+  it('give means that weigh hours after the upgrade', async () => {
+    await open.reopen();
+    for (const job of populationJobs({ store: open.store, definition })) {
+      // The samples themselves of a day are not there.
+      if (job.period === 'day') continue;
+      expect(await job.run(nowMs)).toEqual(plainReports(job.period, nowMs, servers, samples));
+    }
+  });
+});
