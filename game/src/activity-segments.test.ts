@@ -23,7 +23,7 @@ const row = (second: number, data: CharacterActivity['data']): CharacterActivity
   character_id: 1,
   data,
 });
-const place = (second: number, location_id: number) => row(second, { location_id });
+const placeRow = (second: number, location_id: number) => row(second, { location_id });
 /** Newest first, as they come. */
 const happened = <T>(...events: readonly (readonly [atMs: number, value: T])[]): ActivityEvent<T>[] =>
   events.map(([atMs, value]) => ({ atMs, value }));
@@ -196,15 +196,21 @@ describe('what a character did', () => {
   });
 
   it('takes pages in, older and newer ones, each row once', () => {
-    const rows = [place(50, 5), place(40, 4)];
+    const rows = [placeRow(50, 5), placeRow(40, 4)];
     expect(withActivityPage([], rows, open)).toEqual(rows);
-    expect(withActivityPage(rows, [place(30, 3)], 40_000)).toEqual([...rows, place(30, 3)]);
-    expect(withActivityPage(rows, [place(60, 6), place(50, 5)], open)).toEqual([place(60, 6), ...rows]);
+    expect(withActivityPage(rows, [placeRow(30, 3)], 40_000)).toEqual([...rows, placeRow(30, 3)]);
+    expect(withActivityPage(rows, [placeRow(60, 6), placeRow(50, 5)], open)).toEqual([
+      placeRow(60, 6),
+      ...rows,
+    ]);
     // One more of a second that was read before it was over.
-    expect(withActivityPage(rows, [place(50, 6), place(50, 5)], open)).toEqual([place(50, 6), ...rows]);
+    expect(withActivityPage(rows, [placeRow(50, 6), placeRow(50, 5)], open)).toEqual([
+      placeRow(50, 6),
+      ...rows,
+    ]);
     expect(withActivityPage(rows, [], open)).toBe(rows);
-    expect(withActivityPage(rows, [place(50, 5)], open)).toBe(rows);
-    expect(withActivityPage(rows, [place(50, 7)], open)).toEqual([place(50, 7), place(40, 4)]);
+    expect(withActivityPage(rows, [placeRow(50, 5)], open)).toBe(rows);
+    expect(withActivityPage(rows, [placeRow(50, 7)], open)).toEqual([placeRow(50, 7), placeRow(40, 4)]);
   });
 
   const events = fc
@@ -276,7 +282,7 @@ describe('what a character did', () => {
         fc.array(fc.tuple(fc.nat(20), fc.nat(3)), { maxLength: 30 }),
         fc.integer({ min: 1, max: 5 }),
         (taken, seconds) => {
-          const rows = taken.toSorted(([a], [b]) => b - a).map(([second, value]) => place(second, value));
+          const rows = taken.toSorted(([a], [b]) => b - a).map(([second, value]) => placeRow(second, value));
           let read: readonly CharacterActivity[] = [];
           for (let until = 25; until > 0; until -= seconds) {
             const from = until - seconds;

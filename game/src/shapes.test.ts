@@ -88,7 +88,11 @@ describe('a shape', () => {
   it.each([
     ['a bucket without any server', populationTimeseriesSchema, [{ timestamp: madeAt, data: {} }]],
     ['a category that counts null', demographicsSchema, { orien: { Human: null, Elf: 5 } }],
-    ['a place that is unknown', characterActivitySchema, { timestamp: madeAt, character_id: 1, data: null }],
+    [
+      'a place that is unknown',
+      characterActivitySchema,
+      { timestamp: madeAt, character_id: 1, data: { location_id: null } },
+    ],
     ['a single log event', logPostSchema, logEvent],
     [
       'several log events',

@@ -132,7 +132,7 @@ describeStores('reports of counts', (open) => {
           undefined,
         ]);
         if (Array.isArray(value))
-          expect(value.every(({ data }) => Object.keys(data).length === 0)).toBe(true);
+          expect(value.every(({ data }) => Object.keys(data as object).length === 0)).toBe(true);
         else expect(Object.keys(value as object)).toEqual(servers.map((name) => name.toLowerCase()));
       }
     }

@@ -39,7 +39,7 @@ export const liveNotes = {
     about: 'Nobody of a guild that is not there: an empty map.',
     path: { server: p.server, guild: p.guild },
     keys: ['character id'],
-    errors: [badRequest('The guild name is empty or too long.'), unknownServer],
+    errors: [notFound('No guild can have that name: it is empty or too long.'), unknownServer],
   },
   charactersOnServer: {
     about: 'A last part of digits only is the id of a character, not a server.',
