@@ -127,7 +127,7 @@ function twoDays(id: number, type: string, people: readonly Character[]): readon
 }
 
 function dataOf(type: string, index: number, people: readonly Character[]): CharacterActivity['data'] {
-  if (type === 'status') return index % 2 === 0;
-  if (type === 'total_level') return 20 - index;
-  return people[index % people.length]?.location_id ?? null;
+  if (type === 'status') return { status: index % 2 === 0 };
+  if (type === 'total_level') return { total_level: 20 - index, classes: [] };
+  return { location_id: people[index % people.length]?.location_id ?? null };
 }

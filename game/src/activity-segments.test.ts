@@ -23,6 +23,7 @@ const row = (second: number, data: CharacterActivity['data']): CharacterActivity
   character_id: 1,
   data,
 });
+const placeRow = (second: number, location_id: number) => row(second, { location_id });
 /** Newest first, as they come. */
 const happened = <T>(...events: readonly (readonly [atMs: number, value: T])[]): ActivityEvent<T>[] =>
   events.map(([atMs, value]) => ({ atMs, value }));
@@ -169,9 +170,15 @@ describe('what a character did', () => {
   });
 
   it('is read of rows of the type, without those that say something else', () => {
-    const rows = [row(9, true), row(8, 7), row(7, null), row(6, 'x')];
+    const rows = [
+      row(9, { status: true }),
+      row(8, { location_id: 7 }),
+      row(7, { location_id: null }),
+      row(6, { total_level: 20, classes: [] }),
+      row(5, { guild_name: null }),
+    ];
     expect(activityEvents(rows, readPlace)).toEqual(happened([8000, 7], [7000, null]));
-    expect(activityEvents(rows, readLevel)).toEqual(happened([8000, 7]));
+    expect(activityEvents(rows, readLevel)).toEqual(happened([6000, 20]));
     expect(activityEvents(rows, readStatus)).toEqual(happened([9000, true]));
   });
 
@@ -189,15 +196,21 @@ describe('what a character did', () => {
   });
 
   it('takes pages in, older and newer ones, each row once', () => {
-    const rows = [row(50, 5), row(40, 4)];
+    const rows = [placeRow(50, 5), placeRow(40, 4)];
     expect(withActivityPage([], rows, open)).toEqual(rows);
-    expect(withActivityPage(rows, [row(30, 3)], 40_000)).toEqual([...rows, row(30, 3)]);
-    expect(withActivityPage(rows, [row(60, 6), row(50, 5)], open)).toEqual([row(60, 6), ...rows]);
+    expect(withActivityPage(rows, [placeRow(30, 3)], 40_000)).toEqual([...rows, placeRow(30, 3)]);
+    expect(withActivityPage(rows, [placeRow(60, 6), placeRow(50, 5)], open)).toEqual([
+      placeRow(60, 6),
+      ...rows,
+    ]);
     // One more of a second that was read before it was over.
-    expect(withActivityPage(rows, [row(50, 6), row(50, 5)], open)).toEqual([row(50, 6), ...rows]);
+    expect(withActivityPage(rows, [placeRow(50, 6), placeRow(50, 5)], open)).toEqual([
+      placeRow(50, 6),
+      ...rows,
+    ]);
     expect(withActivityPage(rows, [], open)).toBe(rows);
-    expect(withActivityPage(rows, [row(50, 5)], open)).toBe(rows);
-    expect(withActivityPage(rows, [row(50, 7)], open)).toEqual([row(50, 7), row(40, 4)]);
+    expect(withActivityPage(rows, [placeRow(50, 5)], open)).toBe(rows);
+    expect(withActivityPage(rows, [placeRow(50, 7)], open)).toEqual([placeRow(50, 7), placeRow(40, 4)]);
   });
 
   const events = fc
@@ -269,7 +282,7 @@ describe('what a character did', () => {
         fc.array(fc.tuple(fc.nat(20), fc.nat(3)), { maxLength: 30 }),
         fc.integer({ min: 1, max: 5 }),
         (taken, seconds) => {
-          const rows = taken.toSorted(([a], [b]) => b - a).map(([second, value]) => row(second, value));
+          const rows = taken.toSorted(([a], [b]) => b - a).map(([second, value]) => placeRow(second, value));
           let read: readonly CharacterActivity[] = [];
           for (let until = 25; until > 0; until -= seconds) {
             const from = until - seconds;

@@ -45,7 +45,7 @@ function isWithin(
 ): boolean {
   return page.every(({ timestamp, data }, place) => {
     const row = rows[at + place];
-    return row?.timestamp === timestamp && row.data === data;
+    return row?.timestamp === timestamp && JSON.stringify(row.data) === JSON.stringify(data);
   });
 }
 
@@ -60,15 +60,15 @@ export function activityEvents<Value>(
   });
 }
 
-/** `data` of a location: an area, or null = nobody knows where. */
+/** The area of a row of type `location`; null = nobody knows where, undefined = a row of another type. */
 export const readPlace = (data: CharacterActivity['data']): number | null | undefined =>
-  typeof data === 'number' || data === null ? data : undefined;
-/** `data` of a status. */
+  'location_id' in data ? data.location_id : undefined;
+/** Whether a row of type `status` is a login; undefined = a row of another type. */
 export const readStatus = (data: CharacterActivity['data']): boolean | undefined =>
-  typeof data === 'boolean' ? data : undefined;
-/** `data` of a total level. */
+  'status' in data ? data.status : undefined;
+/** The level of a row of type `total_level`; undefined = a row of another type. */
 export const readLevel = (data: CharacterActivity['data']): number | undefined =>
-  typeof data === 'number' ? data : undefined;
+  'total_level' in data ? data.total_level : undefined;
 
 /**
  * Events → segments, newest first: each lasts until the next newer one, or goes on. Of several in one second the last

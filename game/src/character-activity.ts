@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { classLevelSchema } from './character.ts';
 import { characterIdSchema } from './character-id.ts';
 import { wireTimeSchema } from './wire-time.ts';
 
@@ -13,14 +14,32 @@ export const characterActivityTypes = [
 ] as const;
 export type CharacterActivityType = (typeof characterActivityTypes)[number];
 
-/**
- * `data` by type: location → area id or null; status → true (online) or false; total_level → level;
- * guild_name and server_name → name or null; group_id → id, 0 = none.
- */
+/** `data` of a row is named by what it holds: one of these, by the type that was asked for. */
+export const activityDataSchemas = {
+  /** null = nobody knows where. */
+  location: z.object({ location_id: z.nullable(z.number()) }),
+  /** true = login. */
+  status: z.object({ status: z.boolean() }),
+  /** No classes = they were not recorded. */
+  total_level: z.object({ total_level: z.number(), classes: z.array(classLevelSchema) }),
+  /** null = no guild. */
+  guild_name: z.object({ guild_name: z.nullable(z.string()) }),
+  server_name: z.object({ server_name: z.nullable(z.string()) }),
+  /** 0 = no group. */
+  group_id: z.object({ group_id: z.number() }),
+} as const satisfies Readonly<Record<CharacterActivityType, z.ZodMiniType>>;
+
 export const characterActivitySchema = z.object({
   timestamp: wireTimeSchema,
   character_id: characterIdSchema,
-  data: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  data: z.union([
+    activityDataSchemas.location,
+    activityDataSchemas.status,
+    activityDataSchemas.total_level,
+    activityDataSchemas.guild_name,
+    activityDataSchemas.server_name,
+    activityDataSchemas.group_id,
+  ]),
 });
 
 export const raidActivitySchema = z.object({

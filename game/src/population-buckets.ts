@@ -12,7 +12,7 @@ import { toWireTime } from './wire-time.ts';
 /** What arrived of one server: beginning of a bucket of the span → its sums; none = nothing arrived. */
 export type BucketSums = ReadonlyMap<number, PopulationSums>;
 
-/** The buckets of all servers side by side. @param servers key → buckets; each key stands in every point */
+/** The buckets of all servers side by side; a server without counts is absent from that point. @param servers key → buckets */
 export function timeseriesOf(
   span: ReportSpan,
   servers: ReadonlyMap<string, BucketSums>,
@@ -20,7 +20,10 @@ export function timeseriesOf(
   return bucketStarts(span).map((startMs) => ({
     timestamp: toWireTime(startMs),
     data: Object.fromEntries(
-      [...servers].map(([key, buckets]) => [key, bucketCounts(buckets.get(startMs) ?? noSamples)]),
+      [...servers].flatMap(([key, buckets]) => {
+        const counts = bucketCounts(buckets.get(startMs) ?? noSamples);
+        return counts === null ? [] : [[key, counts]];
+      }),
     ),
   }));
 }

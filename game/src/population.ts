@@ -26,10 +26,13 @@ export const populationCountsSchema = z.object({
   lfm_count: z.nullable(z.number()),
 });
 
-/** null for a server = no sample of it online in that bucket, which is not zero; `coverage` tells why. */
+/**
+ * A server without a sample of it online in that bucket is absent, neither null nor zero: other services' clients read
+ * fields of each entry. `coverage` tells why.
+ */
 export const populationPointSchema = z.object({
   timestamp: wireTimeSchema,
-  data: byServer(z.nullable(populationCountsSchema)),
+  data: byServer(populationCountsSchema),
 });
 
 export const populationAverageSchema = z.object({

@@ -36,6 +36,37 @@ export const questSchema = z.object({
   tip: z.nullable(z.string()),
 });
 
+/** null = too few runs are known. */
+const metric = z.nullable(z.number());
+
+/** What running a quest comes to. The relative ones are 0 to 1 among quests of its level. */
+export const questMetricsSchema = z.object({
+  heroic_xp_per_minute_relative: metric,
+  epic_xp_per_minute_relative: metric,
+  heroic_popularity_relative: metric,
+  epic_popularity_relative: metric,
+  heroic_xp_per_minute: metric,
+  epic_xp_per_minute: metric,
+  runs: metric,
+  median_duration_seconds: metric,
+});
+
+/** A quest as `v2/quests` has it. */
+export const questWithMetricsSchema = z.extend(questSchema, questMetricsSchema.shape);
+
+/** The metrics of a quest of which no runs are known. */
+export const unknownQuestMetrics: QuestMetrics = {
+  heroic_xp_per_minute_relative: null,
+  epic_xp_per_minute_relative: null,
+  heroic_popularity_relative: null,
+  epic_popularity_relative: null,
+  heroic_xp_per_minute: null,
+  epic_xp_per_minute: null,
+  runs: null,
+  median_duration_seconds: null,
+};
+
+export type QuestMetrics = z.infer<typeof questMetricsSchema>;
 export type QuestXp = z.infer<typeof questXpSchema>;
 export type Quest = z.infer<typeof questSchema>;
 

@@ -3,6 +3,7 @@ import type { Character } from './character.ts';
 import { characterIdSchema } from './character-id.ts';
 import { issueSchema } from './issue.ts';
 import { lfmIdSchema } from './lfm.ts';
+import { reportedActivitySchema } from './reported-activity.ts';
 import { foreignText, properName } from './text.ts';
 import { arrivingTimeSchema } from './wire-time.ts';
 
@@ -50,12 +51,15 @@ export const reportedLfmSchema = z.object({
   difficulty: z.optional(z.nullable(foreignText(nameLengthMaximum))),
   accepted_classes: z.optional(z.nullable(z.array(properName(nameLengthMaximum)).check(z.maxLength(50)))),
   accepted_classes_count: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(50)))),
-  minimum_level: z.optional(level),
-  maximum_level: z.optional(level),
+  /** null = the end of the whole range. */
+  minimum_level: z.optional(z.nullable(level)),
+  maximum_level: z.optional(z.nullable(level)),
   adventure_active_time: z.optional(z.nullable(z.int().check(z.gte(0)))),
   leader: z.optional(reportedCharacterSchema),
   members: z.optional(z.nullable(z.array(reportedCharacterSchema).check(z.maxLength(50)))),
   server_name: z.optional(properName(nameLengthMaximum)),
+  /** Of a group that another service knows; taken only where the group is first seen. */
+  activity: z.optional(reportedActivitySchema),
 });
 
 export const wholeLfmFields = ['server_name', 'leader', 'minimum_level', 'maximum_level'] as const;

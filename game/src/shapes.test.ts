@@ -70,6 +70,7 @@ describe('a shape', () => {
       populationTimeseriesSchema,
       [{ timestamp: madeAt, data: { orien: '5' } }],
     ],
+    ['a bucket with null', populationTimeseriesSchema, [{ timestamp: madeAt, data: { orien: null } }]],
     ['an activity with a list', characterActivitySchema, { timestamp: madeAt, character_id: 1, data: [] }],
     ['news of an unknown day', newsItemSchema, { id: 1, date: 'soon', message: null }],
     ['news with more than it takes', newsPostSchema, { message: 'x', id: 5 }],
@@ -85,9 +86,13 @@ describe('a shape', () => {
 
   const logEvent = { message: 'hello', level: 'info', timestamp: madeAt };
   it.each([
-    ['an empty bucket as null', populationTimeseriesSchema, [{ timestamp: madeAt, data: { orien: null } }]],
+    ['a bucket without any server', populationTimeseriesSchema, [{ timestamp: madeAt, data: {} }]],
     ['a category that counts null', demographicsSchema, { orien: { Human: null, Elf: 5 } }],
-    ['a place that is unknown', characterActivitySchema, { timestamp: madeAt, character_id: 1, data: null }],
+    [
+      'a place that is unknown',
+      characterActivitySchema,
+      { timestamp: madeAt, character_id: 1, data: { location_id: null } },
+    ],
     ['a single log event', logPostSchema, logEvent],
     [
       'several log events',

@@ -29,3 +29,11 @@ export const webAddress = z
   .check(
     z.regex(/^https?:\/\/[^\s/]\S*$/i, { error: 'must be an address that begins with http:// or https://' }),
   );
+
+/** The parts of a list with commas between, without spaces around them and without empty ones: `1, 2,` → 1 and 2. */
+export function listParts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -53,7 +53,10 @@ describeStores('the activity that is recorded', (open) => {
       const rows = await readActivity(open.store.sql, page);
       lines[type] = rows
         .toReversed()
-        .map(({ timestamp, data }) => `${(Date.parse(timestamp) - madeAtMs) / minuteMs} ${String(data)}`);
+        .map(
+          ({ timestamp, data }) =>
+            `${(Date.parse(timestamp) - madeAtMs) / minuteMs} ${String(Object.values(data)[0])}`,
+        );
     }
     return lines;
   };

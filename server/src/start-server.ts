@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createApp, type RoutePlugin } from './app.ts';
 import { readBuildInfo } from './build-info.ts';
-import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { openCatalogue, type Catalogue } from './catalogue/open-catalogue.ts';
 import { startDemo } from './demo.ts';
 import { openHistory } from './history/history.ts';
@@ -127,7 +127,7 @@ const madeUpWarning =
 
 function cataloguePlugin(catalogue: Catalogue): RoutePlugin {
   return {
-    endpoints: ['areas', 'area', 'quests', 'quest'],
+    endpoints: catalogueEndpoints,
     routes: (send) => catalogueRoutes({ ...catalogue, send }),
   };
 }

@@ -73,7 +73,7 @@ function expected(world: PeerWorld, server: string) {
       .toSorted(byId),
     lfms: world.lfms
       .filter(here)
-      .map(({ activity: _activity, last_update: _updated, leader, members, ...rest }) => ({
+      .map(({ last_update: _updated, leader, members, ...rest }) => ({
         ...rest,
         server_name,
         leader: asReported(leader),

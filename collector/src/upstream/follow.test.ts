@@ -1,4 +1,5 @@
 import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeStartMs } from '../testing/fake-rollcall.ts';
 import { peerUrl, startFollowing, type FollowRun } from './testing/follow-run.ts';
@@ -180,7 +181,7 @@ describe('what is old', () => {
     await run.time.pass(5 * minute);
     expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(stopMs);
     expect(run.warned).toEqual([
-      `${peerUrl} has not heard of thelanis, cormyr for two minutes or more: nothing is reported until it has.`,
+      `The characters and groups of thelanis, cormyr are left out: ${peerUrl} has not heard of them for two minutes or more.`,
     ]);
     const reads = run.peer.pathsOf(/thelanis/).length;
     await run.time.pass(minute);
@@ -283,6 +284,22 @@ describe('clocks', () => {
     ]);
     const refused = run.warned.filter((line) => line.includes('refuses'));
     expect(refused).toEqual([]);
+  });
+
+  test('that are off do not make a group older or younger', async () => {
+    const run = startFollowing();
+    run.peer.skewMs = 10 * minute;
+    const postedMs = fakeStartMs - 40 * minute;
+    const byTheirs = toWireTime(postedMs + run.peer.skewMs);
+    const lfm = makeLfm({
+      id: 9,
+      leader: torvald,
+      activity: [{ timestamp: byTheirs, events: [{ tag: 'posted', data: '' }] }],
+    });
+    run.peer.world = { servers, characters: [torvald], lfms: [lfm] };
+    await run.time.pass(10 * second);
+    const told = run.door.lfmsOn('Thelanis').get(9)?.activity?.[0]?.timestamp ?? '';
+    expect(Math.abs(fromWireTime(told) - postedMs)).toBeLessThanOrEqual(2 * second);
   });
 
   test('that jump do not make old data fresh', async () => {

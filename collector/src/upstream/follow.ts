@@ -1,4 +1,5 @@
 import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { LengthUnit } from '../catalogue-files/length-unit.ts';
 import type { IngestClient, Outside } from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
@@ -34,6 +35,7 @@ const characters: ListKind<ReportedCharacter> = {
   read: readCharacters,
   keyframe: 'reportCharacters',
   delta: 'changeCharacters',
+  byOurClock: (character) => character,
   isRoaming: true,
 };
 
@@ -42,6 +44,14 @@ const lfms: ListKind<ReportedLfm> = {
   read: readLfms,
   keyframe: 'reportLfms',
   delta: 'changeLfms',
+  byOurClock: (lfm, skewMs) => {
+    if (skewMs === 0 || lfm.activity === undefined) return lfm;
+    const activity = lfm.activity.map(({ timestamp, events }) => ({
+      timestamp: toWireTime(fromWireTime(timestamp) - skewMs),
+      events,
+    }));
+    return { ...lfm, activity };
+  },
   isRoaming: false,
 };
 

@@ -23,6 +23,7 @@ const readOf = (things: readonly Thing[], unreadable: readonly number[] = []) =>
   unreadableIds: new Set(unreadable),
   skipped: unreadable.length,
   faults: new Set<string>(),
+  corrections: new Set<never>(),
 });
 
 const [one, two] = [

@@ -22,6 +22,8 @@ export interface ListKind<E extends { readonly id: number }> {
   readonly read: (content: unknown, serverName: string, memory: ReadMemory<E>) => Readout<E> | null;
   readonly keyframe: ReportCallName;
   readonly delta: ReportCallName;
+  /** An entity with its times by our clock; `skewMs` = the other's clock minus ours. */
+  readonly byOurClock: (entity: E, skewMs: number) => E;
   /** An entity is on one server only: who is reported for another one has left the first. */
   readonly isRoaming: boolean;
 }
@@ -163,7 +165,7 @@ async function tell<E extends { readonly id: number }>(
     following,
     planned.mode === 'keyframe' ? kind.keyframe : kind.delta,
     {
-      [kind.name]: planned.entities,
+      [kind.name]: planned.entities.map((entity) => kind.byOurClock(entity, following.peer.skewMs())),
       ...(planned.mode === 'delta' ? { deleted_ids: planned.deletedIds } : {}),
       servers: [server.name],
       observed_at: new Date(observedMs).toISOString(),

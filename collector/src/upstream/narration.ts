@@ -2,6 +2,7 @@ import { hasFreshData, type FollowedServer, type ListName } from './followed-ser
 import type { Following } from './following.ts';
 import type { PeerAnswer, ReadTimes } from './peer-client.ts';
 import type { PeerServer } from './reading/read-servers.ts';
+import { corrections } from '@rollcall/game/report-corrections';
 import type { Readout } from './reading/entries.ts';
 
 /** What the operator hears of the other service: each kind of trouble once, and when it is over. */
@@ -106,9 +107,8 @@ export function narrateOldData(following: Following): void {
     else oldServers.delete(key);
   }
   if (old.length > 0) {
-    narrator.warn(
-      `${settings.peerUrl} has not heard of ${old.join(', ')} for two minutes or more: nothing is reported until it has.`,
-    );
+    const why = `${settings.peerUrl} has not heard of ${old.length === 1 ? 'it' : 'them'} for two minutes or more`;
+    narrator.warn(`The characters and groups of ${old.join(', ')} are left out: ${why}.`);
   }
   if (fresh.length > 0) narrator.say(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);
 }
@@ -130,15 +130,19 @@ export function narrateOnly({ narrator, settings }: Following, servers: readonly
   }
 }
 
-/** Why entities of a list were left out. */
+/** Why entities of a list were left out, and what was put right of those that were not. */
 export function narrateFaults(
   { narrator, settings }: Following,
   list: ListName,
-  { faults }: Readout<unknown>,
+  { faults, corrections: made }: Readout<unknown>,
 ): void {
   for (const fault of faults) {
     const what = `Some ${list} of ${settings.peerUrl} cannot be read wholly`;
     narrator.warnOnce(`fault ${list} ${fault}`, `${what} (${fault}): what cannot be read is left out.`);
+  }
+  for (const correction of made) {
+    const what = `Some ${list} of ${settings.peerUrl} are put right`;
+    narrator.warnOnce(`${correction} ${list}`, `${what}: ${corrections[correction]}.`);
   }
 }
 

@@ -6,6 +6,7 @@ import { lfmSchema } from '@rollcall/game/lfm';
 import type { ReportedCharacter } from '@rollcall/game/report';
 import { serverInfoSchema } from '@rollcall/game/server-info';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startRollcall, startUpstream, type RollcallServer } from './testing/rollcall-server.ts';
@@ -36,6 +37,12 @@ const group = {
   leader: torvald,
   members: [aria],
 };
+const minutesAgo = (minutes: number) => toWireTime(Date.now() - minutes * 60_000);
+/** What the first was told by the one that it follows itself. */
+const activity = [
+  { timestamp: minutesAgo(40), events: [{ tag: 'posted', data: '' }] },
+  { timestamp: minutesAgo(20), events: [{ tag: 'member_joined', data: 'Aria' }] },
+];
 const followed = ['Thelanis', 'Cormyr'];
 
 const now = (): string => new Date().toISOString();
@@ -59,7 +66,7 @@ beforeAll(async () => {
     },
   });
   await first.report('POST', '/v1/characters', { characters: [torvald, aria, shade, bo], servers: followed });
-  await first.report('POST', '/v1/lfms', { lfms: [group], servers: followed });
+  await first.report('POST', '/v1/lfms', { lfms: [{ ...group, activity }], servers: followed });
   collector = startUpstream(first, second);
   processes.push(async () => void collector.kill('SIGKILL'));
 });
@@ -71,7 +78,7 @@ afterAll(async () => {
 const wrapped = z.object({ data: z.unknown() });
 const shownCharacter = z.omit(characterSchema, { last_update: true });
 const charactersById = z.record(z.string(), shownCharacter);
-// What Rollcall makes of reports itself: when it saw them, and what a group did since it saw it first.
+// What Rollcall makes of reports itself: when it saw them, and so when something happened to a group.
 const lfmsById = z.record(
   z.string(),
   z.extend(z.omit(lfmSchema, { last_update: true, activity: true }), {
@@ -80,6 +87,12 @@ const lfmsById = z.record(
   }),
 );
 const infos = z.record(z.string(), serverInfoSchema);
+
+/** Of the group that stands on Thelanis. */
+const activityOf = async (server: RollcallServer) =>
+  z
+    .object({ data: z.record(z.string(), z.object({ activity: z.unknown() })) })
+    .parse(await server.read('/v1/lfms/thelanis')).data['9']?.activity;
 
 /** What visitors see of a server, but for the times at which it heard of it. */
 async function seenAt(server: RollcallServer) {
@@ -117,6 +130,7 @@ describe('a Rollcall that follows another one', () => {
     const seen = await seenAt(second);
     expect(Object.keys(seen.characters)).toEqual(['1', '2', '3']);
     expect(seen.lfms['9']?.members.map(({ name }) => name)).toEqual(['Aria']);
+    expect([await activityOf(first), await activityOf(second)]).toEqual([activity, activity]);
     expect(seen.info['cormyr']).toMatchObject({ is_online: true, is_vip_only: true, index: 8 });
     expect(seen.areas).toHaveLength(2);
     expect(await stampOf(second)).toBe(await stampOf(first));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { areaSchema } from '../area.ts';
-import { questSchema } from '../quest.ts';
+import { questSchema, questWithMetricsSchema } from '../quest.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint, liveRead, source } from './kinds.ts';
 
@@ -38,6 +38,24 @@ export const quest = endpoint({
     '/v1/quests/:id',
     'One quest',
     z.object({ data: questSchema, source, timestamp: wireTimeSchema }),
+  ),
+  wrapping: 'beside-data',
+  query: ['force'],
+});
+export const questByName = endpoint({
+  ...liveRead(
+    '/v1/quests/:name',
+    'One quest, by its name',
+    z.object({ data: questSchema, source, timestamp: wireTimeSchema }),
+  ),
+  wrapping: 'beside-data',
+  query: ['force'],
+});
+export const questsWithMetrics = endpoint({
+  ...liveRead(
+    '/v2/quests',
+    'Every quest, with its metrics',
+    z.object({ data: z.array(questWithMetricsSchema), source, timestamp: wireTimeSchema }),
   ),
   wrapping: 'beside-data',
   query: ['force'],

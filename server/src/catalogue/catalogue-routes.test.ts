@@ -20,6 +20,17 @@ const nowMs = () => Date.parse('2026-11-21T12:00:00Z');
 const areas = Array.from({ length: 40 }, (_, index) => makeArea({ id: index + 1, name: `Place ${index}` }));
 const quest = makeQuest({ id: 9, area_id: 3 });
 
+const noMetrics = {
+  heroic_xp_per_minute_relative: null,
+  epic_xp_per_minute_relative: null,
+  heroic_popularity_relative: null,
+  epic_popularity_relative: null,
+  heroic_xp_per_minute: null,
+  epic_xp_per_minute: null,
+  runs: null,
+  median_duration_seconds: null,
+};
+
 let catalogue: Catalogue;
 let app: FastifyInstance;
 beforeEach(async () => {
@@ -46,6 +57,9 @@ describe('the catalogue', () => {
     ['/v1/areas/3', areas[2]],
     ['/v1/areas/0003', areas[2]],
     ['/v1/quests/9?force=1', quest],
+    [`/v1/quests/${encodeURIComponent(quest.name)}`, quest],
+    [`/v1/quests/%20${encodeURIComponent(quest.name.toUpperCase())}?force=1`, quest],
+    ['/v2/quests?force=true', [{ ...quest, ...noMetrics }]],
   ])('answers %s', async (url, data) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
@@ -57,13 +71,31 @@ describe('the catalogue', () => {
     ['/v1/areas/41', 404, 'not-found'],
     ['/v1/quests/0', 404, 'not-found'],
     ['/v1/areas/harbor', 400, 'invalid-request'],
-    ['/v1/quests/1.5', 400, 'invalid-request'],
-    ['/v1/quests/-1', 400, 'invalid-request'],
+    ['/v1/quests/99999999999999999', 400, 'invalid-request'],
+    ['/v1/quests/1.5', 404, 'not-found'],
+    ['/v1/quests/__proto__', 404, 'not-found'],
     ['/v1/areas/__proto__', 400, 'invalid-request'],
   ])('answers %s with %i', async (url, status, code) => {
     const response = await get(url);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code });
+  });
+
+  it('tells of several quests of one name the one with the lowest id', async () => {
+    const twin = makeQuest({ id: 3 });
+    await catalogue.takeQuests([makeQuest({ id: 12 }), twin]);
+    expect((await get(`/v1/quests/${encodeURIComponent(quest.name)}`)).json()).toMatchObject({ data: twin });
+  });
+
+  it('has in v2/quests what v1/quests has, also after a change, with a tag of its own', async () => {
+    const ids = async (path: string) =>
+      (await get(path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+    expect(await ids('/v2/quests')).toEqual([9]);
+    await catalogue.takeQuests([makeQuest({ id: 4 })]);
+    expect(await ids('/v2/quests')).toEqual(await ids('/v1/quests'));
+    const { etag } = (await get('/v2/quests')).headers;
+    expect(etag).not.toBe((await get('/v1/quests')).headers.etag);
+    expect((await get('/v2/quests', { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
   it('finds what is spoken of: quests by either of their ids, areas, and the quests that are played there', async () => {

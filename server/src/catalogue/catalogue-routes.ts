@@ -1,7 +1,7 @@
 import type { Area } from '@rollcall/game/area';
-import { endpoints } from '@rollcall/game/endpoints';
-import type { Quest } from '@rollcall/game/quest';
-import type { FastifyPluginCallback } from 'fastify';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { unknownQuestMetrics, type Quest } from '@rollcall/game/quest';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { badField, notFound } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
@@ -13,30 +13,71 @@ interface CatalogueRoutesParts {
   readonly send: SendPrepared;
 }
 
-/** @throws HttpError 400 for what is no number, 404 for what is not there */
-function oneOf<T>(table: CatalogueTable<T>, what: string, params: unknown): PreparedBody {
-  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
-  if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
-  const data = table.all().get(Number(id));
-  if (data === undefined) throw notFound(`There is no ${what} ${Number(id)}`);
-  const answer = { data, source: table.source(), timestamp: table.timestamp() };
-  return prepareBody(Buffer.from(JSON.stringify(answer)));
+/** The last part of a path, an id or a name. */
+const lastPart = ({ params }: FastifyRequest): string =>
+  typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+
+const prepare = (answer: unknown) => prepareBody(Buffer.from(JSON.stringify(answer)));
+
+function singleOf<T>(table: CatalogueTable<T>, data: T | undefined, what: string): PreparedBody {
+  if (data === undefined) throw notFound(`There is no ${what}`);
+  return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
+/** @throws HttpError 400 for what is no number, 404 for what is not there */
+function oneOf<T>(table: CatalogueTable<T>, what: string, id: string): PreparedBody {
+  if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
+  return singleOf(table, table.all().get(Number(id)), `${what} ${Number(id)}`);
+}
+
+/** In any case; of several quests of one name the one with the lowest id. @throws HttpError 404 */
+function questNamed(quests: CatalogueTable<Quest>, name: string): PreparedBody {
+  const wanted = name.trim().toLowerCase();
+  const found = [...quests.all().values()].filter((quest) => quest.name.toLowerCase() === wanted);
+  const lowest = found.toSorted((a, b) => a.id - b.id)[0];
+  return singleOf(quests, lowest, 'quest of that name');
+}
+
+/** The whole list with metrics, made once per change of the list. */
+function listWithMetrics(quests: CatalogueTable<Quest>): () => PreparedBody {
+  let made: { readonly from: PreparedBody; readonly body: PreparedBody } | null = null;
+  return () => {
+    const from = quests.body();
+    if (made?.from === from) return made.body;
+    const list = [...quests.all().values()].toSorted((a, b) => a.id - b.id);
+    const data = list.map((quest) => ({ ...quest, ...unknownQuestMetrics }));
+    made = { from, body: prepare({ data, source: quests.source(), timestamp: quests.timestamp() }) };
+    return made.body;
+  };
+}
+
+/** What {@link catalogueRoutes} mounts. */
+export const catalogueEndpoints = [
+  'areas',
+  'area',
+  'quests',
+  'quest',
+  'questByName',
+  'questsWithMetrics',
+] as const satisfies readonly EndpointName[];
+
 /**
- * `GET /v1/areas`, `/v1/quests` and their single ones, from memory. The query parameter `force` of other services'
- * clients is accepted and ignored: what is served is always the newest. Source: wire: Live reads.
+ * Areas and quests, from memory. The query parameter `force` of other services' clients is accepted and ignored: what
+ * is served is always the newest. Source: wire: Live reads.
  */
 export function catalogueRoutes({ areas, quests, send }: CatalogueRoutesParts): FastifyPluginCallback {
+  const withMetrics = listWithMetrics(quests);
+  // `quest` and `questByName` are one path: an id is told from a name by being all digits.
+  const questOf = (part: string) =>
+    /^\d+$/.test(part) ? oneOf(quests, 'quest', part) : questNamed(quests, part);
   return (app, _options, done) => {
-    app.get(endpoints.areas.path, (request, reply) => send(request, reply, areas.body(), liveJson));
-    app.get(endpoints.quests.path, (request, reply) => send(request, reply, quests.body(), liveJson));
-    app.get(endpoints.area.path, (request, reply) =>
-      send(request, reply, oneOf(areas, 'area', request.params), liveJson),
-    );
-    app.get(endpoints.quest.path, (request, reply) =>
-      send(request, reply, oneOf(quests, 'quest', request.params), liveJson),
-    );
+    const read = (path: string, bodyOf: (part: string) => PreparedBody) =>
+      app.get(path, (request, reply) => send(request, reply, bodyOf(lastPart(request)), liveJson));
+    read(endpoints.areas.path, () => areas.body());
+    read(endpoints.area.path, (part) => oneOf(areas, 'area', part));
+    read(endpoints.quests.path, () => quests.body());
+    read(endpoints.quest.path, questOf);
+    read(endpoints.questsWithMetrics.path, withMetrics);
     done();
   };
 }

@@ -123,6 +123,11 @@ describe('a row of quests', () => {
     expect(parseQuest(row)).toEqual({ state: 'good', value: quest, warnings: [] });
   });
 
+  it('may call its journal group an area', () => {
+    const { quest_journal_group, ...row } = quest;
+    expect(parseQuest({ ...row, quest_journal_area: quest_journal_group })).toMatchObject({ value: quest });
+  });
+
   it('that says nothing of who plays it free is free when it needs no pack', () => {
     const bare = { id: 1, name: 'A' };
     expect(parseQuest(bare)).toMatchObject({ value: { is_free_to_play: true, is_free_to_vip: true } });

@@ -38,7 +38,7 @@ const questNames = {
   isFreeToVip: ['is_free_to_vip', 'isfreetovip'],
   pack: ['required_adventure_pack', 'requiredadventurepack'],
   adventureArea: ['adventure_area', 'adventurearea'],
-  journalGroup: ['quest_journal_group', 'questjournalgroup'],
+  journalGroup: ['quest_journal_group', 'questjournalgroup', 'quest_journal_area'],
   groupSize: ['group_size', 'groupsize'],
   patron: ['patron'],
   averageTime: ['average_time', 'averagetime', 'length'],

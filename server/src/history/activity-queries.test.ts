@@ -1,3 +1,4 @@
+import { readPlace } from '@rollcall/game/activity-segments';
 import { characterActivitySchema, characterActivityTypes } from '@rollcall/game/character-activity';
 import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
@@ -37,7 +38,7 @@ describeStores('what a character did', (open) => {
     ...overrides,
   });
   const areas = async (overrides: Partial<ActivityPage>) =>
-    (await readActivity(open.store.sql, page(overrides))).map(({ data }) => data);
+    (await readActivity(open.store.sql, page(overrides))).map(({ data }) => readPlace(data));
 
   it('is told by type, in the shape of the answer', async () => {
     const at = toWireTime(madeAtMs);
@@ -50,6 +51,7 @@ describeStores('what a character did', (open) => {
     const changed = {
       location_id: null,
       total_level: 21,
+      classes: [{ name: 'Fighter', level: 21 }],
       guild_name: null,
       server_name: 'Cormyr',
       group_id: 9,
@@ -72,13 +74,22 @@ describeStores('what a character did', (open) => {
       told[type] = rows.map(({ data }) => data);
     }
     expect(told).toEqual({
-      location: [null, 501],
-      status: [false, true],
-      total_level: [21, 20],
-      guild_name: [null, 'Lantern Watch'],
-      server_name: ['Cormyr', 'Thelanis'],
-      group_id: [9, 0],
+      location: [{ location_id: null }, { location_id: 501 }],
+      status: [{ status: false }, { status: true }],
+      total_level: [
+        { total_level: 21, classes: [{ name: 'Fighter', level: 21 }] },
+        { total_level: 20, classes: makeCharacter().classes },
+      ],
+      guild_name: [{ guild_name: null }, { guild_name: 'Lantern Watch' }],
+      server_name: [{ server_name: 'Cormyr' }, { server_name: 'Thelanis' }],
+      group_id: [{ group_id: 9 }, { group_id: 0 }],
     });
+  });
+
+  it('has no classes beside a level that an earlier version recorded', async () => {
+    await put([{ ...place(madeAtMs, 20), type: 'total_level' }]);
+    const rows = await readActivity(open.store.sql, page({ type: 'total_level' }));
+    expect(rows.map(({ data }) => data)).toEqual([{ total_level: 20, classes: [] }]);
   });
 
   it('is that of one character, newest first, from the first moment on and before the last', async () => {
@@ -129,7 +140,7 @@ describeStores('what a character did', (open) => {
           );
           const seconds = new Set(next.map(({ timestamp }) => timestamp));
           expect(next.length <= limit || seconds.size === 1).toBe(true);
-          read.push(...next.map(({ timestamp, data }) => `${timestamp} ${String(data)}`));
+          read.push(...next.map(({ timestamp, data }) => `${timestamp} ${readPlace(data)}`));
           const last = next.at(-1);
           before = last === undefined ? null : fromWireTime(last.timestamp);
         }

@@ -1,5 +1,7 @@
 import type { CharacterActivity, CharacterActivityType } from '@rollcall/game/character-activity';
+import { classLevelSchema, type ClassLevel } from '@rollcall/game/character';
 import { toWireTime } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
 import type { Sql } from '../store/store.ts';
 
 /** Which part of what a character did is wanted. */
@@ -63,24 +65,34 @@ function activityOf({ characterId, type }: ActivityPage, row: StoredActivity): C
   return {
     timestamp: toWireTime(row.at.getTime()),
     character_id: characterId,
-    data: valueOf(type, row),
+    data: dataOf(type, row),
   };
 }
 
-/** Values as `characterActivitySchema` describes them by type. */
-function valueOf(
+/** What a row holds, named as `activityDataSchemas` names it. */
+function dataOf(
   type: CharacterActivityType,
   { number_value, text_value }: StoredActivity,
 ): CharacterActivity['data'] {
   switch (type) {
-    case 'status':
-      return number_value === 1;
-    case 'guild_name':
-    case 'server_name':
-      return text_value;
     case 'location':
+      return { location_id: number_value };
+    case 'status':
+      return { status: number_value === 1 };
     case 'total_level':
+      return { total_level: number_value ?? 0, classes: classesOf(text_value) };
+    case 'guild_name':
+      return { guild_name: text_value };
+    case 'server_name':
+      return { server_name: text_value };
     case 'group_id':
-      return number_value;
+      return { group_id: number_value ?? 0 };
   }
+}
+
+const storedClassesSchema = z.array(classLevelSchema);
+
+/** Levels that were recorded by earlier versions have no classes beside them. */
+function classesOf(text: string | null): ClassLevel[] {
+  return text === null ? [] : storedClassesSchema.parse(JSON.parse(text));
 }

@@ -101,6 +101,7 @@ describe('the ids of raid activity', () => {
   it('are up to 30, each once', () => {
     expect(readRaidIds({ character_ids: ids(30).join(',') })).toEqual(ids(30));
     expect(readRaidIds({ character_ids: '5,3,5' })).toEqual([5, 3]);
+    expect(readRaidIds({ character_ids: ' 1, 2,,' })).toEqual([1, 2]);
   });
 
   it.each<[query: unknown, message: string]>([
@@ -108,7 +109,7 @@ describe('the ids of raid activity', () => {
     [null, 'character_ids is missing: up to 30 ids with commas between'],
     [{ character_ids: '' }, 'character_ids is missing: up to 30 ids with commas between'],
     [{ character_ids: ids(31).join(',') }, 'character_ids must be at most 30'],
-    [{ character_ids: '1,,2' }, 'character_ids must be numbers with commas between'],
+    [{ character_ids: ' ,' }, 'character_ids is missing: up to 30 ids with commas between'],
     [{ character_ids: '1,two' }, 'character_ids must be numbers with commas between'],
     [{ character_ids: '1,0' }, 'character_ids must be from 1 to 1099511627775'],
     [{ character_ids: `1,${2 ** 40}` }, 'character_ids must be from 1 to 1099511627775'],

@@ -1,5 +1,6 @@
 import { characterActivityTypes, type CharacterActivityType } from '@rollcall/game/character-activity';
 import { characterIdSchema, characterIdMaximum } from '@rollcall/game/character-id';
+import { listParts } from '@rollcall/game/text';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import { badField } from '../http/http-error.ts';
 import { activityPageMaximum, type ActivityPage } from './activity-queries.ts';
@@ -20,12 +21,12 @@ export function readActivityId(text: string): number {
   return idWithin('id', Number(text));
 }
 
-/** Ids with commas between, each once. @throws HttpError 400 for none, more than 30, no numbers, out of range */
+/** Ids with commas between, each once; spaces and empty parts are left out. @throws HttpError 400 for none, more than 30, no numbers, out of range */
 export function readRaidIds(query: unknown): number[] {
   const field = 'character_ids';
   const text = valueOf(query, field);
-  if (text === null || text === '') throw badField(field, 'is missing: up to 30 ids with commas between');
-  const parts = text.split(',');
+  const parts = listParts(text ?? '');
+  if (parts.length === 0) throw badField(field, 'is missing: up to 30 ids with commas between');
   if (parts.length > idsMaximum) throw badField(field, `must be at most ${idsMaximum}`);
   const ids = parts.map((part) => {
     if (!/^\d{1,16}$/.test(part)) throw badField(field, 'must be numbers with commas between');

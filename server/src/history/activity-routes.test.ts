@@ -81,8 +81,8 @@ describeStores('activity over HTTP', (open) => {
         expect(response.statusCode).toBe(200);
         expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization' });
         const data = [
-          { timestamp: at(3), character_id: 7, data: 501 },
-          { timestamp: at(9), character_id: 7, data: 10 },
+          { timestamp: at(3), character_id: 7, data: { location_id: 501 } },
+          { timestamp: at(9), character_id: 7, data: { location_id: 10 } },
         ];
         expect(response.json()).toEqual({ data });
         expect(endpoints.characterActivity.answer.parse(data)).toEqual(data);
@@ -94,9 +94,9 @@ describeStores('activity over HTTP', (open) => {
         const response = await get(`/v1/activity/7/status?${query}`, 'token-7');
         return response.json<{ data: readonly unknown[] }>().data;
       };
-      expect(await read('limit=1')).toEqual([{ timestamp: at(2), character_id: 7, data: false }]);
+      expect(await read('limit=1')).toEqual([{ timestamp: at(2), character_id: 7, data: { status: false } }]);
       expect(await read(`limit=1&before=${at(2)}`)).toEqual([
-        { timestamp: at(9), character_id: 7, data: true },
+        { timestamp: at(9), character_id: 7, data: { status: true } },
       ]);
       expect(await read(`before=${at(9)}`)).toEqual([]);
       expect(await read('before=0000-01-01T00:00:00Z')).toEqual([]);

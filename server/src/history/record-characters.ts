@@ -83,22 +83,15 @@ function activityOf(
   startsSession: boolean,
 ): ActivityRow[] {
   const rows: ActivityRow[] = [];
-  const add = (type: ActivityRow['type'], value: number | string | null) =>
-    rows.push({
-      character_id: character.id,
-      at,
-      type,
-      number_value: typeof value === 'number' ? value : null,
-      text_value: typeof value === 'string' ? value : null,
-    });
-  const addChanged = (type: 'total_level' | 'guild_name' | 'server_name' | 'group_id') => {
-    if (before?.is_recorded !== true || before[type] !== character[type]) add(type, character[type]);
-  };
+  const add = (type: ActivityRow['type'], number_value: number | null, text_value: string | null = null) =>
+    rows.push({ character_id: character.id, at, type, number_value, text_value });
+  const isChanged = (field: 'total_level' | 'guild_name' | 'server_name' | 'group_id') =>
+    before?.is_recorded !== true || before[field] !== character[field];
   if (startsSession) add('status', 1);
-  addChanged('server_name');
+  if (isChanged('server_name')) add('server_name', null, character.server_name);
   if (startsSession || before?.location_id !== character.location_id) add('location', character.location_id);
-  addChanged('total_level');
-  addChanged('guild_name');
-  addChanged('group_id');
+  if (isChanged('total_level')) add('total_level', character.total_level, JSON.stringify(character.classes));
+  if (isChanged('guild_name')) add('guild_name', null, character.guild_name);
+  if (isChanged('group_id')) add('group_id', character.group_id);
   return rows;
 }

@@ -26,7 +26,7 @@ const stored = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), 
 const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
 /** `type value` at each minute, the way a reader would tell it. */
 const told = (rows: readonly ActivityRow[]) =>
-  rows.map((row) => `${row.at.slice(14, 16)} ${row.type} ${row.text_value ?? row.number_value ?? 'none'}`);
+  rows.map((row) => `${row.at.slice(14, 16)} ${row.type} ${row.number_value ?? row.text_value ?? 'none'}`);
 
 describe('the activity of a character', () => {
   it.each<

@@ -37,6 +37,7 @@ export interface ActivityRow {
   readonly type: CharacterActivityType;
   /** Area, level, group, or 1 = online and 0 = offline. */
   readonly number_value: number | null;
+  /** Name of a guild or server; beside a level the classes, as JSON. */
   readonly text_value: string | null;
 }
 

@@ -3,6 +3,7 @@ import { endpoints } from '@rollcall/game/endpoints';
 import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { silentLogger } from '../http/logger.ts';
 import { answerOf, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
 import { aelith, group, manyCharacters } from './testing/reports.ts';
 
@@ -212,4 +213,46 @@ test('no JSON at all makes the door answer with a fault of its own', { timeout: 
     }),
     { numRuns: 400 },
   );
+});
+
+describe('what leaves no doubt about what is meant', () => {
+  const oddGroup = {
+    ...group,
+    adventure_active_time: -1,
+    minimum_level: null,
+    maximum_level: null,
+    leader: { id: 7, name: '', is_anonymous: true, total_level: null, classes: null },
+    activity: [{ timestamp: 'long ago', events: [] }],
+  };
+
+  it('is taken, and each kind is said once a day for each collector', async () => {
+    const lines: string[] = [];
+    const logger = { ...silentLogger, info: (message: string) => lines.push(message) };
+    await door.close();
+    door = await openDoor({ logger });
+    const report = { lfms: [oddGroup, { ...oddGroup, id: 4 }] };
+    expect(answerOf(await door.send('POST', '/v1/lfms', report))).toMatchObject({
+      accepted: 2,
+      rejected: [],
+    });
+    expect(door.groups('Orien')).toMatchObject([
+      { adventure_active_time: 0, minimum_level: 1, maximum_level: 34, leader: { id: 7, name: null } },
+      { id: 4 },
+    ]);
+    const said = lines.filter((line) => line.startsWith('A report was put right'));
+    expect(said).toHaveLength(5);
+    await door.send('POST', '/v1/lfms', report);
+    expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual(said);
+    door.clock.nowMs += 86_400_000;
+    await door.send('POST', '/v1/lfms', report);
+    expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual([...said, ...said]);
+  });
+
+  it('is taken of characters and of rows of the catalogue too', async () => {
+    const nameless = { ...aelith, name: '', is_anonymous: true };
+    expect(answerOf(await door.send('POST', '/v1/characters', { characters: [nameless] })).accepted).toBe(1);
+    expect(door.online('Orien')).toMatchObject([{ id: 7, name: null }]);
+    const rows = [{ id: 1, name: 'The Crypt', quest_journal_area: 'House K' }];
+    expect((await door.send('POST', '/v1/quests', rows)).status).toBe(200);
+  });
 });

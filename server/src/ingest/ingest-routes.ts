@@ -1,6 +1,7 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
+import type { Correction } from '@rollcall/game/report-corrections';
 import type { IngestAnswer, Report } from '@rollcall/game/report';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
@@ -51,6 +52,8 @@ export interface IngestParts {
   readonly checker: BodyChecker;
   readonly batches: Batches;
   readonly unknownServers: UnknownServerCounter;
+  /** Says what of a collector's report was put right. */
+  readonly noteCorrections: (collector: string, corrections: readonly Correction[]) => void;
   readonly nowMs: () => number;
   readonly applyDurably: ApplyDurably;
   readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
@@ -156,7 +159,9 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return parts.bodies.withBody(request.raw, async (bytes) => {
       const checked = await parts.checker.check({ call, bytes, arrivedAtMs });
       countUnknown(checked);
-      return take(call, key, requireTaken(checked));
+      const taken = requireTaken(checked);
+      parts.noteCorrections(key.name, taken.corrections);
+      return take(call, key, taken);
     });
   }
 

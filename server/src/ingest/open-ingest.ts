@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { FastifyPluginCallback } from 'fastify';
+import { corrections } from '@rollcall/game/report-corrections';
 import type { Logger } from '../http/logger.ts';
 import { createBatches, type RecentBatch } from './batches.ts';
 import { createBodyChecker } from './body-checker.ts';
@@ -42,6 +43,22 @@ export function openIngest(config: IngestConfig): Ingest {
     checker,
     batches: createBatches({ nowMs: parts.nowMs, recent: recentBatches }),
     unknownServers,
+    noteCorrections: correctionLog(logger, parts.nowMs),
   });
   return { routes, unknownServers: () => unknownServers.counts(), close: () => checker.close() };
+}
+
+const dayMs = 86_400_000;
+
+/** Says each kind of correction once a day for each collector (wire: Leniency). */
+function correctionLog(logger: Logger, nowMs: () => number): IngestParts['noteCorrections'] {
+  const saidMs = new Map<string, number>();
+  return (collector, made) => {
+    for (const correction of made) {
+      const key = `${collector} ${correction}`;
+      if (Math.abs(nowMs() - (saidMs.get(key) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue;
+      saidMs.set(key, nowMs());
+      logger.info(`A report was put right: ${corrections[correction]}`, { collector });
+    }
+  };
 }

@@ -1,3 +1,4 @@
+import type { Correction } from '@rollcall/game/report-corrections';
 import type { CharactersReport, Rejection, Report, ReportedEntity } from '@rollcall/game/report';
 import { createServerNames } from './known-servers.ts';
 import type { EntityRules, EntityVerdict } from './parse-entity.ts';
@@ -67,7 +68,9 @@ export function parseEntityReport<T>(
       names,
     );
   }
-  const { entities, rejected, rejectedIds } = sortEntities(source, { mode, names, covered });
+  const corrections = new Set<Correction>();
+  const note = (correction: Correction) => void corrections.add(correction);
+  const { entities, rejected, rejectedIds } = sortEntities(source, { mode, names, covered, note });
   const servers = covered === null ? null : [...covered];
   const deletedIds = envelope.deleted_ids ?? [];
   return {
@@ -76,5 +79,6 @@ export function parseEntityReport<T>(
     rejected: [...unknownNames, ...rejected],
     batchId: envelope.batch_id ?? null,
     unknownServers: names.unknown(),
+    corrections: [...corrections],
   };
 }

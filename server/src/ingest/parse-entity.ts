@@ -7,9 +7,12 @@ import {
   type ReportedCharacter,
   type ReportedLfm,
 } from '@rollcall/game/report';
+import { isWhollyRead } from '@rollcall/game/reported-activity';
+import { correctCharacter, correctLfm, type NoteCorrection } from '@rollcall/game/report-corrections';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
 import type { ServerNames } from './known-servers.ts';
+import { ownField } from './report-door.ts';
 
 /** One entity after its own check: taken, or set aside with what is wrong. */
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
@@ -21,6 +24,7 @@ export interface EntityRules {
   readonly names: ServerNames;
   /** Servers that a keyframe speaks for; null = all. */
   readonly covered: ReadonlySet<string> | null;
+  readonly note: NoteCorrection;
 }
 
 type ParseEntity<T> = (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
@@ -67,7 +71,7 @@ function settleHome(person: ReportedCharacter, names: ServerNames): ReportedChar
 
 /** A character of a report, its server by our name of it. */
 export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) => {
-  const shape = checkShape(reportedCharacterSchema, entity);
+  const shape = checkShape(reportedCharacterSchema, correctCharacter(entity, rules.note));
   if ('issues' in shape) return shape;
   const person = settleHome(shape.entity, rules.names);
   const sent = person.server_name;
@@ -90,8 +94,10 @@ function settlePerson(person: ReportedCharacter, names: ServerNames): ReportedCh
 
 /** A group of a report, its server by our name of it. */
 export const parseLfm: ParseEntity<ReportedLfm> = (entity, rules) => {
-  const shape = checkShape(reportedLfmSchema, entity);
+  const shape = checkShape(reportedLfmSchema, correctLfm(entity, rules.note));
   if ('issues' in shape) return shape;
+  const { activity = [] } = shape.entity;
+  if (!isWhollyRead(ownField(entity, 'activity'), activity)) rules.note('unreadable-activity');
   const { leader, members, ...group } = shape.entity;
   const sent = group.server_name;
   const known = sent === undefined ? null : rules.names.known(sent);

@@ -7,6 +7,7 @@ import {
   type PastSample,
 } from '@rollcall/game/past-report';
 import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { Correction, NoteCorrection } from '@rollcall/game/report-corrections';
 import type { Issue, Rejection } from '@rollcall/game/report';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
@@ -20,6 +21,7 @@ interface ParsedList {
   readonly rejected: readonly Rejection[];
   readonly batchId: string | null;
   readonly unknownServers: UnknownServers;
+  readonly corrections: readonly Correction[];
 }
 
 /** Samples of the past that passed the door, with what was left outside. */
@@ -40,7 +42,11 @@ export type ParsedPast = ParsedSamples | ParsedPastCharacters;
 const rowsMaximum = 20_000;
 
 type Verdict<T> = { readonly row: T } | { readonly issues: readonly Issue[] };
-type JudgeRow<T> = (row: unknown, index: number, names: ServerNames, door: Door) => Verdict<T>;
+interface NotedDoor extends Door {
+  readonly note: NoteCorrection;
+}
+
+type JudgeRow<T> = (row: unknown, index: number, names: ServerNames, door: NotedDoor) => Verdict<T>;
 
 function tooManyRows(rows: readonly unknown[]): RefusedReport {
   const message = `The body holds ${rows.length} rows; at most ${rowsMaximum} are taken at once: send them in parts`;
@@ -49,14 +55,16 @@ function tooManyRows(rows: readonly unknown[]): RefusedReport {
 
 function judgeAll<T>(rows: readonly unknown[], door: Door, judge: JudgeRow<T>) {
   const names = createServerNames(door.definition);
+  const corrections = new Set<Correction>();
+  const note = (correction: Correction) => void corrections.add(correction);
   const good: T[] = [];
   const rejected: Rejection[] = [];
   for (const [index, row] of rows.entries()) {
-    const verdict = judge(row, index, names, door);
+    const verdict = judge(row, index, names, { ...door, note });
     if ('row' in verdict) good.push(verdict.row);
     else rejected.push({ index, issues: [...verdict.issues] });
   }
-  return { good, rejected, unknownServers: names.unknown() };
+  return { good, rejected, unknownServers: names.unknown(), corrections: [...corrections] };
 }
 
 const judgeSample: JudgeRow<PastSample> = (row, index, names) => {
@@ -75,7 +83,7 @@ const judgeSample: JudgeRow<PastSample> = (row, index, names) => {
 const withActivitySchema = z.object({ recent_activity: z.optional(z.nullable(recentActivitySchema)) });
 
 const judgeCharacter: JudgeRow<PastCharacter> = (row, index, names, door) => {
-  const verdict = parseCharacter(row, { mode: 'past', names, covered: null });
+  const verdict = parseCharacter(row, { mode: 'past', names, covered: null, note: door.note });
   if ('issues' in verdict) return verdict;
   const { last_save, server_name } = verdict.entity;
   // That the server is told was judged with the rest of what makes it whole.

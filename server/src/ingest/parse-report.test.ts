@@ -98,6 +98,7 @@ describe('a keyframe', () => {
       rejected: [],
       batchId: 'b1',
       unknownServers: {},
+      corrections: [],
     });
   });
 

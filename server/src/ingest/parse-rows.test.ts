@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseRows } from './parse-rows.ts';
+import { parseRows, type ParsedRows } from './parse-rows.ts';
 
 /** `[[[…]]]`, as deep as said. */
 function nested(depth: number): unknown {
@@ -13,7 +13,15 @@ describe('rows of the catalogue', () => {
     ['reportQuests', [], [], null],
     ['reportQuests', { quests: [5, 'x'] }, [5, 'x'], null],
   ] as const)('%s takes %j', (call, body, rows, batchId) => {
-    expect(parseRows(call, body)).toEqual({ state: 'rows', rows, batchId });
+    expect(parseRows(call, body)).toEqual({ state: 'rows', rows, batchId, corrections: [] });
+  });
+
+  it('may call the journal group an area', () => {
+    const { corrections } = parseRows('reportQuests', [
+      { id: 1 },
+      { id: 2, quest_journal_area: 'House K' },
+    ]) as ParsedRows;
+    expect(corrections).toEqual(['quest-journal-area']);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import type { Correction } from '@rollcall/game/report-corrections';
 import { areasBodySchema, questsBodySchema } from '@rollcall/game/catalogue-report';
 import * as z from 'zod/mini';
 import type { CatalogueCall } from './ingest-call.ts';
@@ -12,6 +13,7 @@ export interface ParsedRows {
   readonly state: 'rows';
   readonly rows: readonly unknown[];
   readonly batchId: string | null;
+  readonly corrections: readonly Correction[];
 }
 
 /** A body that holds no list of rows. */
@@ -30,7 +32,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 }
 
 /** The list and the batch of a body of the right form. */
-function open(call: CatalogueCall, body: unknown): Omit<ParsedRows, 'state'> | null {
+function open(call: CatalogueCall, body: unknown): Pick<ParsedRows, 'rows' | 'batchId'> | null {
   const parsed = z.safeParse(call === 'reportAreas' ? areasBodySchema : questsBodySchema, body);
   if (!parsed.success) return null;
   if (Array.isArray(parsed.data)) return { rows: parsed.data, batchId: null };
@@ -50,5 +52,12 @@ export function parseRows(call: CatalogueCall, body: unknown): ParsedRows | Refu
     return refuse('', `must be a list of at most 20000 rows, or an object that holds one as "${name}"`);
   }
   const deep = opened.rows.findIndex((row) => isDeeperThan(row, depthMaximum));
-  return deep === -1 ? { state: 'rows', ...opened } : refuse(String(deep), 'is nested too deeply');
+  if (deep !== -1) return refuse(String(deep), 'is nested too deeply');
+  const isOtherName = (row: unknown) =>
+    typeof row === 'object' && row !== null && Object.hasOwn(row, 'quest_journal_area');
+  return {
+    state: 'rows',
+    ...opened,
+    corrections: opened.rows.some(isOtherName) ? ['quest-journal-area'] : [],
+  };
 }

@@ -44,5 +44,6 @@ export const parseServerInfo: ParseReport = (body, door) => {
     rejected,
     batchId: outer.data.batch_id ?? null,
     unknownServers: names.unknown(),
+    corrections: [],
   };
 };

@@ -1,4 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
+import type { Correction } from '@rollcall/game/report-corrections';
 import type { Issue, Rejection, Report } from '@rollcall/game/report';
 import type { ServerNames, UnknownServers } from './known-servers.ts';
 import { wrongShape, type Refusal } from './refusal.ts';
@@ -15,6 +16,8 @@ export interface ParsedReport {
   readonly rejected: readonly Rejection[];
   readonly batchId: string | null;
   readonly unknownServers: UnknownServers;
+  /** What was put right before it was taken. */
+  readonly corrections: readonly Correction[];
 }
 
 /** A body of which nothing is taken. */

@@ -1,6 +1,8 @@
 import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { LfmsReport, Report } from '@rollcall/game/report';
+import { visibleLfm } from '@rollcall/game/visibility';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
 import { applyReport } from './live-state.ts';
 import type { LiveState } from './server-state.ts';
@@ -37,6 +39,67 @@ describe('a keyframe of groups', () => {
       activity: [{ timestamp: madeAt, events: [{ tag: 'posted' }] }],
       roster: [{ id: 101, name: 'Player 101', is_anonymous: false }],
     });
+  });
+
+  it('takes null levels for the whole range', () => {
+    const sent = reportedLfm({ minimum_level: null, maximum_level: null });
+    const [group] = groupsOn(stateAfter(lfmsReport([sent])));
+    expect(group).toMatchObject({ minimum_level: 1, maximum_level: 34 });
+  });
+
+  const posted = { tag: 'posted', data: '' } as const;
+  const minutesAgo = (minutes: number) => toWireTime(madeAtMs - minutes * 60_000);
+  const told = [
+    { timestamp: minutesAgo(40), events: [posted] },
+    {
+      timestamp: minutesAgo(20),
+      events: [
+        { tag: 'member_joined', data: 'Player 102' },
+        { tag: 'member_left', data: 'Player 103' },
+        { tag: 'member_left', data: 'Nobody' },
+      ] as const,
+    },
+  ].map(({ timestamp, events }) => ({ timestamp, events: [...events] }));
+  const kept = [
+    { timestamp: minutesAgo(40), events: [{ tag: 'posted' }] },
+    {
+      timestamp: minutesAgo(20),
+      events: [
+        { tag: 'member_joined', character_id: 102 },
+        { tag: 'member_left', character_id: 103 },
+      ],
+    },
+  ];
+
+  it('takes the past that another service knows of a group, with people by id, and remembers all of it', () => {
+    const before = stateAfter(
+      charactersReport([reported({ id: 103, name: 'Player 103', is_anonymous: true })]),
+    );
+    const sent = reportedLfm({ members: [reported({ id: 102, name: 'Player 102' })], activity: told });
+    const { state, events } = apply(before, lfmsReport([sent]));
+    const [group] = groupsOn(state);
+    expect(group).toMatchObject({ activity: kept, posted_at: madeAt });
+    expect(group?.roster).toContainEqual({ id: 103, name: 'Player 103', is_anonymous: true });
+    expect(groupEvents(events)).toMatchObject([{ type: 'group_seen', activity: kept }]);
+    expect(group && visibleLfm(group, () => null).activity.at(-1)?.events).toEqual([
+      { tag: 'member_joined', data: 'Player 102' },
+      { tag: 'member_left', data: null },
+    ]);
+  });
+
+  it('keeps its own word of a group that it knows, and goes on from a past that it took', () => {
+    const own = stateAfter(lfmsReport([reportedLfm()]));
+    const again = apply(own, lfmsReport([reportedLfm({ activity: told })], later(5)));
+    expect(groupsOn(again.state)).toEqual(groupsOn(own));
+    expect(groupEvents(again.events)).toEqual([]);
+    const taken = stateAfter(lfmsReport([reportedLfm({ activity: told.slice(0, 1) })]));
+    const { state, events } = apply(
+      taken,
+      lfmsReport([reportedLfm({ quest_id: 5, activity: told })], later(5)),
+    );
+    const news = { timestamp: toWireTime(madeAtMs + 5000), events: [{ tag: 'quest', quest_id: 5 }] };
+    expect(groupsOn(state)[0]?.activity).toEqual([...kept.slice(0, 1), news]);
+    expect(groupEvents(events)).toMatchObject([{ type: 'group_seen', activity: [news] }]);
   });
 
   it.each([

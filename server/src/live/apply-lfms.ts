@@ -1,4 +1,5 @@
 import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/known-lfm';
+import { adoptActivity } from '@rollcall/game/reported-activity';
 import { compareLfm } from '@rollcall/game/lfm-activity';
 import {
   wholeLfmFields,
@@ -26,6 +27,8 @@ import { isSameLfmButForClock, layOverLfm, type BareLfm } from './reported-lfm.t
 export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
   const covered = cover(draft, 'lfms', report.servers);
   const findLive = liveCharacters(draft);
+  const { definition } = draft.before;
+  const idsOnline = idsByName();
   const groups = lastOfEach(report.entities);
   draft.duplicates += report.entities.length - groups.length;
   const deletedIds = new Set(report.deletedIds);
@@ -42,10 +45,11 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
     const { server, leader, before } = place;
     if (before !== null) kept.add(before);
     const isDelta = report.mode === 'delta';
-    const context = { before, isDelta, serverName: server.before.name, at: draft.at, findLive };
+    const context = { before, isDelta, serverName: server.before.name, definition, at: draft.at, findLive };
     const bare = layOverLfm({ ...entity, leader }, context);
-    if (!deletedIds.has(entity.id))
-      putLfm(draft, server, recordedLfm(bare, before, draft.at, findLive), before);
+    if (deletedIds.has(entity.id)) continue;
+    const past = before === null ? adoptedPast(entity, bare, draft.atMs, () => idsOnline(server)) : [];
+    putLfm(draft, server, recordedLfm(bare, before, past, context), before);
   }
   for (const server of covered) {
     for (const id of deletedIds) close(draft, server, id);
@@ -119,13 +123,46 @@ function serversOf(draft: LiveDraft, covered: readonly ServerDraft[], given: Rep
   return named === null ? [] : [named];
 }
 
-function recordedLfm(bare: BareLfm, before: KnownLfm | null, at: string, findLive: FindLive): KnownLfm {
-  const events = compareLfm(before, bare);
-  const recorded: readonly RecordedLfmActivity[] = before?.activity ?? [];
+/** @param past what another service knows of a group that is new here */
+function recordedLfm(
+  bare: BareLfm,
+  before: KnownLfm | null,
+  past: readonly RecordedLfmActivity[],
+  { at, findLive }: { readonly at: string; readonly findLive: FindLive },
+): KnownLfm {
+  const recorded = before?.activity ?? past;
+  // A past that was told begins with `posted` already.
+  const events = before === null && past.length > 0 ? [] : compareLfm(before, bare);
   const activity =
     events.length === 0 ? [...recorded] : boundActivity([...recorded, { timestamp: at, events }]);
   const roster = rosterOf([bare.leader, ...bare.members], activity, before?.roster ?? [], findLive);
   return { ...bare, last_update: at, posted_at: before?.posted_at ?? at, activity, roster };
+}
+
+/** The past of a group that another service knows and we see for the first time (wire: Leniency). */
+function adoptedPast(
+  { activity = [] }: ReportedLfm,
+  { leader, members }: BareLfm,
+  atMs: number,
+  idsOnline: () => ReadonlyMap<string, number>,
+): RecordedLfmActivity[] {
+  if (activity.length === 0) return [];
+  const inGroup = new Map([leader, ...members].map(({ name, id }) => [name, id]));
+  return boundActivity(
+    adoptActivity(activity, atMs, (name) => inGroup.get(name) ?? idsOnline().get(name) ?? null),
+  );
+}
+
+/** Ids of who is online, by server and name: made when somebody is first looked for. */
+function idsByName(): (server: ServerDraft) => ReadonlyMap<string, number> {
+  const made = new Map<ServerDraft, ReadonlyMap<string, number>>();
+  return (server) => {
+    const ids =
+      made.get(server) ??
+      new Map(server.before.characters.entities.all.map(({ name, id }) => [name ?? '', id]));
+    made.set(server, ids);
+    return ids;
+  };
 }
 
 function putLfm(draft: LiveDraft, server: ServerDraft, group: KnownLfm, before: KnownLfm | null): void {
@@ -136,8 +173,8 @@ function putLfm(draft: LiveDraft, server: ServerDraft, group: KnownLfm, before: 
   const isOnlyClock = isSame && before.adventure_active_time > 0 && group.adventure_active_time > 0;
   if (isOnlyClock) return;
   const { activity, ...recorded } = group;
-  const last = activity.at(-1);
-  const news = last === undefined || before?.activity.at(-1) === last ? [] : [last];
+  const news =
+    before === null ? activity : activity.slice(-1).filter((last) => last !== before.activity.at(-1));
   draft.events.push({ type: 'group_seen', at: draft.at, group: recorded, activity: news });
 }
 

@@ -2,6 +2,8 @@ import { characterIdMaximum, isCharacterId } from '@rollcall/game/character-id';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { closestServerName } from '@rollcall/game/closest-name';
 import { findServer } from '@rollcall/game/servers';
+import { isGuildName } from '@rollcall/game/guild';
+import { listParts } from '@rollcall/game/text';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 
 /** Reads what stands in a path. Each reader throws the HttpError that wire: Live reads names for its place. */
@@ -10,7 +12,6 @@ import { badField, HttpError, notFound } from '../http/http-error.ts';
 const idsMaximum = 100;
 /** What a character may be called when it is looked up (product 4, Registration). */
 const namePattern = /^[A-Za-z0-9-]{1,30}$/;
-const guildNameMaximum = 64;
 
 /** @throws HttpError 404 with the closest known name */
 export function readServer(definition: GameDefinition, text: string): ServerFacts {
@@ -28,9 +29,10 @@ export function readCharacterId(text: string): number {
   return id;
 }
 
-/** @throws HttpError 400 for what is no number, out of range or too many */
+/** Spaces and empty parts are left out. @throws HttpError 400 for none, what is no number, out of range or too many */
 export function readCharacterIds(text: string): number[] {
-  const parts = text.split(',');
+  const parts = listParts(text);
+  if (parts.length === 0) throw badField('ids', 'must be numbers with commas between');
   if (parts.length > idsMaximum) throw badField('ids', `must be at most ${idsMaximum}`);
   return parts.map((part) => {
     if (!/^\d+$/.test(part)) throw badField('ids', 'must be numbers with commas between');
@@ -53,10 +55,8 @@ export function readGroupId(text: string): number {
   return id;
 }
 
-/** @throws HttpError 400 for what is no name of a guild */
+/** @throws HttpError 404 for a name that no guild can have */
 export function readGuildName(text: string): string {
-  if (text.trim() === '' || text.length > guildNameMaximum || /\p{Cc}/u.test(text)) {
-    throw badField('guild', `must be a name of 1 to ${guildNameMaximum} letters`);
-  }
+  if (!isGuildName(text)) throw notFound('There is no such guild');
   return text;
 }

@@ -1,4 +1,5 @@
 import type { Character } from '@rollcall/game/character';
+import type { GameDefinition } from '@rollcall/game/definition';
 import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
 import { asKnownLive, isSameRoster, type FindLive } from './lfm-people.ts';
@@ -13,6 +14,8 @@ export interface LfmContext {
   /** A delta: what is not given stays. Otherwise the report is the whole truth. */
   readonly isDelta: boolean;
   readonly serverName: string;
+  /** What a null level stands for. */
+  readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
   readonly at: string;
   readonly findLive: FindLive;
 }
@@ -37,8 +40,8 @@ export function layOverLfm(
     difficulty: stays(given.difficulty, base.difficulty),
     accepted_classes: classes,
     accepted_classes_count: given.accepted_classes_count ?? count,
-    minimum_level: stays(given.minimum_level, base.minimum_level),
-    maximum_level: stays(given.maximum_level, base.maximum_level),
+    minimum_level: stays(given.minimum_level, base.minimum_level) ?? context.definition.level_minimum,
+    maximum_level: stays(given.maximum_level, base.maximum_level) ?? context.definition.level_cap,
     adventure_active_time: stays(given.adventure_active_time, base.adventure_active_time) ?? 0,
     leader,
     members: membersOf(given, base.members, leader, context),

@@ -38,6 +38,7 @@ export const parameters = {
   },
   areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.' },
   questId: { schema: id(), note: 'Id of a quest.' },
+  questName: { schema: text, note: 'Name of a quest, in any case of letters.' },
   messageId: { schema: id(), note: 'Id of a message, as the list of messages has it.' },
   force: { schema: text, note: 'Accepted and ignored: what is served is always the newest.' },
   period: {

@@ -1,4 +1,4 @@
-import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage, isGuildName } from '@rollcall/game/guild';
 import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
 import { badField } from '../http/http-error.ts';
 import type { GuildListQuery } from './guild-list.ts';
@@ -6,8 +6,6 @@ import type { AskedMembers } from './guild-members.ts';
 
 /** Reads what is asked about guilds: the path, and what stands behind the question mark. */
 
-/** As a guild is looked up: a name on one line. */
-const guildNameMaximum = 64;
 /** Beyond every list; keeps sums of pages exact. */
 const pageMaximum = 1_000_000;
 
@@ -44,22 +42,10 @@ export function readMemberPage(query: unknown): AskedMembers {
 
 const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildMemberPage.maximum };
 
-/**
- * The name of a guild in a path.
- *
- * @throws HttpError 400 for what is no name of a guild
- */
-export function readGuildName(params: unknown): string {
+/** The name of a guild in a path; null = no guild can have it. */
+export function readGuildName(params: unknown): string | null {
   const name = valueOf(params, 'guild');
-  if (
-    typeof name !== 'string' ||
-    name.trim() === '' ||
-    name.length > guildNameMaximum ||
-    /\p{Cc}/u.test(name)
-  ) {
-    throw badField('guild', `must be a name of 1 to ${guildNameMaximum} letters`);
-  }
-  return name;
+  return typeof name === 'string' && isGuildName(name) ? name : null;
 }
 
 /** The server in a path, as it was typed. */

@@ -176,9 +176,9 @@ describeStores('the page of a guild', (open) => {
 
   test.each([
     ['/v1/guilds/atlantis/ash', 404, 'unknown-server'],
-    ['/v1/guilds/thelanis/%20', 400, 'invalid-request'],
-    ['/v1/guilds/thelanis/a%00b', 400, 'invalid-request'],
-    [`/v1/guilds/thelanis/${'x'.repeat(65)}`, 400, 'invalid-request'],
+    ['/v1/guilds/thelanis/%20', 404, 'not-found'],
+    ['/v1/guilds/thelanis/a%00b', 404, 'not-found'],
+    [`/v1/guilds/thelanis/${'x'.repeat(65)}`, 404, 'not-found'],
     ['/v1/guilds/thelanis/ash?page=0', 400, 'invalid-request'],
     ['/v1/guilds/thelanis/ash?page_size=101', 400, 'invalid-request'],
     ['/v1/guilds/thelanis/ash?page_size=0', 400, 'invalid-request'],

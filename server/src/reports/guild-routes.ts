@@ -46,7 +46,7 @@ export function guildRoutes({
     const { name: serverName } = readServer(typedServer(request.params));
     const typedName = readGuildName(request.params);
     const holderId = await members.holderOf(request.headers.authorization);
-    const guild = await pages.find(serverName, typedName);
+    const guild = typedName === null ? null : await pages.find(serverName, typedName);
     if (guild === null) return sayThereIsNone(request, reply, holderId !== null);
     if (holderId === null) return send(request, reply, jsonOf(guild), liveJson);
     const membership = await members.membershipOf(holderId, guild, memberPage);

@@ -1,3 +1,4 @@
+import type { Correction } from '@rollcall/game/report-corrections';
 import { isRecord, isSameData } from './same-data.ts';
 
 /** What a list of another service holds, entity by entity, with what could not be read. */
@@ -9,12 +10,14 @@ export interface Readout<T> {
   readonly skipped: number;
   /** The fields for which something was left out: an entity, or something inside of one that stayed. */
   readonly faults: ReadonlySet<string>;
+  /** What was put right before it was taken. */
+  readonly corrections: ReadonlySet<Correction>;
 }
 
 /** One entity after it was read. */
 export type Reading<T> =
   /** `without`: the field of which something was left out. */
-  | { readonly entity: T; readonly without?: string }
+  | { readonly entity: T; readonly without?: string; readonly corrections?: readonly Correction[] }
   /** It is none of those that the list is about. */
   | { readonly fault: null }
   | { readonly fault: string; readonly id: number | null };
@@ -59,6 +62,7 @@ export function readEach<T extends { readonly id: number }>(
   const entities = new Map<number, T>();
   const unreadableIds = new Set<number>();
   const faults = new Set<string>();
+  const corrections = new Set<Correction>();
   const before = new Map(memory);
   let skipped = 0;
   memory.clear();
@@ -70,13 +74,14 @@ export function readEach<T extends { readonly id: number }>(
     if ('entity' in reading) {
       entities.set(reading.entity.id, reading.entity);
       if (reading.without !== undefined) faults.add(reading.without);
+      for (const correction of reading.corrections ?? []) corrections.add(correction);
     } else if (reading.fault !== null) {
       skipped += 1;
       faults.add(reading.fault);
       if (reading.id !== null) unreadableIds.add(reading.id);
     }
   }
-  return { entities: [...entities.values()], unreadableIds, skipped, faults };
+  return { entities: [...entities.values()], unreadableIds, skipped, faults, corrections };
 }
 
 /** True when what was read is not worth the name: most of it could not be. */

@@ -1,3 +1,4 @@
+import { correctCharacter, type Correction } from '@rollcall/game/report-corrections';
 import { reportedCharacterSchema, wholeCharacterFields, type ReportedCharacter } from '@rollcall/game/report';
 import * as z from 'zod/mini';
 import { entriesOf, readEach, type Entry, type ReadMemory, type Reading, type Readout } from './entries.ts';
@@ -17,7 +18,9 @@ export function readCharacters(
   return entries === null ? null : readEach(entries, (entry) => readCharacter(entry, serverName), memory);
 }
 
-function readCharacter({ key, value }: Entry, serverName: string): Reading<ReportedCharacter> {
+function readCharacter({ key, value: sent }: Entry, serverName: string): Reading<ReportedCharacter> {
+  const corrections: Correction[] = [];
+  const value = correctCharacter(sent, (correction) => corrections.push(correction));
   if (!isRecord(value)) return { fault: 'is no object', id: idOf(numeral(key)) };
   if (value['is_online'] === false) return { fault: null };
   const id = numeral(value['id'] ?? key);
@@ -26,7 +29,7 @@ function readCharacter({ key, value }: Entry, serverName: string): Reading<Repor
   const missing = wholeCharacterFields.find((field) => read[field] === undefined);
   if (missing !== undefined) return { fault: missing, id: read.id };
   if (read.name === null && read.is_anonymous !== true) return { fault: 'name', id: read.id };
-  return { entity: read };
+  return { entity: read, corrections };
 }
 
 /**

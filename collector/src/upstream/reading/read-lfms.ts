@@ -1,3 +1,4 @@
+import { correctLfm, type Correction } from '@rollcall/game/report-corrections';
 import {
   reportedLfmSchema,
   wholeLfmFields,
@@ -11,7 +12,7 @@ import { isRecord } from './same-data.ts';
 import { numeral } from './values.ts';
 
 /**
- * The groups of `GET /v1/lfms/{server}` as our door takes them, whole. A member that cannot be read is left out, a group
+ * The groups of `GET /v1/lfms/{server}` as our door takes them, whole, with the activity that the other knows of them. A member that cannot be read is left out, a group
  * without a leader who can be is not taken. Null when it is no list.
  */
 export function readLfms(
@@ -23,7 +24,9 @@ export function readLfms(
   return entries === null ? null : readEach(entries, (entry) => readLfm(entry, serverName), memory);
 }
 
-function readLfm({ key, value }: Entry, serverName: string): Reading<ReportedLfm> {
+function readLfm({ key, value: sent }: Entry, serverName: string): Reading<ReportedLfm> {
+  const corrections: Correction[] = [];
+  const value = correctLfm(sent, (correction) => corrections.push(correction));
   if (!isRecord(value)) return { fault: 'is no object', id: idOf(numeral(key)) };
   const id = numeral(value['id'] ?? key);
   const faulty = (field: string) => ({ fault: field, id: idOf(id) });
@@ -37,7 +40,7 @@ function readLfm({ key, value }: Entry, serverName: string): Reading<ReportedLfm
   const missing = wholeLfmFields.find((field) => field !== 'leader' && lfm.data[field] === undefined);
   if (missing !== undefined) return faulty(missing);
   const entity = { ...lfm.data, leader };
-  return members.length === given.length ? { entity } : { entity, without: 'members' };
+  return { entity, corrections, ...(members.length < given.length && { without: 'members' }) };
 }
 
 /** What a group says of itself; what it leaves out is none. */
@@ -53,6 +56,7 @@ function readPost(value: Readonly<Record<string, unknown>>) {
     minimum_level: numeral(value['minimum_level']),
     maximum_level: numeral(value['maximum_level']),
     adventure_active_time: wholeSeconds(numeral(given('adventure_active_time'))),
+    activity: value['activity'] ?? [],
   };
 }
 

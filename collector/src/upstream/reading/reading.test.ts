@@ -91,12 +91,33 @@ describe('characters of another service', () => {
 });
 
 describe('groups of another service', () => {
-  test('keep what they say and lose what we make ourselves', () => {
+  test('keep what they say, their activity too', () => {
     const lfm = makeLfm({ id: 9, members: [makeCharacter({ id: 3 })], adventure_active_time: 61.5 });
     const [read] = readLfms({ data: { '9': lfm } }, 'Thelanis')?.entities ?? [];
     expect(read).toMatchObject({ id: 9, quest_id: 701, adventure_active_time: 61, server_name: 'Thelanis' });
-    expect(read).not.toHaveProperty('activity');
+    expect(read).toMatchObject({ activity: lfm.activity });
+    expect(read).not.toHaveProperty('last_update');
     expect(read?.members?.map(({ id }) => id)).toEqual([3]);
+  });
+
+  test('are put right where it is clear what is meant', () => {
+    const odd = {
+      ...makeLfm({ id: 9, adventure_active_time: -1 }),
+      minimum_level: null,
+      leader: { id: 3, name: '', is_anonymous: true, total_level: null, classes: null },
+    };
+    const readout = readLfms([odd], 'Thelanis');
+    expect(readout?.entities).toMatchObject([
+      { id: 9, adventure_active_time: 0, minimum_level: null, leader: { id: 3, name: null } },
+    ]);
+    expect(readout?.corrections).toEqual(
+      new Set(['null-level', 'negative-adventure-time', 'empty-anonymous-name', 'person-without-level']),
+    );
+    const nameless = { ...torvald, name: '', is_anonymous: true };
+    expect(readCharacters([nameless], 'Thelanis')).toMatchObject({
+      entities: [{ id: 1, name: null }],
+      skipped: 0,
+    });
   });
 
   test('lose a member who cannot be read, and only that one', () => {
@@ -193,11 +214,10 @@ describe('values', () => {
     const readout = (bad: number) =>
       readCharacters([torvald, ...Array.from({ length: bad }, () => null)], 'orien');
     expect(
-      [0, 1, 2].map((bad) =>
-        isMostlyUnreadable(
-          readout(bad) ?? { entities: [], unreadableIds: new Set(), skipped: 0, faults: new Set() },
-        ),
-      ),
+      [0, 1, 2].map((bad) => {
+        const read = readout(bad);
+        return read !== null && isMostlyUnreadable(read);
+      }),
     ).toEqual([false, false, true]);
   });
 });

@@ -26,7 +26,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       },
       {
         timestamp: '2026-11-20T20:05:00Z',
-        data: { orien: { character_count: 118, lfm_count: 8 }, thelanis: null },
+        data: { orien: { character_count: 118, lfm_count: 8 } },
       },
     ],
   },
@@ -153,8 +153,8 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
     path: { id: aelith.id, type: 'location' },
     query: { start_date: '2026-11-19', end_date: '2026-11-20', limit: '100' },
     answer: [
-      { timestamp: '2026-11-20T19:41:36Z', character_id: aelith.id, data: 501 },
-      { timestamp: '2026-11-20T18:55:02Z', character_id: aelith.id, data: 503 },
+      { timestamp: '2026-11-20T19:41:36Z', character_id: aelith.id, data: { location_id: 501 } },
+      { timestamp: '2026-11-20T18:55:02Z', character_id: aelith.id, data: { location_id: 503 } },
     ],
   },
   news: {

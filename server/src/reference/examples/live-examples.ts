@@ -1,5 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { liveReads } from '@rollcall/game/endpoints/live-reads';
+import { unknownQuestMetrics } from '@rollcall/game/quest';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import type { ExamplesOf } from '../example.ts';
 import * as world from './example-world.ts';
@@ -60,4 +61,11 @@ export const liveExamples: ExamplesOf<typeof liveReads> = {
   area: { path: { id: world.quay.id }, answer: { data: world.quay, ...fromCatalogue } },
   quests: { answer: { data: [world.drownedBell], ...fromCatalogue } },
   quest: { path: { id: world.drownedBell.id }, answer: { data: world.drownedBell, ...fromCatalogue } },
+  questByName: {
+    path: { name: world.drownedBell.name },
+    answer: { data: world.drownedBell, ...fromCatalogue },
+  },
+  questsWithMetrics: {
+    answer: { data: [{ ...world.drownedBell, ...unknownQuestMetrics }], ...fromCatalogue },
+  },
 };

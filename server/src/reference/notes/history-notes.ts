@@ -16,7 +16,7 @@ export const historyNotes = {
   populationTimeseries: {
     ...ofPeriod,
     about:
-      'Buckets of five minutes for a day, of an hour for a week, of a UTC day (the mean of its hours) for a month and longer. Every server has a value in every bucket; null = no data, which is not zero.',
+      'Buckets of five minutes for a day, of an hour for a week, of a UTC day (the mean of its hours) for a month and longer. A server is absent from a bucket without data of it, which is not zero.',
   },
   populationTotals: {
     ...ofPeriod,

@@ -1,3 +1,4 @@
+import type * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
 import type { liveReads } from '@rollcall/game/endpoints/live-reads';
 import { badRequest, notFound, storeAway, unknownServer, type NotesOf } from '../endpoint-notes.ts';
 import { parameters as p } from '../parameters.ts';
@@ -5,7 +6,7 @@ import { parameters as p } from '../parameters.ts';
 const noCharacter = notFound('There is no such character, or it is anonymous and was asked for by name.');
 const badName = badRequest('The name is not 1 to 30 letters, digits or hyphens.');
 
-type Catalogue = Pick<typeof liveReads, 'areas' | 'area' | 'quests' | 'quest'>;
+type Catalogue = typeof catalogueReads;
 type Live = Omit<typeof liveReads, keyof Catalogue | 'gameDefinition'>;
 
 /** What is so now. */
@@ -38,7 +39,7 @@ export const liveNotes = {
     about: 'Nobody of a guild that is not there: an empty map.',
     path: { server: p.server, guild: p.guild },
     keys: ['character id'],
-    errors: [badRequest('The guild name is empty or too long.'), unknownServer],
+    errors: [notFound('No guild can have that name: it is empty or too long.'), unknownServer],
   },
   charactersOnServer: {
     about: 'A last part of digits only is the id of a character, not a server.',
@@ -82,7 +83,17 @@ export const catalogueNotes = {
   quest: {
     path: { id: p.questId },
     query: { force: p.force },
-    errors: [badRequest('The id is no number.'), notFound('There is no such quest.')],
+    errors: [badRequest('The id is too long.'), notFound('There is no such quest.')],
+  },
+  questByName: {
+    about: 'In any case of letters; of several quests of one name the one with the lowest id.',
+    path: { name: p.questName },
+    query: { force: p.force },
+    errors: [notFound('There is no quest of that name.')],
+  },
+  questsWithMetrics: {
+    about: 'As `v1/quests`, with what running each quest comes to.',
+    query: { force: p.force },
   },
 } satisfies NotesOf<Catalogue>;
 

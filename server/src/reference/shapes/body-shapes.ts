@@ -66,7 +66,7 @@ export const bodyShapes = {
   }),
   ReportedLfm: shape(
     report.reportedLfmSchema,
-    'A group as a collector sees it. Whole = with `server_name`, `leader`, `minimum_level` and `maximum_level`. Its activity is made here.',
+    'A group as a collector sees it. Whole = with `server_name`, `leader`, `minimum_level` and `maximum_level`.',
     {
       id: 'Names the group while it lasts.',
       comment: 'What the group says of itself.',
@@ -75,12 +75,14 @@ export const bodyShapes = {
       difficulty: 'As chosen.',
       accepted_classes: 'Names of classes; empty = every class.',
       accepted_classes_count: 'How many classes are accepted; left out = as many as are named.',
-      minimum_level: 'Lowest level that may join.',
-      maximum_level: 'Highest level that may join.',
+      minimum_level: 'Lowest level that may join; null = any.',
+      maximum_level: 'Highest level that may join; null = any.',
       adventure_active_time: 'Seconds inside of the adventure; 0 = not begun.',
       leader: 'Who posted the group.',
       members: 'Everybody else in it.',
       server_name: 'Where the group is.',
+      activity:
+        'What another service that is followed knows of it, as a list of LfmActivity; taken when the group is first seen. Otherwise left out: activity is made here.',
     },
   ),
   ServerInfoReport: shape(report.serverInfoBodySchema, 'Status of some servers.', {

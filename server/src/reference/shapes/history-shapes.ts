@@ -1,4 +1,8 @@
-import { characterActivitySchema, raidActivitySchema } from '@rollcall/game/character-activity';
+import {
+  activityDataSchemas,
+  characterActivitySchema,
+  raidActivitySchema,
+} from '@rollcall/game/character-activity';
 import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild';
 import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
 import { newsItemSchema } from '@rollcall/game/news';
@@ -18,7 +22,7 @@ export const historyShapes = {
     timestamp: 'Where the bucket begins, UTC.',
     data: map(
       'server',
-      'Means of the samples in the bucket. null = no sample of the server while it was up, which is not zero: `population/coverage` tells why.',
+      'Means of the samples in the bucket. A server without a sample while it was up is absent, which is not zero: `population/coverage` tells why.',
     ),
   }),
   PopulationCounts: shape(population.populationCountsSchema, 'How many; null = that was never counted.', {
@@ -93,7 +97,26 @@ export const historyShapes = {
   CharacterActivity: shape(characterActivitySchema, 'What became of one character at one moment.', {
     timestamp: 'When.',
     character_id: 'Who.',
-    data: '`location`: id of an Area or null; `status`: true = came online, false = left; `total_level`: the level; `guild_name`, `server_name`: the name or null; `group_id`: the id, 0 = none.',
+    data: 'By the type that was asked for, in the order of the types.',
+  }),
+  LocationActivity: shape(activityDataSchemas.location, 'Type `location`.', {
+    location_id: whole('The Area; null = not known.'),
+  }),
+  StatusActivity: shape(activityDataSchemas.status, 'Type `status`.', {
+    status: 'true = login, false = logout.',
+  }),
+  LevelActivity: shape(activityDataSchemas.total_level, 'Type `total_level`.', {
+    total_level: whole('The level from then on.'),
+    classes: 'What it consists of; empty = not recorded.',
+  }),
+  GuildActivity: shape(activityDataSchemas.guild_name, 'Type `guild_name`.', {
+    guild_name: 'The guild from then on; null = none.',
+  }),
+  ServerActivity: shape(activityDataSchemas.server_name, 'Type `server_name`.', {
+    server_name: 'The server from then on.',
+  }),
+  GroupActivity: shape(activityDataSchemas.group_id, 'Type `group_id`.', {
+    group_id: whole('The group from then on; 0 = none.'),
   }),
   NewsItem: shape(newsItemSchema, 'A word of the operator.', {
     id: 'Names it for its deletion.',

@@ -2,7 +2,7 @@ import { areaSchema } from '@rollcall/game/area';
 import { characterSchema, classLevelSchema } from '@rollcall/game/character';
 import { gameDefinitionSchema, raceFactsSchema, serverFactsSchema } from '@rollcall/game/definition';
 import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm';
-import { questSchema, questXpSchema } from '@rollcall/game/quest';
+import { questSchema, questWithMetricsSchema, questXpSchema } from '@rollcall/game/quest';
 import { serverInfoSchema } from '@rollcall/game/server-info';
 import { pageSettingsSchema } from '@rollcall/game/site/page-settings';
 import { siteSettingsSchema } from '@rollcall/game/site/site-settings';
@@ -10,6 +10,28 @@ import { map, shape, whole } from '../shape.ts';
 
 const xp = (tier: string, difficulty: string) =>
   `Base experience on ${difficulty}, ${tier}; null = not known or not offered.`;
+
+const questFields = {
+  id: 'As in `quest_id`.',
+  alt_id: whole('A second id that the game uses for it; null = none.'),
+  area_id: whole('The Area inside of it; 0 or null = not known.'),
+  name: 'Its name.',
+  heroic_normal_cr: whole('Level on heroic normal; null = not heroic.'),
+  epic_normal_cr: whole('Level on epic normal; null = not epic.'),
+  xp: 'Base experience.',
+  is_free_to_play: 'Open to everybody.',
+  is_free_to_vip: 'Open to subscribers.',
+  required_adventure_pack: 'What must be owned to play it; null = nothing.',
+  adventure_area: 'Where its door is.',
+  quest_journal_group: 'Heading in the journal.',
+  group_size: 'Solo, Party, Raid or Arena; null = not known.',
+  patron: 'Whom it earns favour with.',
+  average_time: 'Seconds that it takes, usually; null = not known.',
+  length: 'The same as `average_time`.',
+  tip: 'A word for who goes; null = none.',
+};
+
+const metric = (what: string, scale = '') => `${what}${scale}; null = too few runs are known.`;
 
 /** What live reads and the catalogue are made of. */
 export const liveShapes = {
@@ -85,24 +107,17 @@ export const liveShapes = {
     is_wilderness: 'An open landscape.',
     region: 'The part of the world; null = not known.',
   }),
-  Quest: shape(questSchema, 'A quest of the game. Its levels may lie above the level cap.', {
-    id: 'As in `quest_id`.',
-    alt_id: whole('A second id that the game uses for it; null = none.'),
-    area_id: whole('The Area inside of it; 0 or null = not known.'),
-    name: 'Its name.',
-    heroic_normal_cr: whole('Level on heroic normal; null = not heroic.'),
-    epic_normal_cr: whole('Level on epic normal; null = not epic.'),
-    xp: 'Base experience.',
-    is_free_to_play: 'Open to everybody.',
-    is_free_to_vip: 'Open to subscribers.',
-    required_adventure_pack: 'What must be owned to play it; null = nothing.',
-    adventure_area: 'Where its door is.',
-    quest_journal_group: 'Heading in the journal.',
-    group_size: 'Solo, Party, Raid or Arena; null = not known.',
-    patron: 'Whom it earns favour with.',
-    average_time: 'Seconds that it takes, usually; null = not known.',
-    length: 'The same as `average_time`.',
-    tip: 'A word for who goes; null = none.',
+  Quest: shape(questSchema, 'A quest of the game. Its levels may lie above the level cap.', questFields),
+  QuestWithMetrics: shape(questWithMetricsSchema, 'A quest with what running it comes to.', {
+    ...questFields,
+    heroic_xp_per_minute_relative: metric('Heroic experience a minute', ', 0 to 1 among quests of its level'),
+    epic_xp_per_minute_relative: metric('Epic experience a minute', ', 0 to 1 among quests of its level'),
+    heroic_popularity_relative: metric('How often it is run on heroic', ', 0 to 1 among quests of its level'),
+    epic_popularity_relative: metric('How often it is run on epic', ', 0 to 1 among quests of its level'),
+    heroic_xp_per_minute: metric('Heroic experience a minute'),
+    epic_xp_per_minute: metric('Epic experience a minute'),
+    runs: whole('Runs that were counted; null = not known.'),
+    median_duration_seconds: metric('Median length of a run'),
   }),
   QuestXp: shape(questXpSchema, 'Base experience by tier and difficulty.', {
     heroic_casual: xp('heroic', 'casual'),

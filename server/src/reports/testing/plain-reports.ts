@@ -200,12 +200,14 @@ export function plainReports(
       `/v1/population/timeseries/${period}`,
       starts.map((start) => ({
         timestamp: wireTime(start),
-        data: each(({ buckets }) => {
-          const bucket = buckets.get(start);
-          if (bucket === undefined || bucket.arrived === bucket.down) return null;
-          const { avg_character_count, avg_lfm_count } = average(bucket);
-          return { character_count: avg_character_count, lfm_count: avg_lfm_count };
-        }),
+        data: Object.fromEntries(
+          tallies.flatMap(([key, { buckets }]) => {
+            const bucket = buckets.get(start);
+            if (bucket === undefined || bucket.arrived === bucket.down) return [];
+            const { avg_character_count, avg_lfm_count } = average(bucket);
+            return [[key, { character_count: avg_character_count, lfm_count: avg_lfm_count }]];
+          }),
+        ),
       })),
     ],
     [

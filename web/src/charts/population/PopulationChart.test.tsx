@@ -137,7 +137,7 @@ describe('the population chart', () => {
   it('says that nothing was counted when all is unknown', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
-    await asked[0]?.answer([{ timestamp: toWireTime(startMs), data: { orien: null } }]);
+    await asked[0]?.answer([{ timestamp: toWireTime(startMs), data: {} }]);
     expect(status()).toBe('Nothing has been counted in this time.');
   });
 

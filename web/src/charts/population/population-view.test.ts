@@ -71,7 +71,7 @@ describe('the series of the population chart', () => {
   const points = [
     {
       timestamp: '2026-11-21T14:00:00Z',
-      data: { orien: { character_count: 0, lfm_count: null }, khyber: null },
+      data: { orien: { character_count: 0, lfm_count: null } },
     },
     { timestamp: '2026-11-21T13:55:00Z', data: { orien: { character_count: 7, lfm_count: 3 } } },
   ];

@@ -14,19 +14,19 @@ const rows = (told: readonly (readonly [hoursAgo: number, data: unknown])[]) =>
 /** Online for an hour and before that a day ago, in a crypt between two visits of the Harbor. */
 const past = {
   location: rows([
-    [0.5, 1],
-    [1, 3],
-    [25, 3],
-    [26, 1],
+    [0.5, { location_id: 1 }],
+    [1, { location_id: 3 }],
+    [25, { location_id: 3 }],
+    [26, { location_id: 1 }],
   ]),
   status: rows([
-    [1, true],
-    [24, false],
-    [26, true],
+    [1, { status: true }],
+    [24, { status: false }],
+    [26, { status: true }],
   ]),
   total_level: rows([
-    [0.75, 20],
-    [26, 19],
+    [0.75, { total_level: 20, classes: [] }],
+    [26, { total_level: 19, classes: [] }],
   ]),
 };
 const catalogue = {

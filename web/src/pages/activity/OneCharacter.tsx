@@ -1,4 +1,4 @@
-import { readPlace } from '@rollcall/game/activity-segments';
+import { readPlace, readStatus } from '@rollcall/game/activity-segments';
 import type { Character } from '@rollcall/game/character';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
@@ -103,7 +103,7 @@ function Card({ character, data, placeWords }: CardProps) {
   const status = data?.status.rows[0];
   const place = data?.location.rows[0];
   const isOnline = character.is_online;
-  const isKnownOffline = !isOnline && status?.data === false;
+  const isKnownOffline = !isOnline && status !== undefined && readStatus(status.data) === false;
   return (
     <LiveCard
       character={character}

@@ -5,7 +5,10 @@ import { CallError } from '../../data/call-error.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { createActivityReader, type AskActivity, type ReadType } from './activity-reader.ts';
 
-const row = (second: number, data: CharacterActivity['data'] = second): CharacterActivity => ({
+const row = (
+  second: number,
+  data: CharacterActivity['data'] = { location_id: second },
+): CharacterActivity => ({
   timestamp: toWireTime(second * 1000),
   character_id: 1,
   data,
@@ -37,7 +40,8 @@ function start() {
     // More turns than any chain of promises in here has steps.
     for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
   };
-  const seconds = (type: ReadType) => reader.snapshot().data?.[type].rows.map(({ data }) => data);
+  const seconds = (type: ReadType) =>
+    reader.snapshot().data?.[type].rows.map(({ data }) => Object.values(data)[0]);
   return { kept, earlier, asked, world, clock, reader, settle, seconds };
 }
 
@@ -45,7 +49,7 @@ describe('the reader of what a character did', () => {
   it('asks for the newest of each type at once, then goes on until nothing is older', async () => {
     const { kept, asked, reader, settle, seconds } = start();
     kept.location = [row(5), row(4), row(3), row(2), row(1)];
-    kept.status = [row(5, true)];
+    kept.status = [row(5, { status: true })];
     reader.start();
     await settle();
     expect(asked.slice(0, 3)).toEqual(['status newest', 'total_level newest', 'location newest']);
@@ -65,17 +69,17 @@ describe('the reader of what a character did', () => {
 
   it('reads the last that was told before its window, once, and keeps it behind all others', async () => {
     const { kept, earlier, asked, clock, reader, settle, seconds } = start();
-    kept.status = [row(5, true)];
-    earlier.status = [row(2, false), row(2, true)];
-    earlier.total_level = [row(1, 14)];
+    kept.status = [row(5, { status: true })];
+    earlier.status = [row(2, { status: false }), row(2, { status: true })];
+    earlier.total_level = [row(1, { total_level: 14, classes: [] })];
     reader.start();
     await settle();
     expect(seconds('status')).toEqual([true, false, true]);
     expect(seconds('total_level')).toEqual([14]);
     const isWhole = () => Object.values(reader.snapshot().data ?? {}).map((type) => type.isWhole);
     expect(isWhole()).toEqual([true, true, true]);
-    kept.status.unshift(row(70, false));
-    kept.total_level.unshift(row(80, 15));
+    kept.status.unshift(row(70, { status: false }));
+    kept.total_level.unshift(row(80, { total_level: 15, classes: [] }));
     clock.pass(60_000);
     await settle();
     expect(seconds('status')).toEqual([false, true, false, true]);
@@ -86,8 +90,8 @@ describe('the reader of what a character did', () => {
 
   it('takes nothing for older that it has read already', async () => {
     const { kept, earlier, reader, settle, seconds } = start();
-    kept.status = [row(5, true)];
-    earlier.status = [row(5, true), row(4, false)];
+    kept.status = [row(5, { status: true })];
+    earlier.status = [row(5, { status: true }), row(4, { status: false })];
     reader.start();
     await settle();
     expect(seconds('status')).toEqual([true, false]);

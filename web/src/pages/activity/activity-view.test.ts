@@ -22,10 +22,19 @@ import { selectionWords } from './selection-words.ts';
 const minute = 60_000;
 const start = Date.parse('2026-11-22T18:00:00Z');
 const at = (minutes: number) => start + minutes * minute;
-const rows = (...told: readonly (readonly [minutes: number, data: CharacterActivity['data']])[]) => ({
-  rows: told.map(([minutes, data]) => ({ timestamp: toWireTime(at(minutes)), character_id: 1, data })),
-  isWhole: true,
-});
+const rowsOf =
+  <Value>(dataOf: (value: Value) => CharacterActivity['data']) =>
+  (...told: readonly (readonly [minutes: number, value: Value])[]) => ({
+    rows: told.map(([minutes, value]) => ({
+      timestamp: toWireTime(at(minutes)),
+      character_id: 1,
+      data: dataOf(value),
+    })),
+    isWhole: true,
+  });
+const toldStatus = rowsOf((status: boolean) => ({ status }));
+const toldPlaces = rowsOf((location_id: number) => ({ location_id }));
+const toldLevels = rowsOf((total_level: number) => ({ total_level, classes: [] }));
 
 const areas = new Map(
   [
@@ -44,11 +53,11 @@ const words = placeWords({ state: 'loaded', areas, quests }, defaultDefinition);
 
 /** In the Harbor, then in a crypt; out at the fiftieth minute, in again there at the eightieth, then in the hills. */
 const fromMs = at(-600);
-const presence = presenceOf(rows([80, true], [50, false], [0, true]), fromMs);
+const presence = presenceOf(toldStatus([80, true], [50, false], [0, true]), fromMs);
 const past: Past = {
   presence,
-  places: placesOf(rows([90, 2], [80, 3], [10, 3], [0, 1]), presence, fromMs),
-  levels: levelsOf(rows([20, 15], [0, 14]), presence, fromMs, 15),
+  places: placesOf(toldPlaces([90, 2], [80, 3], [10, 3], [0, 1]), presence, fromMs),
+  levels: levelsOf(toldLevels([20, 15], [0, 14]), presence, fromMs, 15),
 };
 const off = { hidePublic: false, hideWilderness: false, placesOnline: false };
 const lengths = (
@@ -172,7 +181,7 @@ describe('what the page of activity shows', () => {
       ['The Crypt / Crypt Again', '50 min'],
       ['1', '14 to 15'],
     ]);
-    const nothing: Past = { presence: presenceOf(rows(), 0), places: [], levels: [] };
+    const nothing: Past = { presence: presenceOf(toldStatus(), 0), places: [], levels: [] };
     expect(activitySummary(nothing, facts).map(({ value, note }) => [value, note])).toEqual([
       ['–', ''],
       ['–', ''],
@@ -198,27 +207,29 @@ describe('what the page of activity shows', () => {
   });
 
   it('begins with what was so before the window', () => {
-    const online = presenceOf(rows([80, false], [-700, true]), fromMs);
-    const places = placesOf(rows([90, 2], [-690, 3], [-800, 1]), online, fromMs);
+    const online = presenceOf(toldStatus([80, false], [-700, true]), fromMs);
+    const places = placesOf(toldPlaces([90, 2], [-690, 3], [-800, 1]), online, fromMs);
     expect(places.map(({ value, startMs, isCut }) => [value, startMs - fromMs, isCut])).toEqual([
       [2, 690 * minute, false],
       [3, 0, true],
     ]);
-    expect(levelsOf(rows([20, 15], [-9000, 14]), online, fromMs, 15)).toMatchObject([
+    expect(levelsOf(toldLevels([20, 15], [-9000, 14]), online, fromMs, 15)).toMatchObject([
       { value: 15, startMs: at(20), isCut: false },
       { value: 14, startMs: fromMs, isCut: true },
     ]);
   });
 
   it('has no place for who was logged out when the window began', () => {
-    const away = presenceOf(rows([0, true], [-700, false]), fromMs);
+    const away = presenceOf(toldStatus([0, true], [-700, false]), fromMs);
     expect(away.offline).toEqual([{ startMs: fromMs, endMs: at(0) }]);
-    expect(placesOf(rows([0, 1], [-800, 1]), away, fromMs)).toMatchObject([{ value: 1, startMs: at(0) }]);
-    expect(placesOf(rows([-800, 1]), away, fromMs)).toEqual([]);
+    expect(placesOf(toldPlaces([0, 1], [-800, 1]), away, fromMs)).toMatchObject([
+      { value: 1, startMs: at(0) },
+    ]);
+    expect(placesOf(toldPlaces([-800, 1]), away, fromMs)).toEqual([]);
   });
 
   it('claims no session before a logout of whose login nothing is known', () => {
-    const { online, segments } = presenceOf(rows([30, true], [20, false]), fromMs);
+    const { online, segments } = presenceOf(toldStatus([30, true], [20, false]), fromMs);
     expect(online).toEqual([{ startMs: at(30), endMs: Number.POSITIVE_INFINITY }]);
     expect(segments.at(-1)).toMatchObject({ startMs: at(20), value: false });
   });

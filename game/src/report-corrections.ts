@@ -1,0 +1,58 @@
+/**
+ * What other programs' reports get wrong in a way that leaves no doubt about what is meant (wire: Leniency): taken, and
+ * said once a day.
+ */
+export const corrections = {
+  'negative-adventure-time': '`adventure_active_time` below 0 is taken as 0',
+  'null-level': 'a null level of a group is taken as the end of the whole range',
+  'person-without-level':
+    'a person of a group whose level or classes are null is taken with what is known of them',
+  'empty-anonymous-name': 'an anonymous character with an empty name is taken as nameless',
+  'unreadable-activity':
+    'what cannot be read of the `activity` of a group, or is more than is kept, is left out',
+  'quest-journal-area': '`quest_journal_area` is taken as `quest_journal_group`',
+} as const;
+export type Correction = keyof typeof corrections;
+
+export type NoteCorrection = (correction: Correction) => void;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A character as it was sent → as its schema takes it; what else is wrong stays, for the schema to refuse. */
+export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
+  if (!isRecord(sent) || sent['is_anonymous'] !== true) return sent;
+  const name = sent['name'];
+  if (typeof name !== 'string' || name.trim() !== '') return sent;
+  note('empty-anonymous-name');
+  return { ...sent, name: null };
+}
+
+/** Level and classes of a person are known from the report of characters: null says nothing about them. */
+function correctPerson(sent: unknown, note: NoteCorrection): unknown {
+  const person = correctCharacter(sent, note);
+  if (!isRecord(person)) return person;
+  const unsaid = ['total_level', 'classes'].filter((field) => person[field] === null);
+  if (unsaid.length === 0) return person;
+  note('person-without-level');
+  return Object.fromEntries(Object.entries(person).filter(([field]) => !unsaid.includes(field)));
+}
+
+/** The same of a group. Its null levels stay null: the schema takes them. */
+export function correctLfm(sent: unknown, note: NoteCorrection): unknown {
+  if (!isRecord(sent)) return sent;
+  const { adventure_active_time: seconds, leader, members } = sent;
+  if (sent['minimum_level'] === null || sent['maximum_level'] === null) note('null-level');
+  const isNegative = typeof seconds === 'number' && seconds < 0;
+  if (isNegative) note('negative-adventure-time');
+  return {
+    ...sent,
+    ...(isNegative && { adventure_active_time: 0 }),
+    ...(leader !== undefined && { leader: correctPerson(leader, note) }),
+    ...(Array.isArray(members) && {
+      members: members.map((member: unknown) => correctPerson(member, note)),
+    }),
+  };
+}
