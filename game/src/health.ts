@@ -2,14 +2,24 @@ import * as z from 'zod/mini';
 
 /** How fresh the reports of one server are. */
 export const serverHealthSchema = z.object({
-  /** Age of its newest report in seconds; null = none yet. */
+  /** Age of its newest report in seconds; null = none yet. Below 0 when the clock was set back by less than a minute. */
   age_s: z.nullable(z.number()),
   is_fresh: z.boolean(),
 });
 
+/** Why the service is degraded, for an operator. */
+export const healthReasonSchema = z.object({
+  /** Stable, kebab-case. */
+  code: z.string(),
+  message: z.string(),
+});
+export type HealthReason = z.infer<typeof healthReasonSchema>;
+
 /** How the service fares; nothing of its inside (wire: History reads, `service/health`). */
 export const healthSchema = z.object({
   health: z.enum(['ok', 'degraded']),
+  /** Empty when all is well. */
+  reasons: z.array(healthReasonSchema),
   store: z.object({ state: z.enum(['ok', 'away']) }),
   history: z.object({
     /** Events that are on disk but not yet rows. */

@@ -1,7 +1,10 @@
+import { durationText } from '@rollcall/game/durations';
 import type { AnswerOf } from '@rollcall/game/endpoint';
 import type { endpoints } from '@rollcall/game/endpoints';
+import type { HealthReason } from '@rollcall/game/health';
 import { freshForMs } from '@rollcall/game/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { correctTimes } from './correct-times.ts';
 import type { LiveState, ServerState } from './server-state.ts';
 
 type Health = AnswerOf<typeof endpoints.health>;
@@ -15,21 +18,25 @@ export interface PartsHealth {
   readonly openStreams: number;
   /** Names that reports used and we do not know → how often. */
   readonly unknownServers: Readonly<Record<string, number>>;
+  /** What else the parts have to say. */
+  readonly reasons: readonly HealthReason[];
 }
 
-/**
- * The health answer (wire: History reads, `service/health`). Degraded = something does not do what it should: the
- * store is away, the journal cannot be written, nobody reports, or who did report on a server fell silent.
- */
-export function describeHealth(state: LiveState, parts: PartsHealth, nowMs: number): Health {
+/** The health answer (wire: History reads, `service/health`): degraded as long as there is a reason. */
+export function describeHealth(live: LiveState, parts: PartsHealth, nowMs: number): Health {
+  const state = correctTimes(live, nowMs).state;
   const servers = Object.fromEntries(
     state.servers.map((server) => [server.key, describeServer(server, nowMs)]),
   );
-  const ages = Object.values(servers).filter(({ age_s }) => age_s !== null);
-  const isHeardOf = ages.length > 0 && ages.every(({ is_fresh }) => is_fresh);
-  const isWell = isHeardOf && !parts.isStoreAway && parts.isJournalWritable;
+  const reasons = [
+    ...partsReasons(parts),
+    ...state.servers.flatMap((server) => serverReasons(server, nowMs)),
+  ];
+  if (Object.values(servers).every(({ age_s }) => age_s === null))
+    reasons.push({ code: 'no-reports', message: 'Nobody reports' });
   return {
-    health: isWell ? 'ok' : 'degraded',
+    health: reasons.length === 0 ? 'ok' : 'degraded',
+    reasons,
     store: { state: parts.isStoreAway ? 'away' : 'ok' },
     history: { waiting_events: parts.waitingEvents, is_journal_writable: parts.isJournalWritable },
     servers,
@@ -38,9 +45,31 @@ export function describeHealth(state: LiveState, parts: PartsHealth, nowMs: numb
   };
 }
 
+function partsReasons({ isStoreAway, isJournalWritable, reasons }: PartsHealth): HealthReason[] {
+  return [
+    ...(isStoreAway ? [{ code: 'store-away', message: 'The store cannot be reached' }] : []),
+    ...(isJournalWritable ? [] : [{ code: 'journal-unwritable', message: 'The journal cannot be written' }]),
+    ...reasons,
+  ];
+}
+
+function serverReasons(server: ServerState, nowMs: number): HealthReason[] {
+  const { age_s, is_fresh } = describeServer(server, nowMs);
+  const { correctedMs } = server.info;
+  if (correctedMs !== null) {
+    const message =
+      `The last report of ${server.name} came while the clock of this server was ${durationText(correctedMs)} ahead; ` +
+      'no report has come since';
+    return [{ code: 'clock-was-ahead', message }];
+  }
+  if (age_s === null || is_fresh) return [];
+  const message = `The last report of ${server.name} is ${durationText(age_s * 1000)} old`;
+  return [{ code: 'server-silent', message }];
+}
+
 function describeServer({ info }: ServerState, nowMs: number): Health['servers'][string] {
   const { last_data_fetch } = info.info;
   if (last_data_fetch === null) return { age_s: null, is_fresh: false };
-  const ageMs = Math.max(0, nowMs - fromWireTime(last_data_fetch));
-  return { age_s: Math.floor(ageMs / 1000), is_fresh: ageMs < freshForMs };
+  const ageMs = nowMs - fromWireTime(last_data_fetch);
+  return { age_s: Math.floor(ageMs / 1000), is_fresh: info.correctedMs === null && ageMs < freshForMs };
 }

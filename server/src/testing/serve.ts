@@ -49,6 +49,7 @@ export async function serve(
       isJournalWritable: true,
       openStreams: 0,
       unknownServers: {},
+      reasons: [],
     }),
     readRate: null,
     proxyCount: 0,

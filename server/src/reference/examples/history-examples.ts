@@ -166,6 +166,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
   health: {
     answer: {
       health: 'ok',
+      reasons: [],
       store: { state: 'ok' },
       history: { waiting_events: 0, is_journal_writable: true },
       servers: { orien: { age_s: 18, is_fresh: true }, thelanis: { age_s: 18, is_fresh: true } },

@@ -1,6 +1,6 @@
 import { characterActivitySchema, raidActivitySchema } from '@rollcall/game/character-activity';
 import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild';
-import { healthSchema, serverHealthSchema } from '@rollcall/game/health';
+import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
 import { newsItemSchema } from '@rollcall/game/news';
 import * as population from '@rollcall/game/population';
 import { counts, map, shape, whole } from '../shape.ts';
@@ -102,7 +102,8 @@ export const historyShapes = {
   }),
   Health: shape(healthSchema, 'How the service fares.', {
     health:
-      '`degraded` = the store is away, the journal cannot be written, nobody reports, or who did report fell silent.',
+      '`degraded` = there is a reason: the store is away, the journal cannot be written, nobody reports, who did report fell silent, or a clock is wrong.',
+    reasons: 'Why it is degraded; empty when all is well.',
     store: 'Where history is kept.',
     history: 'On the way there.',
     servers: map('server', 'How fresh the reports are.'),
@@ -112,6 +113,10 @@ export const historyShapes = {
       'Server names that reports used and that are not known here, and how often.',
     ),
   }),
+  HealthReason: shape(healthReasonSchema, 'One thing that is not as it should be.', {
+    code: 'Stable: `store-away`, `journal-unwritable`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`.',
+    message: 'The same in words, with names and times.',
+  }),
   StoreHealth: shape(healthSchema.shape.store, 'Where history is kept.', {
     state: '`away` = what happens waits on disk.',
   }),
@@ -120,7 +125,9 @@ export const historyShapes = {
     is_journal_writable: 'false = reports are answered `durable: false`.',
   }),
   ServerHealth: shape(serverHealthSchema, 'How fresh the reports of one server are.', {
-    age_s: whole('Age of the newest report in seconds; null = none yet.'),
+    age_s: whole(
+      'Age of the newest report in seconds; null = none yet. Below 0 for as long as the clock takes to catch up after it was set back by less than a minute.',
+    ),
     is_fresh: 'Under two minutes.',
   }),
   StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', { open: whole('How many.') }),

@@ -46,8 +46,19 @@ export function problemsOf(
             sinceMs: null,
           },
         ]),
+    ...health.reasons
+      .filter(({ code }) => !ownWords.has(code))
+      .map(({ code, message }) => ({ id: `${code} ${message}`, text: `${message}.`, sinceMs: null })),
   ];
 }
+
+/** Codes of reasons that are told here in words for visitors. */
+const ownWords: ReadonlySet<string> = new Set([
+  'store-away',
+  'journal-unwritable',
+  'no-reports',
+  'server-silent',
+]);
 
 function reportProblems(health: Health, servers: readonly ServerFacts[], answeredAtMs: number): Problem[] {
   const heard = servers.flatMap(({ name }) => {

@@ -12,6 +12,7 @@ const all = (server: Health['servers'][string]) =>
 function makeHealth(over: Partial<Health> = {}): Health {
   return {
     health: 'ok',
+    reasons: [],
     store: { state: 'ok' },
     history: { waiting_events: 0, is_journal_writable: true },
     servers: all(fresh),
