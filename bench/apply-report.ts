@@ -27,6 +27,7 @@ function reportOf(mode: 'keyframe' | 'delta', list: readonly ReportedCharacter[]
     rejectedIds: [],
     deletedIds: [],
     observedAtMs: startedAtMs,
+    isDated: true,
   };
 }
 

@@ -13,6 +13,7 @@ const served = await serve(
       rejectedIds: [],
       deletedIds: [],
       observedAtMs: Date.now(),
+      isDated: false,
     },
   ],
   [],

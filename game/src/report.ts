@@ -152,6 +152,8 @@ interface EntityReport<Kind extends string, T> {
   readonly deletedIds: readonly number[];
   /** Milliseconds since 1970; the time of arrival when the collector gave none. */
   readonly observedAtMs: number;
+  /** Whether the collector gave `observed_at`. A report without one counts in the order in which it is applied. */
+  readonly isDated: boolean;
 }
 
 export type CharactersReport = EntityReport<'characters', ReportedCharacter>;
@@ -162,6 +164,7 @@ export interface ServerInfoReport {
   /** Keyed by names as in the definition. */
   readonly servers: ReadonlyMap<string, ReportedServerInfo>;
   readonly observedAtMs: number;
+  readonly isDated: boolean;
 }
 
 /** A report after the door: typed, its servers known, its broken entities set aside. */

@@ -22,3 +22,6 @@ export type ServerInfo = z.infer<typeof serverInfoSchema>;
 
 /** Data older than this is stale for samples and restored state (wire: Ingest). */
 export const freshForMs = 120_000;
+
+/** A time further ahead of the clock than this was written by a clock that was wrong (wire: Ingest). */
+export const aheadMaximumMs = 60_000;

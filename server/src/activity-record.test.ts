@@ -127,8 +127,8 @@ describeStores('the activity that is recorded', (open) => {
     );
     expect(restored.events).toEqual([]);
     live = createLiveStore({ definition: defaultDefinition, initial: restored.state });
-    expect(live.expire(madeAtMs + restoredForMs)).toBeNull();
-    await record(live.expire(madeAtMs + restoredForMs + minuteMs)?.events ?? []);
+    expect(live.passTime(madeAtMs + restoredForMs)).toBeNull();
+    await record(live.passTime(madeAtMs + restoredForMs + minuteMs)?.events ?? []);
     expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 

@@ -4,6 +4,7 @@ import { hashSecret, type CollectorKey } from './ingest/keys.ts';
 import type { TakePast } from './ingest/ingest-routes.ts';
 import { openIngest, type Ingest } from './ingest/open-ingest.ts';
 import type { LiveStore } from './live/live-store.ts';
+import { warnOfCorrection } from './start-live.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 
 /** Where what comes through the door goes. */
@@ -38,8 +39,10 @@ export function startIngest(
     recentBatches: history.recentBatches(),
     applyDurably: async (report, batchOf) => {
       const applied = live.apply(report, nowMs());
+      warnOfCorrection(logger, applied.correctedMs);
+      const { events, departed } = applied;
       // Straight after it was applied, before anything else can be: the journal has the order of the live state.
-      const written = history.append({ batch: batchOf(applied), events: applied.events });
+      const written = history.append({ batch: batchOf(applied), events, departed });
       const { durable } = await written;
       return { applied, durable };
     },

@@ -102,7 +102,12 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         startSocial(server, { settings, sceneFolder }, onClose),
         activityPlugin(server, { store, people, catalogue, judgeToken }),
       ],
-      partsHealth: () => ({ ...history.status(), openStreams: 0, unknownServers: ingest.unknownServers() }),
+      partsHealth: () => ({
+        ...history.status(),
+        openStreams: 0,
+        unknownServers: ingest.unknownServers(),
+        reasons: ingest.reasons(),
+      }),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
       invitedOrigins: config.allowedOrigins,

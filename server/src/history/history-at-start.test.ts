@@ -61,6 +61,18 @@ it('takes reports without a store at the start; they become rows when it comes',
   // The loss of the live state waits too.
   expect(history.status()).toMatchObject({ waitingEvents: 2, isStoreAway: true, isJournalWritable: true });
   await expect(history.findCharacter(1)).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+  const departed = [makeCharacter({ name: 'Torvald' })];
+  const left = { type: 'character_left', at: madeAt, character_id: 101, server_name: 'Thelanis' } as const;
+  await history.append({ batch: null, events: [left], departed });
+  const found = [
+    await history.findCharacter(101),
+    await history.findCharacterByName('Thelanis', 'torvald'),
+    ...(await history.findCharactersByName('torvald')),
+    ...(await history.findCharactersByIds([101, 102])),
+  ];
+  expect(found.map((each) => [each?.id, each?.is_online])).toEqual(
+    Array.from({ length: 4 }, () => [101, false]),
+  );
 
   await rm(blocked);
   await untilRecorded(history);

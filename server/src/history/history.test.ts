@@ -151,6 +151,64 @@ describeStores('history', (open) => {
     expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
   }, 60_000);
 
+  it('finds who has left as last seen before the store knows, and does not take an older row for the truth', async () => {
+    const renamed = makeCharacter({ id: 1, name: 'Newname' });
+    const hidden = makeCharacter({ id: 2, name: 'Hidden', is_anonymous: true });
+    const unknown = makeCharacter({ id: 3, name: 'Passing', group_id: 4, is_in_party: true });
+    await append(login(1, { name: 'Oldname' }), login(2, { name: 'Hidden' }));
+    await untilRecorded();
+    await open.setReadOnly(true);
+    const departed = [renamed, hidden, unknown];
+    const left = departed.map(({ id }): HistoryEvent => ({
+      type: 'character_left',
+      at: madeAt,
+      character_id: id,
+      server_name: 'Thelanis',
+    }));
+    const seen = departed.map((character): HistoryEvent => ({
+      type: 'character_seen',
+      at: madeAt,
+      is_login: false,
+      character,
+    }));
+    const written = history.append({ batch: null, events: [...seen, ...left], departed });
+    const lookUp = async () => ({
+      byId: await Promise.all([1, 2, 3].map(async (id) => history.findCharacter(id))),
+      byIds: (await history.findCharactersByIds([1, 2, 3, 4])).toSorted((a, b) => a.id - b.id),
+      byName: await Promise.all(
+        ['oldname', 'newname', 'hidden', 'passing'].map((name) => history.findCharactersByName(name)),
+      ),
+      onServer: await history.findCharacterByName('thelanis', 'passing'),
+    });
+    const offline = departed.map((each) => ({ ...each, is_online: false, is_in_party: false, group_id: 0 }));
+    const expected = {
+      byId: offline,
+      byIds: offline,
+      byName: [[], [offline[0]], [], [offline[2]]],
+      onServer: offline[2],
+    };
+    expect(await lookUp()).toEqual(expected);
+    expect(await written).toEqual({ durable: true });
+    await untilRefused();
+    expect(await lookUp()).toEqual(expected);
+    await open.setReadOnly(false);
+    await untilRecorded();
+    expect(await lookUp()).toEqual(expected);
+  });
+
+  it('does not say that nobody is there while a journal of an earlier run is not in the store yet', async () => {
+    await open.setReadOnly(true);
+    await append(login(1));
+    await history.close();
+    history = await start();
+    await expect(history.findCharacter(1)).rejects.toThrow('not recorded yet');
+    await expect(history.findCharactersByName('Player 1')).rejects.toThrow('not recorded yet');
+    await open.setReadOnly(false);
+    await untilRecorded();
+    await vi.waitFor(async () => expect(await history.findCharacter(2)).toBeNull());
+    expect((await history.findCharacter(1))?.id).toBe(1);
+  });
+
   it('waits while the store is read-only, says so once, and catches up', async () => {
     await append(login(1));
     await untilRecorded();

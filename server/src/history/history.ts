@@ -19,9 +19,10 @@ import { defaultJournalLimits, type JournalLimits } from './journal-writer.ts';
 import { readLastLive } from './last-live.ts';
 import { writeSetAside } from './quarantine.ts';
 import { createRecordedRows } from './recorded-rows.ts';
-import { startRecorder, type Recorder } from './recorder.ts';
+import { startRecorder, type Recorder, type RecorderOptions } from './recorder.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
 import { startSampler } from './sampler.ts';
+import { createUnrecordedDepartures } from './unrecorded-departures.ts';
 
 export interface HistoryOptions {
   /** DATA_DIR: the journal lies in its folder `journal`. */
@@ -59,6 +60,8 @@ export interface History {
   append(record: {
     readonly batch: RecordHead['batch'];
     readonly events: readonly HistoryEvent[];
+    /** Who leaves with these events, as last seen: found by the look-ups below until the store has them. */
+    readonly departed?: readonly Character[];
   }): Promise<{ readonly durable: boolean }>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
@@ -67,7 +70,11 @@ export interface History {
    * then whoever it holds as online is taken to have logged out at the last report of their server.
    */
   readLastLive(): Promise<LastLive | null>;
-  /** Characters that are not live, as last known and nothing hidden; shown as offline. Rejects when the store is away. */
+  /**
+   * Characters that are not live, as last known and nothing hidden; shown as offline. Those whose logout waits in the
+   * journal are found all the same; for anybody else the look-ups reject while the store is away or lags behind a journal
+   * of an earlier run.
+   */
   findCharacter(id: number): Promise<Character | null>;
   findCharactersByIds(ids: readonly number[]): Promise<Character[]>;
   /** Exactly this name in any case, last seen first; never those that were anonymous when last seen. */
@@ -99,25 +106,69 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     files: options.files ?? diskFiles,
     beforeOpening: options.lockDataDir,
   });
-  const recorder = recordJournal(options, journal);
+  const departures = createUnrecordedDepartures();
+  let flushedAppends = 0;
+  let hasCaughtUp = false;
+  const recorder = recordJournal(options, journal, {
+    flushedAppends: () => flushedAppends,
+    onCaughtUp: (appends) => {
+      hasCaughtUp = true;
+      departures.forgetThrough(appends);
+    },
+  });
   const forgetStore = store.onReturn(() => recorder.noticeStore());
   const tidying = setInterval(() => void journal.removeOld(), tidyMs).unref();
   let stopSampling = () => {};
 
-  const append: History['append'] = async ({ batch, events }) => {
+  const append: History['append'] = async ({ batch, events, departed = [] }) => {
     if (batch === null && events.length === 0) return { durable: true };
-    return { durable: await journal.append({ batch, events }) };
+    const number = departures.add(departed);
+    const durable = await journal.append({ batch, events });
+    flushedAppends = number;
+    return { durable };
+  };
+
+  /** "Nobody" must be true: what an earlier run has acknowledged may still be on its way into the store. */
+  const requireCaughtUp = () => {
+    if (!hasCaughtUp) throw new Error('The journal of an earlier run is not recorded yet');
+  };
+
+  const findByName = async (name: string, server: string | null): Promise<Character[]> => {
+    const departed = departures.findByName(name, server);
+    const before = departures.forgotten();
+    const stored = await findCharactersByName(store.sql, name, server).catch((error: unknown) => {
+      if (departed.length > 0) return [];
+      throw error;
+    });
+    // What has been recorded meanwhile may be newer than what was read.
+    if (departures.forgotten() !== before) return findByName(name, server);
+    const found = [...departed, ...stored.filter(({ id }) => departures.find(id) === null)];
+    if (found.length === 0) requireCaughtUp();
+    return found;
   };
 
   return {
     append,
     recentBatches: journal.recentBatches,
     readLastLive: () => readLastLiveOr(options, recorder, () => loseLive(journal, nowMs())),
-    findCharacter: async (id) => (await findCharactersByIds(store.sql, [id]))[0] ?? null,
-    findCharactersByIds: (ids) => findCharactersByIds(store.sql, ids),
-    findCharactersByName: (name) => findCharactersByName(store.sql, name, null),
-    findCharacterByName: async (server, name) =>
-      (await findCharactersByName(store.sql, name, server))[0] ?? null,
+    findCharacter: async (id) => {
+      const found = departures.find(id) ?? (await findCharactersByIds(store.sql, [id]))[0] ?? null;
+      if (found === null) requireCaughtUp();
+      return found;
+    },
+    findCharactersByIds: async (ids) => {
+      const departed = ids.map((id) => departures.find(id)).filter((character) => character !== null);
+      const departedIds = new Set(departed.map(({ id }) => id));
+      const others = ids.filter((id) => !departedIds.has(id));
+      if (others.length === 0) return departed;
+      const stored = await findCharactersByIds(store.sql, others).catch((error: unknown) => {
+        if (departed.length > 0) return [];
+        throw error;
+      });
+      return [...departed, ...stored];
+    },
+    findCharactersByName: (name) => findByName(name, null),
+    findCharacterByName: async (server, name) => (await findByName(name, server))[0] ?? null,
     status: () => ({
       waitingEvents: journal.onDisk()?.segments.waitingEvents() ?? 0,
       isJournalWritable: journal.isWritable(),
@@ -144,6 +195,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
 function recordJournal(
   { dataDir, store, logger, files = diskFiles }: HistoryOptions,
   journal: Journal,
+  appends: Pick<RecorderOptions, 'flushedAppends' | 'onCaughtUp'>,
 ): Recorder {
   const recorder = startRecorder({
     progress: createRecorderProgress({
@@ -156,6 +208,7 @@ function recordJournal(
     logger,
     lingerMs,
     retryMs,
+    ...appends,
   });
   journal.onFlushed(() => recorder.noticeEvents());
   return recorder;

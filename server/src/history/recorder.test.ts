@@ -29,6 +29,8 @@ function record(
       logger: test.logger,
     }),
     setAside,
+    flushedAppends: () => 0,
+    onCaughtUp: () => {},
     logger: test.logger,
     lingerMs: 0,
     retryMs: [0, 0],

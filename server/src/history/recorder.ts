@@ -15,6 +15,10 @@ export interface RecorderOptions {
   readonly lingerMs: number;
   /** First and longest pause after a failure. */
   readonly retryMs: readonly [first: number, longest: number];
+  /** How many appends to the journal have been flushed. */
+  readonly flushedAppends: () => number;
+  /** So many appends, from the first on, have become rows. */
+  readonly onCaughtUp: (appends: number) => void;
 }
 
 export interface Recorder {
@@ -56,9 +60,11 @@ export function startRecorder(options: RecorderOptions): Recorder {
   /** One batch, or none: then everything that was flushed before is rows. */
   const step = async () => {
     const asked = asking;
+    const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
       answer(asked, true);
+      options.onCaughtUp(flushedAppends);
       await events.wait(idleMs);
       if (asking.length === 0 && !isClosed) await urgency.wait(options.lingerMs);
       return;

@@ -16,7 +16,7 @@ function answerOf(accepted: number, rejected = 0): IngestAnswer {
 
 function openAt(startMs: number, recent: Parameters<typeof createBatches>[0]['recent'] = []) {
   let clockMs = startMs;
-  const batches = createBatches({ nowMs: () => clockMs, recent });
+  const batches = createBatches({ nowMs: () => clockMs, elapsedMs: () => clockMs, recent });
   let done = 0;
   const work = () => Promise.resolve(answerOf((done += 1)));
   return { batches, work, done: () => done, wait: (ms: number) => (clockMs += ms) };
@@ -75,6 +75,24 @@ describe('a batch', () => {
     const { batches, work } = openAt(batchKnownForMs + 5, recent);
     expect(await batches.runOnce('new', work)).toEqual({ ...answerOf(9), duplicate: true });
     expect(await batches.runOnce('old', work)).toEqual(answerOf(1));
+  });
+
+  it('is known for an hour however the clock jumps, running and across a restart', async () => {
+    let elapsedMs = 0;
+    let clockMs = 400 * 86_400_000;
+    const recent = [{ id: 'restored', answer: answerOf(9), at: '1972-01-01T00:00:00Z' }];
+    const batches = createBatches({ nowMs: () => clockMs, elapsedMs: () => elapsedMs, recent });
+    const work = () => Promise.resolve(answerOf(1));
+    await batches.runOnce('a', work);
+    for (const jumpedToMs of [0, 800 * 86_400_000]) {
+      clockMs = jumpedToMs;
+      expect(await batches.runOnce('a', work)).toMatchObject({ duplicate: true });
+      expect(await batches.runOnce('restored', work)).toMatchObject({ duplicate: true });
+    }
+    clockMs = 0;
+    elapsedMs = batchKnownForMs;
+    expect(await batches.runOnce('a', work)).toEqual(answerOf(1));
+    expect(await batches.runOnce('restored', work)).toEqual(answerOf(1));
   });
 
   it('is known by key, method, path and its own id', () => {

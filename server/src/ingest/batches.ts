@@ -29,6 +29,8 @@ export interface Batches {
 
 interface BatchesParts {
   readonly nowMs: () => number;
+  /** Time that only runs forward, since an hour must stay an hour when the clock is set. */
+  readonly elapsedMs?: () => number;
   readonly recent?: readonly RecentBatch[];
 }
 
@@ -42,7 +44,11 @@ export function batchName(keyName: string, method: string, path: string, batchId
 }
 
 /** An empty memory, or one that goes on from the journal's. Source: wire: Ingest. */
-export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
+export function createBatches({
+  nowMs,
+  elapsedMs = () => performance.now(),
+  recent = [],
+}: BatchesParts): Batches {
   const answered = new Map<string, { readonly answer: IngestAnswer; readonly atMs: number }>();
   const inFlight = new Map<string, Promise<IngestAnswer>>();
   let weight = 0;
@@ -57,7 +63,7 @@ export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
   /** A map keeps the order in which it was filled: the oldest come first. */
   function forgetOld() {
     for (const [id, { atMs }] of answered) {
-      if (nowMs() - atMs < batchKnownForMs && weight <= weightMaximum) return;
+      if (elapsedMs() - atMs < batchKnownForMs && weight <= weightMaximum) return;
       forget(id);
     }
   }
@@ -69,7 +75,9 @@ export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
     forgetOld();
   }
 
-  const known = recent.map(({ id, answer, at }) => ({ id, answer, atMs: fromWireTime(at) }));
+  // What a clock that was ahead has dated was answered just now, as far as anybody knows.
+  const ageMs = (at: string) => Math.max(0, nowMs() - fromWireTime(at));
+  const known = recent.map(({ id, answer, at }) => ({ id, answer, atMs: elapsedMs() - ageMs(at) }));
   for (const { id, answer, atMs } of known.toSorted((a, b) => a.atMs - b.atMs)) remember(id, answer, atMs);
 
   async function runFirst(id: string, work: () => Promise<IngestAnswer>): Promise<IngestAnswer> {
@@ -77,7 +85,7 @@ export function createBatches({ nowMs, recent = [] }: BatchesParts): Batches {
     inFlight.set(id, running);
     try {
       const answer = await running;
-      remember(id, answer, nowMs());
+      remember(id, answer, elapsedMs());
       return answer;
     } finally {
       inFlight.delete(id);

@@ -2,13 +2,15 @@ import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { Correction } from '@rollcall/game/report-corrections';
-import type { IngestAnswer, Report } from '@rollcall/game/report';
+import type { IngestAnswer, Rejection, Report } from '@rollcall/game/report';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { AppliedReport } from '../live/live-state.ts';
+import { createArrivalOrder } from './arrival-order.ts';
 import { batchName, type Batches } from './batches.ts';
 import type { BodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
+import { lateWarning, type CollectorClocks } from './collector-clocks.ts';
 import { ingestAnswer, type Outcome } from './ingest-answer.ts';
 import { ingestCallNames, scopeOf, type CatalogueCall, type IngestCall } from './ingest-call.ts';
 import type { CollectorKey, JudgeKey } from './keys.ts';
@@ -54,6 +56,7 @@ export interface IngestParts {
   readonly unknownServers: UnknownServerCounter;
   /** Says what of a collector's report was put right. */
   readonly noteCorrections: (collector: string, corrections: readonly Correction[]) => void;
+  readonly clocks: CollectorClocks;
   readonly nowMs: () => number;
   readonly applyDurably: ApplyDurably;
   readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
@@ -88,17 +91,23 @@ function requireTaken(checked: CheckedBody): TakenBody {
  * The calls of collectors: characters, groups, server info, areas, quests, and the past. A plugin of its own, because it
  * reads its bodies itself: they are larger than others may be, and nothing is read before the key is known.
  *
- * Reports are applied in the order in which they have been read and checked. A big one may so be overtaken by a small
- * one that came later; then it counts as stale where it is the older word, by `observed_at` or else by its arrival.
+ * The reports of one key are applied in the order in which they arrived, also where a small one has been checked before a
+ * big one that came first. Those of different keys are applied as they have been checked: `observed_at` says which is newer.
  * Source: wire: Ingest.
  */
 export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;
+  const arrivals = createArrivalOrder();
 
-  async function takeReport(body: Extract<TakenBody, { state: 'report' }>, batchId: string | null) {
+  async function takeReport(
+    body: Extract<TakenBody, { state: 'report' }>,
+    batchId: string | null,
+    warnings: readonly Rejection[],
+  ) {
     const outcomeOf = (applied: AppliedReport): Outcome => ({
       ...applied,
       rejected: [...body.rejected, ...applied.rejected],
+      warnings,
     });
     const { applied, durable } = await parts.applyDurably(body.report, (done) =>
       batchId === null ? null : { id: batchId, answer: ingestAnswer(outcomeOf(done), true) },
@@ -120,13 +129,18 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return answerRows({ ...outcome, rejected: [...body.rejected, ...outcome.rejected] }, batchId);
   }
 
-  function take(call: IngestCall, key: CollectorKey, body: TakenBody): Promise<IngestAnswer> {
+  function take(
+    call: IngestCall,
+    key: CollectorKey,
+    body: TakenBody,
+    late: Rejection | null,
+  ): Promise<IngestAnswer> {
     const { method, path } = endpoints[call];
     const batchId = body.batchId === null ? null : batchName(key.name, method, path, body.batchId);
     return batches.runOnce(batchId, async () => {
       switch (body.state) {
         case 'report':
-          return takeReport(body, batchId);
+          return takeReport(body, batchId, late === null ? [] : [late]);
         case 'rows':
           return answerRows(
             await parts.takeRows[call === 'reportAreas' ? call : 'reportQuests'](body.rows),
@@ -147,7 +161,6 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   }
 
   async function handle(call: IngestCall, request: FastifyRequest): Promise<IngestAnswer> {
-    const arrivedAtMs = parts.nowMs();
     let key: CollectorKey;
     try {
       key = requireKey(parts.judgeKey, request, scopeOf(call));
@@ -156,12 +169,18 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
       parts.bodies.discard(request.raw);
       throw error;
     }
-    return parts.bodies.withBody(request.raw, async (bytes) => {
-      const checked = await parts.checker.check({ call, bytes, arrivedAtMs });
-      countUnknown(checked);
-      const taken = requireTaken(checked);
-      parts.noteCorrections(key.name, taken.corrections);
-      return take(call, key, taken);
+    return parts.bodies.withBody(request.raw, (bytes) => {
+      // A body has arrived when its last byte has: one that hangs on its way holds nobody up.
+      const arrivedAtMs = parts.nowMs();
+      const checking = parts.checker.check({ call, bytes, arrivedAtMs });
+      const use = async (checked: CheckedBody) => {
+        countUnknown(checked);
+        parts.clocks.note(key.name, checked, arrivedAtMs);
+        const taken = requireTaken(checked);
+        parts.noteCorrections(key.name, taken.corrections);
+        return take(call, key, taken, lateWarning(checked, arrivedAtMs));
+      };
+      return scopeOf(call) === 'live' ? arrivals.inOrder(key.name, checking, use) : checking.then(use);
     });
   }
 

@@ -1,9 +1,11 @@
 import type { GameDefinition } from '@rollcall/game/definition';
+import type { HealthReason } from '@rollcall/game/health';
 import type { FastifyPluginCallback } from 'fastify';
 import { corrections } from '@rollcall/game/report-corrections';
 import type { Logger } from '../http/logger.ts';
 import { createBatches, type RecentBatch } from './batches.ts';
 import { createBodyChecker } from './body-checker.ts';
+import { createCollectorClocks } from './collector-clocks.ts';
 import { ingestRoutes, type IngestParts } from './ingest-routes.ts';
 import { createKeyJudge, type CollectorKey } from './keys.ts';
 import { createBodyReader } from './read-body.ts';
@@ -15,6 +17,8 @@ export interface Ingest {
   readonly routes: FastifyPluginCallback;
   /** Server names that reports used and we do not know → how often, for the health answer. */
   unknownServers(): Readonly<Record<string, number>>;
+  /** What is wrong with the clocks of collectors, for the health answer. */
+  reasons(): readonly HealthReason[];
   /** Answers what still waits with 503 and ends the worker thread. */
   close(): Promise<void>;
 }
@@ -35,6 +39,7 @@ export interface IngestConfig extends Pick<
 export function openIngest(config: IngestConfig): Ingest {
   const { keys, definition, logger, recentBatches, ...parts } = config;
   const unknownServers = createUnknownServerCounter();
+  const clocks = createCollectorClocks();
   const checker = createBodyChecker({ definition, logger });
   const routes = ingestRoutes({
     ...parts,
@@ -44,8 +49,14 @@ export function openIngest(config: IngestConfig): Ingest {
     batches: createBatches({ nowMs: parts.nowMs, recent: recentBatches }),
     unknownServers,
     noteCorrections: correctionLog(logger, parts.nowMs),
+    clocks,
   });
-  return { routes, unknownServers: () => unknownServers.counts(), close: () => checker.close() };
+  return {
+    routes,
+    unknownServers: () => unknownServers.counts(),
+    reasons: () => clocks.reasons(),
+    close: () => checker.close(),
+  };
 }
 
 const dayMs = 86_400_000;

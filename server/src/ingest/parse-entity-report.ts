@@ -57,8 +57,8 @@ export function parseEntityReport<T>(
   source: EntityReportSource<T>,
 ): ReturnType<ParseReport> {
   const { envelope, mode, build } = source;
-  const observedAtMs = readObservedAt(body, door);
-  if (typeof observedAtMs !== 'number') return refuse([observedAtMs]);
+  const observed = readObservedAt(body, door);
+  if ('refusal' in observed) return observed;
   const names = createServerNames(door.definition);
   const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
   // A report that speaks for nobody we know says nothing.
@@ -75,7 +75,7 @@ export function parseEntityReport<T>(
   const deletedIds = envelope.deleted_ids ?? [];
   return {
     state: 'report',
-    report: build({ mode, servers, rejectedIds, deletedIds, observedAtMs }, entities),
+    report: build({ mode, servers, rejectedIds, deletedIds, ...observed }, entities),
     rejected: [...unknownNames, ...rejected],
     batchId: envelope.batch_id ?? null,
     unknownServers: names.unknown(),

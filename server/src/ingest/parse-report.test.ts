@@ -94,6 +94,7 @@ describe('a keyframe', () => {
         rejectedIds: [],
         deletedIds: [],
         observedAtMs: arrivedAtMs,
+        isDated: false,
       },
       rejected: [],
       batchId: 'b1',
@@ -151,6 +152,7 @@ describe('server info', () => {
       kind: 'server-info',
       servers: new Map([['Orien', { is_online: true }]]),
       observedAtMs: arrivedAtMs,
+      isDated: false,
     });
     expect(parsed.rejected).toEqual([
       { index: 'Khyber', issues: [{ path: 'queue_number', message: 'must be a number, not text' }] },

@@ -26,8 +26,8 @@ export const parseServerInfo: ParseReport = (body, door) => {
   if (sent.length > serversMaximum) {
     return refuse([{ path: 'servers', message: `must name at most ${serversMaximum} servers` }]);
   }
-  const observedAtMs = readObservedAt(body, door);
-  if (typeof observedAtMs !== 'number') return refuse([observedAtMs]);
+  const observed = readObservedAt(body, door);
+  if ('refusal' in observed) return observed;
   const names = createServerNames(door.definition);
   const servers = new Map<string, ReportedServerInfo>();
   const rejected: Rejection[] = [];
@@ -40,7 +40,7 @@ export const parseServerInfo: ParseReport = (body, door) => {
   }
   return {
     state: 'report',
-    report: { kind: 'server-info', servers, observedAtMs },
+    report: { kind: 'server-info', servers, ...observed },
     rejected,
     batchId: outer.data.batch_id ?? null,
     unknownServers: names.unknown(),

@@ -1,12 +1,11 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Correction } from '@rollcall/game/report-corrections';
+import { aheadMaximumMs } from '@rollcall/game/server-info';
 import type { Issue, Rejection, Report } from '@rollcall/game/report';
 import type { ServerNames, UnknownServers } from './known-servers.ts';
 import { wrongShape, type Refusal } from './refusal.ts';
 import { shortName } from './unknown-servers.ts';
 
-/** A clock that runs ahead by more than this would keep every later report out as stale (wire: Ingest). */
-const aheadMaximumMs = 60_000;
 const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';
 
 /** A report that passed the door, with what was left outside. */
@@ -25,7 +24,11 @@ export interface RefusedReport {
   readonly state: 'refused';
   readonly refusal: Refusal;
   readonly unknownServers: UnknownServers;
+  /** How far `observed_at` is ahead of the clock, where that is the reason. */
+  readonly aheadMs?: number;
 }
+
+type ObservedAt = Pick<Report, 'observedAtMs' | 'isDated'>;
 
 /** What a parser knows beside the body. */
 export interface Door {
@@ -50,14 +53,17 @@ export function ownField(value: unknown, name: string): unknown {
 }
 
 /**
- * Milliseconds since 1970 of a report whose `observed_at` has the right form. The schema's own normal form would lose
- * the fraction of the second, by which quick reports are put in order.
+ * When a report saw what it says, its `observed_at` being of the right form. The schema's own normal form would lose the
+ * fraction of the second, by which quick reports are put in order.
  */
-export function readObservedAt(body: unknown, door: Door): number | Issue {
+export function readObservedAt(body: unknown, door: Door): ObservedAt | RefusedReport {
   const sent = ownField(body, 'observed_at');
-  if (typeof sent !== 'string') return door.arrivedAtMs;
+  if (typeof sent !== 'string') return { observedAtMs: door.arrivedAtMs, isDated: false };
   const observedAtMs = Date.parse(sent);
-  return aheadIssue('observed_at', observedAtMs, door) ?? observedAtMs;
+  const ahead = aheadIssue('observed_at', observedAtMs, door);
+  return ahead === null
+    ? { observedAtMs, isDated: true }
+    : { ...refuse([ahead]), aheadMs: observedAtMs - door.arrivedAtMs };
 }
 
 /** What to say of a moment that has not come yet; null = it has. */

@@ -25,7 +25,10 @@ export function applyCharacters(draft: LiveDraft, report: CharactersReport): voi
     if (place.is === 'refused') reject(draft, index, place.path, place.message);
     if (place.is !== 'placed') continue;
     draft.accepted += 1;
-    if (deletedIds.has(entity.id)) continue;
+    if (deletedIds.has(entity.id)) {
+      leaveElsewhere(draft, home, place.server);
+      continue;
+    }
     const base = report.mode === 'delta' ? home?.character : undefined;
     const character = layOver(base ?? blankCharacter, entity, place.server.before.name, draft.at);
     if (putCharacter(draft, place.server, home, character)) newToOthers.add(entity.id);
@@ -114,10 +117,16 @@ function leaveUnless(
   }
 }
 
+/** Whom a report both moves to a server and deletes there is not left behind where it was. */
+function leaveElsewhere(draft: LiveDraft, home: Home | null, server: ServerDraft): void {
+  if (home !== null && home.server !== server) leave(draft, home.server, home.character.id);
+}
+
 function leave(draft: LiveDraft, server: ServerDraft, id: number): void {
   const character = findDrafted(server.characters, id);
   if (character === null) return;
   server.characters.removals.add(id);
+  draft.departed.push({ ...character, last_update: draft.at });
   draft.removed += 1;
   const server_name = server.before.name;
   draft.events.push({ type: 'character_left', at: draft.at, character_id: id, server_name });

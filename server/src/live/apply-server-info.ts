@@ -1,5 +1,6 @@
 import type { ReportedServerInfo, ServerInfoReport } from '@rollcall/game/report';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/server-info';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { coverageOf, findServerDraft, reject, type LiveDraft } from './live-draft.ts';
 
 /**
@@ -16,16 +17,18 @@ export function applyServerInfo(draft: LiveDraft, report: ServerInfoReport): voi
     server.info.coverage = coverageOf(draft, server.before.info.observedAtMs);
     if (server.info.coverage === 'stale') continue;
     draft.accepted += 1;
-    server.info.patch = patchOf(given, draft.at);
+    server.info.patch = patchOf(given, draft);
   }
 }
 
-function patchOf(given: ReportedServerInfo, at: string): Partial<ServerInfo> {
+function patchOf(given: ReportedServerInfo, { at, nowMs }: LiveDraft): Partial<ServerInfo> {
   const patch: Partial<ServerInfo> = { last_status_check: at };
   for (const field of mergedFields) {
     const value = given[field];
     if (value !== undefined) Object.assign(patch, { [field]: value });
   }
+  // A check that is yet to come was dated by a wrong clock (wire times compare as text).
+  if ((patch.last_status_check ?? '') > toWireTime(nowMs + aheadMaximumMs)) patch.last_status_check = at;
   return patch;
 }
 

@@ -74,7 +74,7 @@ function closeKind<Entity extends { readonly id: number }>(
   return {
     version: before.version + (isChanged ? 1 : 0),
     entities: isChanged ? changeList(before.entities, puts, removals) : before.entities,
-    observedAtMs: coverage === 'applied' ? atMs : before.observedAtMs,
+    observedAtMs: coverage === 'applied' ? Math.max(atMs, before.observedAtMs ?? atMs) : before.observedAtMs,
     isRestored: coverage === 'applied' ? false : before.isRestored,
   };
 }

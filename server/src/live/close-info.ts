@@ -30,7 +30,8 @@ export function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts)
   return {
     version: before.version + (isChanged ? 1 : 0),
     info: isChanged ? info : before.info,
-    observedAtMs: hasStatus ? draft.atMs : before.observedAtMs,
+    observedAtMs: hasStatus ? Math.max(draft.atMs, before.observedAtMs ?? draft.atMs) : before.observedAtMs,
+    correctedMs: hasData ? null : before.correctedMs,
     recorded: isRecorded ? info : before.recorded,
   };
 }

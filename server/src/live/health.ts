@@ -1,9 +1,10 @@
+import { durationText } from '@rollcall/game/durations';
 import type { AnswerOf } from '@rollcall/game/endpoint';
 import type { endpoints } from '@rollcall/game/endpoints';
-import { durationText } from '@rollcall/game/durations';
 import type { HealthReason } from '@rollcall/game/health';
 import { freshForMs } from '@rollcall/game/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { correctTimes } from './correct-times.ts';
 import type { LiveState, ServerState } from './server-state.ts';
 
 type Health = AnswerOf<typeof endpoints.health>;
@@ -22,7 +23,8 @@ export interface PartsHealth {
 }
 
 /** The health answer (wire: History reads, `service/health`): degraded as long as there is a reason. */
-export function describeHealth(state: LiveState, parts: PartsHealth, nowMs: number): Health {
+export function describeHealth(live: LiveState, parts: PartsHealth, nowMs: number): Health {
+  const state = correctTimes(live, nowMs).state;
   const servers = Object.fromEntries(
     state.servers.map((server) => [server.key, describeServer(server, nowMs)]),
   );
@@ -53,6 +55,13 @@ function partsReasons({ isStoreAway, isJournalWritable, reasons }: PartsHealth):
 
 function serverReasons(server: ServerState, nowMs: number): HealthReason[] {
   const { age_s, is_fresh } = describeServer(server, nowMs);
+  const { correctedMs } = server.info;
+  if (correctedMs !== null) {
+    const message =
+      `The last report of ${server.name} came while the clock of this server was ${durationText(correctedMs)} ahead; ` +
+      'no report has come since';
+    return [{ code: 'clock-was-ahead', message }];
+  }
   if (age_s === null || is_fresh) return [];
   const message = `The last report of ${server.name} is ${durationText(age_s * 1000)} old`;
   return [{ code: 'server-silent', message }];
@@ -61,6 +70,6 @@ function serverReasons(server: ServerState, nowMs: number): HealthReason[] {
 function describeServer({ info }: ServerState, nowMs: number): Health['servers'][string] {
   const { last_data_fetch } = info.info;
   if (last_data_fetch === null) return { age_s: null, is_fresh: false };
-  const ageMs = Math.max(0, nowMs - fromWireTime(last_data_fetch));
-  return { age_s: Math.floor(ageMs / 1000), is_fresh: ageMs < freshForMs };
+  const ageMs = nowMs - fromWireTime(last_data_fetch);
+  return { age_s: Math.floor(ageMs / 1000), is_fresh: info.correctedMs === null && ageMs < freshForMs };
 }

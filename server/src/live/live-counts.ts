@@ -1,5 +1,5 @@
 import type { ServerCount } from '@rollcall/game/server-count';
-import { freshForMs } from '@rollcall/game/server-info';
+import { aheadMaximumMs, freshForMs } from '@rollcall/game/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveState, ServerState } from './server-state.ts';
 
@@ -17,9 +17,13 @@ export function countLive(state: LiveState, nowMs: number): ServerCount[] {
 
 function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolean {
   const { last_data_fetch } = info.info;
+  // A clock that was ahead dated it: how old it is nobody knows.
+  if (info.correctedMs !== null) return false;
   // What was restored is old news, however new: no report of this run has said it.
   const isConfirmed = !characters.isRestored || !lfms.isRestored;
-  return isConfirmed && last_data_fetch !== null && nowMs - fromWireTime(last_data_fetch) < freshForMs;
+  if (!isConfirmed || last_data_fetch === null) return false;
+  const ageMs = nowMs - fromWireTime(last_data_fetch);
+  return ageMs >= -aheadMaximumMs && ageMs < freshForMs;
 }
 
 /** Members online by guild, without anonymous ones: no answer about guilds knows of them (product 3). */

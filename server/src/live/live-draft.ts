@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { KnownLfm } from '@rollcall/game/known-lfm';
-import type { Rejection } from '@rollcall/game/report';
+import type { Rejection, Report } from '@rollcall/game/report';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -14,12 +14,17 @@ export type Coverage = 'none' | 'stale' | 'applied';
 /** The live state while one report is laid over it: the only thing in this folder that changes in place. */
 export interface LiveDraft {
   readonly before: LiveState;
+  readonly nowMs: number;
   /** When the report saw what it says: milliseconds since 1970, and as it is written. */
   readonly atMs: number;
   readonly at: string;
+  /** Whether `atMs` decides if the report is too old; otherwise the newest report is the one applied last. */
+  readonly isDated: boolean;
   readonly servers: readonly ServerDraft[];
   readonly byName: ReadonlyMap<string, ServerDraft>;
   readonly events: HistoryEvent[];
+  /** Who logged out, as last seen; `last_update` = when they left. */
+  readonly departed: Character[];
   readonly rejected: Rejection[];
   accepted: number;
   removed: number;
@@ -40,8 +45,16 @@ export interface KindDraft<Entity extends { readonly id: number }> {
   coverage: Coverage;
 }
 
-/** Takes up a state to lay a report over it that saw what it says at `atMs`. */
-export function openDraft(before: LiveState, atMs: number): LiveDraft {
+/** Opens a draft for a report; without one, for what the passing of time alone changes. */
+export function openDraft(
+  before: LiveState,
+  nowMs: number,
+  { observedAtMs, isDated }: Pick<Report, 'observedAtMs' | 'isDated'> = {
+    observedAtMs: nowMs,
+    isDated: true,
+  },
+): LiveDraft {
+  const atMs = Math.min(observedAtMs, nowMs);
   const servers = before.servers.map((server): ServerDraft => ({
     before: server,
     characters: openKind(server.characters),
@@ -50,11 +63,14 @@ export function openDraft(before: LiveState, atMs: number): LiveDraft {
   }));
   return {
     before,
+    nowMs,
     atMs,
     at: toWireTime(atMs),
+    isDated,
     servers,
     byName: new Map(servers.map((server) => [server.before.name, server])),
     events: [],
+    departed: [],
     rejected: [],
     accepted: 0,
     removed: 0,
@@ -80,9 +96,12 @@ export function cover(
   return covered.filter((server) => server[kind].coverage === 'applied');
 }
 
-/** Whether a report of this draft's time counts where another one was applied before. */
+/**
+ * Whether the report of this draft counts where another one was applied before. Only `observed_at` can make it too old:
+ * times of arrival may fall by a few milliseconds when the clock is set, and reports under way at once overtake each other.
+ */
 export function coverageOf(draft: LiveDraft, appliedMs: number | null): Coverage {
-  return appliedMs !== null && draft.atMs < appliedMs ? 'stale' : 'applied';
+  return draft.isDated && appliedMs !== null && draft.atMs < appliedMs ? 'stale' : 'applied';
 }
 
 /** The server of that name in any case, or null. */

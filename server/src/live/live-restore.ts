@@ -4,10 +4,11 @@ import type { LastLive } from '@rollcall/game/last-live';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { closeDraft } from './close-draft.ts';
+import { correctTimes } from './correct-times.ts';
 import { entityList } from './entity-list.ts';
 import { openDraft, type ServerDraft } from './live-draft.ts';
 import type { AppliedReport } from './live-state.ts';
-import { emptyLiveState, type KindState, type LiveState, type ServerState } from './server-state.ts';
+import { emptyLiveState, type LiveState, type ServerState } from './server-state.ts';
 
 /** Restored state that no report confirms is dropped at this age (wire: Ingest). */
 export const restoredForMs = 15 * 60_000;
@@ -16,6 +17,8 @@ interface RestoredLive {
   readonly state: LiveState;
   /** Logouts and closures of what was already too old, dated to the last report that saw it. */
   readonly events: readonly HistoryEvent[];
+  /** How far stored times were ahead of the clock, and so were corrected; null = they were not. */
+  readonly correctedMs: number | null;
 }
 
 /**
@@ -27,14 +30,14 @@ export function restoreLiveState(definition: GameDefinition, last: LastLive, now
   const known = new Set(empty.servers.map(({ key }) => key));
   const isKnown = ({ server_name }: { server_name: string }) => known.has(serverKey(server_name));
   const servers = empty.servers.map((server) => restoreServer(server, last));
-  const state = { ...empty, servers };
-  const expired = expireRestored(state, nowMs);
+  const restored = { ...empty, servers };
+  const passed = passTime(restored, nowMs);
   const events: HistoryEvent[] = [
     ...last.characters.filter((each) => !isKnown(each)).map((each) => leftAt(each, each.last_update)),
     ...last.groups.filter((each) => !isKnown(each)).map((each) => closedAt(each, each.last_update)),
-    ...(expired?.events ?? []),
+    ...(passed?.events ?? []),
   ];
-  return { state: expired?.state ?? state, events };
+  return { state: passed?.state ?? restored, events, correctedMs: passed?.correctedMs ?? null };
 }
 
 function restoreServer(server: ServerState, last: LastLive): ServerState {
@@ -42,7 +45,11 @@ function restoreServer(server: ServerState, last: LastLive): ServerState {
   const characters = entityList(last.characters.filter(isHere));
   const lfms = entityList(last.groups.filter(isHere));
   const info = last.servers.find(isHere)?.info ?? server.info.info;
-  const heardAt = [info.last_data_fetch, ...[...characters.all, ...lfms.all].map((each) => each.last_update)];
+  const heardAt = [
+    info.last_data_fetch,
+    ...[...characters.all, ...lfms.all].map((each) => each.last_update),
+    ...lfms.all.flatMap(({ activity }) => activity.map(({ timestamp }) => timestamp)),
+  ];
   const observedAtMs = info.last_data_fetch === null ? null : fromWireTime(heardAt.reduce(laterOf) ?? '');
   const restored = { version: 0, observedAtMs, isRestored: true };
   return {
@@ -60,55 +67,69 @@ function restoreServer(server: ServerState, last: LastLive): ServerState {
 const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b);
 
 /**
- * Ends restored state that grew too old while it waited for a report: its players are logged out and its groups
- * closed at the time of the last report that saw them.
+ * What the passing of time alone changes. Times ahead of the clock are corrected. Restored state that grew too old while
+ * it waited for a report ends: its players are logged out and its groups closed at the time of the last report that saw
+ * them.
  *
- * @returns null when there is none
+ * @returns null when nothing changes
  */
-export function expireRestored(state: LiveState, nowMs: number): AppliedReport | null {
-  const draft = openDraft(state, nowMs);
+export function passTime(state: LiveState, nowMs: number): AppliedReport | null {
+  const corrected = correctTimes(state, nowMs);
+  const draft = openDraft(corrected.state, nowMs);
   for (const server of draft.servers) {
-    for (const character of expire(server, 'characters', server.before.characters, nowMs)) {
-      draft.events.push(leftAt(character, heardOf(server.before.characters, character)));
+    for (const character of expire(server, 'characters', nowMs)) {
+      const last_update = heardOf(server, 'characters', character);
+      draft.departed.push({ ...character, last_update });
+      draft.events.push(leftAt(character, last_update));
     }
-    for (const group of expire(server, 'lfms', server.before.lfms, nowMs)) {
-      draft.events.push(closedAt(group, heardOf(server.before.lfms, group)));
+    for (const group of expire(server, 'lfms', nowMs)) {
+      draft.events.push(closedAt(group, heardOf(server, 'lfms', group)));
     }
   }
-  if (draft.events.length === 0) return null;
+  if (draft.events.length === 0 && corrected.correctedMs === null) return null;
   const { state: after, changes } = closeDraft(draft);
-  const { events, rejected, accepted, duplicates } = draft;
   return {
     state: after,
-    events,
-    changes,
-    accepted,
-    rejected,
+    events: [...corrected.events, ...draft.events],
+    departed: draft.departed,
+    correctedMs: corrected.correctedMs,
+    changes: [...corrected.changes, ...changes],
+    accepted: 0,
+    rejected: [],
     removed: 0,
-    duplicates,
+    duplicates: 0,
     versions: {},
     stale: false,
   };
 }
 
-function expire<Entity extends { readonly id: number }>(
+function expire<Kind extends 'characters' | 'lfms'>(
   server: ServerDraft,
-  kind: 'characters' | 'lfms',
-  { isRestored, observedAtMs, entities }: KindState<Entity>,
+  kind: Kind,
   nowMs: number,
-): readonly Entity[] {
-  const isOld = observedAtMs === null || nowMs - observedAtMs > restoredForMs;
+): ServerDraft['before'][Kind]['entities']['all'] {
+  const { isRestored, entities } = server.before[kind];
+  const heardMs = lastHeardMs(server, kind);
+  const isOld = heardMs === null || nowMs - heardMs > restoredForMs;
   if (!isRestored || !isOld) return [];
   for (const { id } of entities.all) server[kind].removals.add(id);
   return entities.all;
 }
 
+/** Of a time that could not be trusted, when it was corrected. */
+function lastHeardMs({ before }: ServerDraft, kind: 'characters' | 'lfms'): number | null {
+  const { last_data_fetch } = before.info.info;
+  return before[kind].observedAtMs ?? (last_data_fetch === null ? null : fromWireTime(last_data_fetch));
+}
+
 /** The last report that saw it; where that is not known, when it last differed. */
-function heardOf<Entity extends { readonly id: number }>(
-  { observedAtMs }: KindState<Entity>,
+function heardOf(
+  server: ServerDraft,
+  kind: 'characters' | 'lfms',
   { last_update }: { readonly last_update: string },
 ): string {
-  return observedAtMs === null ? last_update : toWireTime(observedAtMs);
+  const heardMs = lastHeardMs(server, kind);
+  return heardMs === null ? last_update : toWireTime(heardMs);
 }
 
 interface Left {

@@ -1,9 +1,11 @@
+import type { Character } from '@rollcall/game/character';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { Rejection, Report } from '@rollcall/game/report';
 import { applyCharacters } from './apply-characters.ts';
 import { applyLfms } from './apply-lfms.ts';
 import { applyServerInfo } from './apply-server-info.ts';
 import { closeDraft, judgeCoverage } from './close-draft.ts';
+import { correctTimes } from './correct-times.ts';
 import { openDraft } from './live-draft.ts';
 import type { LiveChange, LiveState } from './server-state.ts';
 
@@ -11,6 +13,10 @@ import type { LiveChange, LiveState } from './server-state.ts';
 export interface AppliedReport {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
+  /** Who logged out, as last seen: to be found until history has recorded it. */
+  readonly departed: readonly Character[];
+  /** How far times of the state before were ahead of the clock, and so were corrected; null = they were not. */
+  readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
   /** Entities taken, whether or not they changed anything. */
   readonly accepted: number;
@@ -29,10 +35,14 @@ export interface AppliedReport {
  * Age is judged server by server: a report may be the newest word on one server and an old one on another. What is
  * old there is left out without a rejection, and `stale` is answered when it was old everywhere.
  *
+ * Times of the state that are ahead of the clock are corrected first, so that a clock that was wrong for a while makes no
+ * later report stale.
+ *
  * @param nowMs the time of arrival; a report that claims to come from the future is dated to it
  */
 export function applyReport(state: LiveState, report: Report, nowMs: number): AppliedReport {
-  const draft = openDraft(state, Math.min(report.observedAtMs, nowMs));
+  const corrected = correctTimes(state, nowMs);
+  const draft = openDraft(corrected.state, nowMs, report);
   switch (report.kind) {
     case 'characters':
       applyCharacters(draft, report);
@@ -45,7 +55,17 @@ export function applyReport(state: LiveState, report: Report, nowMs: number): Ap
       break;
   }
   const { state: after, changes } = closeDraft(draft);
-  const { events, rejected, accepted, removed, duplicates } = draft;
-  const { versions, stale } = judgeCoverage(draft, after, report);
-  return { state: after, events, changes, accepted, rejected, removed, duplicates, versions, stale };
+  const { rejected, accepted, removed, duplicates, departed } = draft;
+  return {
+    state: after,
+    events: [...corrected.events, ...draft.events],
+    departed,
+    correctedMs: corrected.correctedMs,
+    changes: [...corrected.changes, ...changes],
+    accepted,
+    rejected,
+    removed,
+    duplicates,
+    ...judgeCoverage(draft, after, report),
+  };
 }

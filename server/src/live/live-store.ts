@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Report } from '@rollcall/game/report';
-import { expireRestored } from './live-restore.ts';
+import { passTime } from './live-restore.ts';
 import { applyReport, type AppliedReport } from './live-state.ts';
 import { emptyLiveState, type LiveState } from './server-state.ts';
 
@@ -11,8 +11,8 @@ export interface LiveStore {
   current(): LiveState;
   /** Lays a report over the state; subscribers have been told when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
-  /** Lets go of restored state that no report has confirmed in time (wire: Ingest); null = there was none. */
-  expire(nowMs: number): AppliedReport | null;
+  /** Drops restored state that no report has confirmed in time, and corrects times ahead of the clock; null = none. */
+  passTime(nowMs: number): AppliedReport | null;
   /** @returns a function that ends the subscription */
   subscribe(listener: Listener): () => void;
 }
@@ -36,9 +36,9 @@ export function createLiveStore({ definition, initial }: LiveStoreParts): LiveSt
   return {
     current: () => state,
     apply: (report, nowMs) => settle(applyReport(state, report, nowMs)),
-    expire: (nowMs) => {
-      const expired = expireRestored(state, nowMs);
-      return expired === null ? null : settle(expired);
+    passTime: (nowMs) => {
+      const passed = passTime(state, nowMs);
+      return passed === null ? null : settle(passed);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -11,7 +11,7 @@ export interface KindState<Entity extends { readonly id: number }> {
   readonly version: number;
   /** The very same list as long as nothing differs. */
   readonly entities: EntityList<Entity>;
-  /** Of the newest report that was applied, in milliseconds since 1970; null = none yet. */
+  /** Of the newest report that was applied, in milliseconds since 1970; null = none yet, or the clock was wrong then. */
   readonly observedAtMs: number | null;
   /** Read back after a restart; no report has confirmed it since. */
   readonly isRestored: boolean;
@@ -21,6 +21,8 @@ export interface InfoState {
   readonly version: number;
   readonly info: ServerInfo;
   readonly observedAtMs: number | null;
+  /** How far times of this server were ahead of the clock and had to be corrected; null = a report came since, or never. */
+  readonly correctedMs: number | null;
   /** What history was last told of this server; null = nothing yet. */
   readonly recorded: ServerInfo | null;
 }
@@ -70,7 +72,7 @@ export function emptyLiveState(definition: GameDefinition): LiveState {
     key: serverKey(name),
     characters: emptyKind,
     lfms: emptyKind,
-    info: { version: 0, info: unknownInfo, observedAtMs: null, recorded: null },
+    info: { version: 0, info: unknownInfo, observedAtMs: null, correctedMs: null, recorded: null },
   }));
   return { definition, servers };
 }

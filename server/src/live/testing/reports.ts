@@ -61,6 +61,7 @@ export function serverInfoReport(
     kind: 'server-info',
     servers: new Map(Object.entries(servers)),
     observedAtMs: madeAtMs,
+    isDated: true,
     ...overrides,
   };
 }
@@ -73,6 +74,7 @@ function report<T>(entities: readonly T[]) {
     rejectedIds: [],
     deletedIds: [],
     observedAtMs: madeAtMs,
+    isDated: true,
   };
 }
 

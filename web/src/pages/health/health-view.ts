@@ -150,7 +150,7 @@ function freshnessOf(
   const key = serverKey(name);
   const told = Object.hasOwn(data.servers, key) ? data.servers[key] : undefined;
   if (told === undefined || told.age_s === null) return { name, tone: 'waiting', text: 'No report yet' };
-  const ageMs = told.age_s * 1000 + Math.max(0, nowMs - receivedAtMs);
+  const ageMs = Math.max(0, told.age_s * 1000 + Math.max(0, nowMs - receivedAtMs));
   return { name, tone: told.is_fresh ? 'fresh' : 'late', text: ageText(ageMs) };
 }
 

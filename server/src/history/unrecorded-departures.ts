@@ -1,0 +1,72 @@
+import type { Character } from '@rollcall/game/character';
+
+/** Some 50 MB at the very most, when everybody who was ever online leaves while the store is away. */
+const keptMaximum = 50_000;
+
+/**
+ * Characters that have logged out and are not rows yet, as they were last seen: whatever was acknowledged can be looked up
+ * at once, and the store may hold an older truth about them or none.
+ */
+export interface UnrecordedDepartures {
+  /** Notes who left with one append to the journal. @returns the number of that append */
+  add(departed: readonly Character[]): number;
+  /** Everything up to this append has become rows. */
+  forgetThrough(append: number): void;
+  find(id: number): Character | null;
+  /** Exactly this name in any case, last seen first; never those that were anonymous. `server` null = on all. */
+  findByName(name: string, server: string | null): Character[];
+  /** How often something was forgotten. */
+  forgotten(): number;
+}
+
+/** Nobody has left yet. */
+export function createUnrecordedDepartures(): UnrecordedDepartures {
+  /** In the order of the appends. */
+  const departures = new Map<number, { readonly character: Character; readonly append: number }>();
+  let appends = 0;
+  let forgotten = 0;
+
+  return {
+    add(departed) {
+      appends += 1;
+      for (const character of departed) {
+        departures.delete(character.id);
+        departures.set(character.id, { character: asOffline(character), append: appends });
+      }
+      for (const id of departures.keys()) {
+        if (departures.size <= keptMaximum) break;
+        departures.delete(id);
+      }
+      return appends;
+    },
+    forgetThrough(append) {
+      for (const [id, departure] of departures) {
+        if (departure.append > append) return;
+        departures.delete(id);
+        forgotten += 1;
+      }
+    },
+    find: (id) => departures.get(id)?.character ?? null,
+    findByName(name, server) {
+      const wanted = name.toLowerCase();
+      return [...departures.values()]
+        .map(({ character }) => character)
+        .filter(
+          (character) =>
+            !character.is_anonymous &&
+            character.name?.toLowerCase() === wanted &&
+            (server === null || character.server_name.toLowerCase() === server.toLowerCase()),
+        )
+        .toReversed();
+    },
+    forgotten: () => forgotten,
+  };
+}
+
+/** As a row of somebody who is offline is answered. */
+const asOffline = (character: Character): Character => ({
+  ...character,
+  is_online: false,
+  is_in_party: false,
+  group_id: 0,
+});

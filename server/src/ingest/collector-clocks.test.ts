@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
+import { aelith } from './testing/reports.ts';
+
+let door: TestDoor;
+beforeEach(async () => {
+  door = await openDoor();
+});
+afterEach(() => door.close());
+
+const sendFrom = (offsetMs: number) =>
+  door.send('POST', '/v1/characters', {
+    characters: [aelith],
+    observed_at: new Date(startMs + offsetMs).toISOString(),
+  });
+
+describe('a collector', () => {
+  it('whose clock is two hours behind is told with each report, and health names it until it is right', async () => {
+    for (const stale of [undefined, true]) {
+      const answer = answerOf(await sendFrom(-2 * 3_600_000 - (stale ? 1 : 0)));
+      expect(answer.stale).toBe(stale);
+      expect(answer.warnings).toEqual([
+        {
+          index: 'observed_at',
+          issues: [
+            {
+              path: 'observed_at',
+              message:
+                'is 2 hours behind the clock of this server: a report that old is not counted, and not applied ' +
+                'where a newer one was. Check the clock of the collector',
+            },
+          ],
+        },
+      ]);
+    }
+    expect(door.ingest.reasons()).toEqual([
+      {
+        code: 'collector-clock',
+        message: 'Reports of collector "both" carry times 2 hours behind the clock of this server',
+      },
+    ]);
+    expect(answerOf(await sendFrom(-1000))).not.toHaveProperty('warnings');
+    expect(door.ingest.reasons()).toEqual([]);
+  });
+
+  it('whose clock is two hours ahead is refused by the name of the field, and health names it until it is right', async () => {
+    expect(await sendFrom(2 * 3_600_000)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request', issues: [{ path: 'observed_at' }] },
+    });
+    expect(door.ingest.reasons()).toEqual([
+      {
+        code: 'collector-clock',
+        message:
+          'Reports of collector "both" are refused: they carry times 2 hours ahead of the clock of this server',
+      },
+    ]);
+    answerOf(await sendFrom(59_000));
+    expect(door.ingest.reasons()).toEqual([]);
+  });
+
+  it('that does not date its reports has no clock that could be wrong', async () => {
+    expect(answerOf(await door.send('POST', '/v1/characters', { characters: [aelith] }))).not.toHaveProperty(
+      'warnings',
+    );
+    expect(door.ingest.reasons()).toEqual([]);
+  });
+});

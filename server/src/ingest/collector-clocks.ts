@@ -1,0 +1,51 @@
+import { durationText } from '@rollcall/game/durations';
+import type { HealthReason } from '@rollcall/game/health';
+import type { Rejection } from '@rollcall/game/report';
+import { freshForMs } from '@rollcall/game/server-info';
+import type { CheckedBody } from './check-body.ts';
+
+/** Notices collectors whose clock differs from ours, by the `observed_at` of their reports. */
+export interface CollectorClocks {
+  /** Notes a checked body of a key. */
+  note(keyName: string, checked: CheckedBody, arrivedAtMs: number): void;
+  /** One for each key whose last dated report was off. */
+  reasons(): HealthReason[];
+}
+
+/** What to tell a collector whose report counts as old the moment it comes; null = nothing. */
+export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejection | null {
+  const offsetMs = offsetOf(checked, arrivedAtMs);
+  if (offsetMs === null || offsetMs > -freshForMs) return null;
+  const message =
+    `is ${durationText(-offsetMs)} behind the clock of this server: a report that old is not counted, ` +
+    'and not applied where a newer one was. Check the clock of the collector';
+  return { index: 'observed_at', issues: [{ path: 'observed_at', message }] };
+}
+
+/** How far a dated report is ahead of its arrival, below 0 behind; null = it is not dated. */
+function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
+  if (checked.state === 'refused') return 'aheadMs' in checked ? (checked.aheadMs ?? null) : null;
+  if (checked.state !== 'report' || !checked.report.isDated) return null;
+  return checked.report.observedAtMs - arrivedAtMs;
+}
+
+/** Every clock is right until a report says otherwise. Keys are few: the operator configured them. */
+export function createCollectorClocks(): CollectorClocks {
+  const offsets = new Map<string, { readonly offsetMs: number; readonly isRefused: boolean }>();
+  return {
+    note(keyName, checked, arrivedAtMs) {
+      const offsetMs = offsetOf(checked, arrivedAtMs);
+      if (offsetMs === null) return;
+      const isRefused = checked.state === 'refused';
+      if (isRefused || offsetMs <= -freshForMs) offsets.set(keyName, { offsetMs, isRefused });
+      else offsets.delete(keyName);
+    },
+    reasons: () =>
+      [...offsets].map(([name, { offsetMs, isRefused }]) => ({
+        code: 'collector-clock',
+        message: isRefused
+          ? `Reports of collector "${name}" are refused: they carry times ${durationText(offsetMs)} ahead of the clock of this server`
+          : `Reports of collector "${name}" carry times ${durationText(-offsetMs)} behind the clock of this server`,
+      })),
+  };
+}

@@ -1,0 +1,157 @@
+import type { Character } from '@rollcall/game/character';
+import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
+import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/server-info';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { changeList } from './entity-list.ts';
+import type { KindState, LiveChange, LiveState, ServerState } from './server-state.ts';
+
+/** What a clock that was ahead has left in the live state, corrected. */
+export interface CorrectedTimes {
+  readonly state: LiveState;
+  /** History learns the corrected times too. */
+  readonly events: readonly HistoryEvent[];
+  readonly changes: readonly LiveChange[];
+  /** How far times were ahead, at most; null = none was. */
+  readonly correctedMs: number | null;
+}
+
+/**
+ * Takes every time that is more than a minute ahead of the clock as now, and no report as older than it: it was written
+ * while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store.
+ * Costs a few comparisons when there is nothing to correct.
+ */
+export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {
+  const latestMs = nowMs + aheadMaximumMs;
+  const newestMs = Math.max(...state.servers.map(newestOf));
+  if (newestMs <= latestMs) return { state, events: [], changes: [], correctedMs: null };
+  const clock: Clock = { nowMs, latestMs, now: toWireTime(nowMs), latest: toWireTime(latestMs) };
+  const events: HistoryEvent[] = [];
+  const changes: LiveChange[] = [];
+  const servers = state.servers.map((server) =>
+    newestOf(server) > latestMs ? correctServer(server, clock, events, changes) : server,
+  );
+  return { state: { ...state, servers }, events, changes, correctedMs: newestMs - nowMs };
+}
+
+/** Times compare as numbers, and in wire form as text. */
+interface Clock {
+  readonly nowMs: number;
+  readonly latestMs: number;
+  readonly now: string;
+  readonly latest: string;
+}
+
+/** The newest time that a report, or what was restored, has left on a server. */
+function newestOf({ characters, lfms, info }: ServerState): number {
+  const { last_data_fetch, last_status_check } = info.info;
+  return Math.max(
+    characters.observedAtMs ?? 0,
+    lfms.observedAtMs ?? 0,
+    info.observedAtMs ?? 0,
+    last_data_fetch === null ? 0 : fromWireTime(last_data_fetch),
+    last_status_check === null ? 0 : fromWireTime(last_status_check),
+  );
+}
+
+function correctServer(
+  server: ServerState,
+  clock: Clock,
+  events: HistoryEvent[],
+  changes: LiveChange[],
+): ServerState {
+  const { key, name } = server;
+  const characters = correctKind(server.characters, clock, correctCharacter);
+  const lfms = correctKind(server.lfms, clock, correctLfm);
+  const info: ServerInfo = {
+    ...server.info.info,
+    last_data_fetch: correctTime(server.info.info.last_data_fetch, clock),
+    last_status_check: correctTime(server.info.info.last_status_check, clock),
+  };
+  const version = server.info.version + 1;
+  const at = clock.now;
+  for (const character of characters.updates)
+    events.push({ type: 'character_seen', at, is_login: false, character });
+  for (const { activity: _, ...group } of lfms.updates)
+    events.push({ type: 'group_seen', at, group, activity: [] });
+  events.push({ type: 'server_seen', at, server_name: name, info });
+  if (characters.updates.length > 0)
+    changes.push({
+      kind: 'characters',
+      server: key,
+      version: characters.kind.version,
+      updates: characters.updates,
+      removals: [],
+    });
+  if (lfms.updates.length > 0)
+    changes.push({
+      kind: 'lfms',
+      server: key,
+      version: lfms.kind.version,
+      updates: lfms.updates,
+      removals: [],
+    });
+  changes.push({ kind: 'server-info', server: key, version, info });
+  return {
+    ...server,
+    characters: characters.kind,
+    lfms: lfms.kind,
+    info: {
+      version,
+      info,
+      observedAtMs: trustedMs(server.info.observedAtMs, clock),
+      correctedMs: newestOf(server) - clock.nowMs,
+      recorded: info,
+    },
+  };
+}
+
+function correctKind<Entity extends { readonly id: number }>(
+  before: KindState<Entity>,
+  clock: Clock,
+  correct: (entity: Entity, clock: Clock) => Entity,
+): { readonly kind: KindState<Entity>; readonly updates: readonly Entity[] } {
+  const puts = new Map<number, Entity>();
+  for (const entity of before.entities.all) {
+    const corrected = correct(entity, clock);
+    if (corrected !== entity) puts.set(entity.id, corrected);
+  }
+  const kind = {
+    ...before,
+    version: before.version + (puts.size > 0 ? 1 : 0),
+    entities: puts.size > 0 ? changeList(before.entities, puts, new Set()) : before.entities,
+    observedAtMs: trustedMs(before.observedAtMs, clock),
+  };
+  return { kind, updates: [...puts.values()] };
+}
+
+const isAhead = (time: string, { latest }: Clock) => time > latest;
+
+function correctCharacter(character: Character, clock: Clock): Character {
+  return isAhead(character.last_update, clock) ? { ...character, last_update: clock.now } : character;
+}
+
+function correctLfm(group: KnownLfm, clock: Clock): KnownLfm {
+  const { activity, leader, members } = group;
+  const times = [group, leader, ...members].map(({ last_update }) => last_update);
+  if (![...times, ...activity.map(({ timestamp }) => timestamp)].some((time) => isAhead(time, clock)))
+    return group;
+  return {
+    ...group,
+    last_update: clock.now,
+    leader: correctCharacter(leader, clock),
+    members: members.map((member) => correctCharacter(member, clock)),
+    activity: activity.map((each) =>
+      isAhead(each.timestamp, clock) ? { ...each, timestamp: clock.now } : each,
+    ),
+  };
+}
+
+function correctTime(time: string | null, clock: Clock): string | null {
+  return time !== null && isAhead(time, clock) ? clock.now : time;
+}
+
+/** A time that orders reports: when it cannot be trusted, any report is newer. */
+function trustedMs(timeMs: number | null, { latestMs }: Clock): number | null {
+  return timeMs !== null && timeMs > latestMs ? null : timeMs;
+}
