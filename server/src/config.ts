@@ -133,6 +133,12 @@ export const settings = {
     fallback: '0',
     read: wholeNumber(0, 10),
   }),
+  METRICS_TOKEN: setting({
+    help: 'Bearer token for GET /metrics. Without one only programs on this machine can read it.',
+    expected: '16 to 256 visible ASCII characters',
+    fallback: '',
+    read: readToken,
+  }),
   LOG_LEVEL: setting({
     help: 'The least that is logged.',
     expected: `one of ${logLevels.join(', ')}`,
@@ -165,6 +171,8 @@ export interface Config {
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly proxyCount: number;
+  /** null = `/metrics` is for programs on this machine. */
+  readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
   readonly logFormat: 'lines' | 'json';
 }
@@ -216,6 +224,7 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     readRate: values.READ_LIMIT,
     proxyCount: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
   };
@@ -225,6 +234,13 @@ function readRate(text: string): Rate | null | undefined {
   if (text.toLowerCase() === 'off') return null;
   const perSecond = wholeNumber(1, 1_000_000)(text);
   return perSecond === undefined ? undefined : { perSecond, burst: perSecond * burstFactor };
+}
+
+/** @throws ConfigError which does not repeat the secret */
+function readToken(text: string): string | null {
+  if (text === '') return null;
+  if (/^[!-~]{16,256}$/.test(text)) return text;
+  throw new ConfigError('METRICS_TOKEN must be 16 to 256 visible ASCII characters');
 }
 
 function readSettings<All extends Readonly<Record<string, Setting<unknown>>>>(

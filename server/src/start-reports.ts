@@ -24,7 +24,7 @@ interface ReportsParts {
 /** Every report, made on its schedule from now on. */
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
-  readonly board: Pick<ReportBoard, 'touch'>;
+  readonly board: Pick<ReportBoard, 'touch' | 'status'>;
 }
 
 /** Reports over the store; the guild pages also over the live state. */

@@ -40,6 +40,8 @@ export interface HistoryStatus {
   readonly isStoreAway: boolean;
   /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
+  /** Size of the journal on disk. */
+  readonly journalBytes: number;
 }
 
 /** What the server remembers. Nothing here throws because the store or the disk is away; reads then find nothing. */
@@ -115,6 +117,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       isJournalWritable: journal.isWritable(),
       isStoreAway: store.isAway() || !recorder.isRecording(),
       setAsideEvents: recorder.setAsideCount(),
+      journalBytes: journal.onDisk()?.segments.totalBytes() ?? 0,
     }),
     startSampling: (countLive) => {
       stopSampling();

@@ -55,6 +55,8 @@ export interface IngestParts {
   readonly applyDurably: ApplyDurably;
   readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
   readonly takePast: TakePast;
+  /** Called with each answer 200. */
+  readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
   /** Writes down that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
 }
@@ -156,7 +158,9 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return parts.bodies.withBody(request.raw, async (bytes) => {
       const checked = await parts.checker.check({ call, bytes, arrivedAtMs });
       countUnknown(checked);
-      return take(call, key, requireTaken(checked));
+      const answer = await take(call, key, requireTaken(checked));
+      parts.countAnswer?.(call, answer);
+      return answer;
     });
   }
 
