@@ -19,6 +19,8 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
+const idleCheckMs = 50;
+
 export function createHttpListener(initialPhase: ServerPhase): HttpListener {
   const nextRequestId = createRequestIds();
   let phase = initialPhase;
@@ -48,8 +50,10 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      server.closeIdleConnections();
+      // A connection whose request is answered only now would otherwise stay open for `keepAliveTimeout`.
+      const closing = setInterval(() => server.closeIdleConnections(), idleCheckMs);
       await closed;
+      clearInterval(closing);
     },
   };
 }

@@ -158,9 +158,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return parts.bodies.withBody(request.raw, async (bytes) => {
       const checked = await parts.checker.check({ call, bytes, arrivedAtMs });
       countUnknown(checked);
-      const answer = await take(call, key, requireTaken(checked));
-      parts.countAnswer?.(call, answer);
-      return answer;
+      return take(call, key, requireTaken(checked));
     });
   }
 
@@ -170,7 +168,12 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     for (const call of ingestCallNames) {
       const { method, path } = endpoints[call];
-      app.route({ method, url: path, handler: (request) => handle(call, request) });
+      const handler = async (request: FastifyRequest) => {
+        const answer = await handle(call, request);
+        parts.countAnswer?.(call, answer);
+        return answer;
+      };
+      app.route({ method, url: path, handler });
     }
     done();
   };
