@@ -15,7 +15,7 @@ export default {
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // Called by path.
       ignoreDependencies: ['autocannon', 'oxfmt'],
-      ignoreBinaries: ['apt-get'],
+      ignoreBinaries: ['apt-get', 'openssl'],
     },
     game: { project: ['src/**/*.ts'] },
     server: { entry: ['src/main.ts', 'src/reference/write-docs.ts'], project: ['src/**/*.ts'] },

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The one entry behind `npm start`, `npm test`, `npm run dev`, `npm run bench` and `npm run collector`.
+// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|collector`.
 // It and tools/setup/ are plain JavaScript without dependencies, because they run before there is anything else:
 // on the Node.js of the machine (18 or later) and without node_modules.
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';
 
-const commands = ['start', 'test', 'dev', 'bench', 'collector'];
+const commands = ['start', 'build', 'test', 'dev', 'bench', 'collector'];
 const [command = '', ...args] = process.argv.slice(2);
 
 if (!commands.includes(command)) {

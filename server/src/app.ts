@@ -2,7 +2,7 @@ import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { createHttp } from './http/create-http.ts';
+import { createHttp, type HttpConfig } from './http/create-http.ts';
 import type { AskApi, DrawPage, FindSpokenOf } from './http/drawn-pages.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import type { HotBody } from './http/hot-answers.ts';
@@ -21,7 +21,7 @@ import { createMethodTable, mountEndpoints, type Handler } from './mount.ts';
 import { referenceCallNames, referencePath, referenceRoutes } from './reference/reference-routes.ts';
 
 /** Everything that answers, as `main.ts` has put it together. */
-export interface AppParts {
+export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly settings: PageSettings;
@@ -71,6 +71,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   // Known before the routes are, since the table of methods must be there for the first request.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
+    ...(parts.listener && { listener: parts.listener }),
+    ...(parts.observer && { observer: parts.observer }),
     logger,
     proxyCount,
     requestLimit: createRequestLimit({ readRate, proxyCount, isFile, nowMs, logger }),

@@ -47,6 +47,7 @@ describe('the settings', () => {
       allowedOrigins: [],
       readRate: { perSecond: 60, burst: 120 },
       proxyCount: 0,
+      metricsToken: null,
       logLevel: 'info',
       logFormat: 'lines',
     });
@@ -66,6 +67,7 @@ describe('the settings', () => {
     ['READ_LIMIT', 'off', { readRate: null }],
     ['READ_LIMIT', '5', { readRate: { perSecond: 5, burst: 10 } }],
     ['TRUST_PROXY', '2', { proxyCount: 2 }],
+    ['METRICS_TOKEN', 'sixteen-letters!', { metricsToken: 'sixteen-letters!' }],
     ['LOG_LEVEL', 'WARN', { logLevel: 'warn' }],
     ['LOG_FORMAT', 'json', { logFormat: 'json' }],
     ['PUBLIC_URL', 'https://rollcall.example', { publicUrl: 'https://rollcall.example' }],
@@ -91,6 +93,7 @@ describe('the settings', () => {
     ],
     ['READ_LIMIT', '0', 'READ_LIMIT must be a whole number from 1 to 1000000, or off, not "0"'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be a whole number from 0 to 10, not "yes"'],
+    ['METRICS_TOKEN', 'secret', 'METRICS_TOKEN must be 16 to 256 visible ASCII characters'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, error, warn, info, not "loud"'],
     ['DEMO', 'maybe', 'DEMO must be auto, on or off, not "maybe"'],
     ['DEMO_SEED', 'a b', 'DEMO_SEED must be a text of up to 64 letters, digits, "-" or "_", not "a b"'],

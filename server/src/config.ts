@@ -27,121 +27,127 @@ const burstFactor = limits.reads.rate.burst / limits.reads.rate.perSecond;
  */
 export const settings = {
   PORT: setting({
-    help: 'Port to listen on; 0 takes any that is free.',
+    help: 'Port to listen on; 0 = any free port.',
     expected: 'a port from 0 to 65535',
     fallback: '3000',
     read: wholeNumber(0, 65_535),
   }),
   HOST: setting({
-    help: 'Address to listen on. The default takes calls of this machine only; 0.0.0.0 takes those of others too.',
+    help: 'Address to listen on. The default accepts connections from this machine only; 0.0.0.0 accepts them from anywhere.',
     expected: 'an address of this machine',
     fallback: '127.0.0.1',
     read: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
   }),
   DATA_DIR: setting({
-    help: 'Folder of everything that is kept: embedded database and journal. Made when it is missing.',
+    help: 'Folder for the embedded database and the journal. Created if it does not exist.',
     expected: 'a folder',
     fallback: './data',
     read: (text) => resolve(text),
   }),
   DATABASE_URL: setting({
-    help: 'A PostgreSQL server, 15 or newer, instead of the embedded database.',
+    help: 'PostgreSQL server (version 15 or later) to use instead of the embedded database.',
     expected: 'an address such as postgres://user:password@host:5432/rollcall',
     fallback: '',
     read: address('postgres:', 'postgresql:'),
   }),
   COLLECTOR_KEYS: setting({
-    help: 'Who may report, as name:sha256hex:scope+scope with commas between. Scopes: live, catalogue, history, site.',
+    help: 'Keys of collectors, separated by commas, each as name:sha256hex:scope+scope. Scopes: live, catalogue, history, site.',
     expected: 'a list of name:sha256hex:scope+scope',
     fallback: '',
     read: parseCollectorKeys,
   }),
   DEMO: setting({
-    help: 'The simulated world: auto runs it while no collector is configured.',
+    help: 'Whether to run the simulated world: on, off, or auto (only while no collector key is configured).',
     expected: 'auto, on or off',
     fallback: 'auto',
     read: word(['auto', 'on', 'off']),
   }),
   DEMO_SEED: setting({
-    help: 'The same seed gives the same people and places.',
+    help: 'Seed of the simulated world. The same seed gives the same characters and places.',
     expected: 'a text of up to 64 letters, digits, "-" or "_"',
     fallback: '1',
     read: (text) => (/^[\w-]{1,64}$/.test(text) ? text : undefined),
   }),
   DEMO_SPEED: setting({
-    help: 'Seconds of the simulated world for each second of ours.',
+    help: 'Speed of the simulated world: how many of its seconds pass in one real second.',
     expected: 'a number from 0.1 to 3600',
     fallback: '1',
     read: decimalNumber(0.1, 3600),
   }),
   DEMO_POPULATION: setting({
-    help: 'Characters online in the simulated world on average, all servers together.',
+    help: 'Average number of characters online in the simulated world, on all servers together.',
     expected: 'a whole number from 1 to 10000',
     fallback: '2000',
     read: wholeNumber(1, 10_000),
   }),
   DEMO_HISTORY_DAYS: setting({
-    help: 'Days of made-up past that the simulated world reports where the store has none; 0 = none.',
+    help: 'How many days of past the simulated world makes up when the database has no history; 0 = none.',
     expected: 'a whole number from 0 to 365',
     fallback: '365',
     read: wholeNumber(0, 365),
   }),
   DEMO_HISTORY_CHARACTERS: setting({
-    help: 'Characters of that past.',
+    help: 'How many characters that past has.',
     expected: 'a whole number from 0 to 500000',
     fallback: '60000',
     read: wholeNumber(0, 500_000),
   }),
   SAMPLE_DAYS: setting({
-    help: 'Days that five-minute samples are kept; sums by hour and by day stay for ever.',
+    help: 'How many days of five-minute population samples to keep. Hourly and daily figures are kept for ever.',
     expected: 'a whole number from 2 to 10000',
     fallback: '400',
     read: wholeNumber(2, 10_000),
   }),
   ACTIVITY_DAYS: setting({
-    help: 'Days that is kept what characters and groups did.',
+    help: 'How many days of activity of characters and groups to keep.',
     expected: 'a whole number from 91 to 10000',
     fallback: '180',
     read: wholeNumber(91, 10_000),
   }),
   ROLLCALL_CONFIG: setting({
-    help: 'A JSON file of your own facts: {"game": …, "site": …}, laid over those that are built in.',
+    help: 'JSON file that overrides facts about the game and the site: {"game": …, "site": …}.',
     expected: 'a file',
     fallback: '',
     read: (text) => (text === '' ? null : resolve(text)),
   }),
   PUBLIC_URL: setting({
-    help: 'Where visitors find the site; names the one true address of each page for search engines.',
+    help: 'Public address of the site, for canonical links, the sitemap and pictures of shared links.',
     expected: 'an address such as https://rollcall.example',
     fallback: '',
     read: address('http:', 'https:'),
   }),
   ALLOWED_ORIGINS: setting({
-    help: 'Origins of other sites whose pages may verify characters, send feedback and report events here, with commas between.',
+    help: 'Other sites, separated by commas, whose pages may verify characters, send feedback and report browser errors here.',
     expected: 'a list of origins such as https://guild.example',
     fallback: '',
     read: parseOrigins,
   }),
   READ_LIMIT: setting({
-    help: 'Reads a second for each address, pages included, twice as many at once; off = no limit by address, for writes neither.',
+    help: 'Reads per second allowed for each address, pages included; up to twice as many may come at once. off = no limits by address, for writes neither.',
     expected: 'a whole number from 1 to 1000000, or off',
     fallback: String(limits.reads.rate.perSecond),
     read: readRate,
   }),
   TRUST_PROXY: setting({
-    help: 'Proxies of your own in front, whose X-Forwarded-For is believed; 0 = none.',
+    help: 'How many reverse proxies of your own stand in front. X-Forwarded-For is trusted for that many; 0 = not at all.',
     expected: 'a whole number from 0 to 10',
     fallback: '0',
     read: wholeNumber(0, 10),
   }),
+  METRICS_TOKEN: setting({
+    help: 'Bearer token for GET /metrics. Without it only programs on this machine can read the metrics.',
+    expected: '16 to 256 visible ASCII characters',
+    fallback: '',
+    read: readToken,
+  }),
   LOG_LEVEL: setting({
-    help: 'The least that is logged.',
+    help: 'Least severe level to log: silent, error, warn or info.',
     expected: `one of ${logLevels.join(', ')}`,
     fallback: 'info',
     read: word(logLevels),
   }),
   LOG_FORMAT: setting({
-    help: 'lines for eyes, json for machines.',
+    help: 'Format of the log: lines for people, json for programs.',
     expected: 'lines or json',
     fallback: 'lines',
     read: word(['lines', 'json']),
@@ -166,6 +172,8 @@ export interface Config {
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly proxyCount: number;
+  /** null = `/metrics` is for programs on this machine. */
+  readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
   readonly logFormat: 'lines' | 'json';
 }
@@ -217,6 +225,7 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     readRate: values.READ_LIMIT,
     proxyCount: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
   };
@@ -226,6 +235,13 @@ function readRate(text: string): Rate | null | undefined {
   if (text.toLowerCase() === 'off') return null;
   const perSecond = wholeNumber(1, 1_000_000)(text);
   return perSecond === undefined ? undefined : { perSecond, burst: perSecond * burstFactor };
+}
+
+/** @throws ConfigError which does not repeat the secret */
+function readToken(text: string): string | null {
+  if (text === '') return null;
+  if (/^[!-~]{16,256}$/.test(text)) return text;
+  throw new ConfigError('METRICS_TOKEN must be 16 to 256 visible ASCII characters');
 }
 
 function readSettings<All extends Readonly<Record<string, Setting<unknown>>>>(

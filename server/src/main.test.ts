@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseOpenMetrics, valueOf } from './metrics/testing/parse-open-metrics.ts';
 import { collectorSecret, startServerProcess, type ServerProcess } from './testing/server-process.ts';
 
 /** A start with a fresh database, on a machine that may be busy. */
@@ -142,6 +142,68 @@ describe('the server as a program', () => {
         .filter((line) => !line.includes(' warn ')),
     ];
   }
+
+  it(
+    'says that it is starting, then that it is well, and counts what it does',
+    async () => {
+      // A database that takes the connection and says nothing holds up the start.
+      const held: Socket[] = [];
+      const database = createServer((socket) => held.push(socket.on('error', () => {})));
+      database.listen(0, '127.0.0.1');
+      const free = createServer().listen(0, '127.0.0.1');
+      await Promise.all([once(database, 'listening'), once(free, 'listening')]);
+      const { port: databasePort } = database.address() as AddressInfo;
+      const { port } = free.address() as AddressInfo;
+      free.close();
+      await once(free, 'close');
+      const starting = start({
+        PORT: String(port),
+        DATABASE_URL: `postgres://127.0.0.1:${databasePort}/nothing`,
+        DATA_DIR: join(folder, 'monitored'),
+        METRICS_TOKEN: 'a-token-of-the-operator',
+      });
+      await vi.waitFor(() => expect(held).not.toHaveLength(0), { timeout: startMs, interval: 20 });
+      const health = async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/health`);
+        return [answer.status, await answer.text()];
+      };
+      expect(await health()).toEqual([503, '{"health":"starting"}']);
+      expect((await fetch(`http://127.0.0.1:${port}/v1/characters`)).headers.get('retry-after')).toBe('2');
+      database.close();
+      for (const socket of held) socket.destroy();
+
+      const { end, url } = await starting;
+      expect(await health()).toEqual([200, '{"health":"ok"}']);
+      await send(url, 'POST', '/v1/characters', report(101));
+      await (await fetch(`${url}/v1/characters/thelanis`)).text();
+      const metrics = async (token: string) => {
+        const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+        return [answer.status, await answer.text()] as const;
+      };
+      expect((await metrics('a-token-of-somebody'))[0]).toBe(404);
+      await vi.waitFor(async () => {
+        const [status, text] = await metrics('a-token-of-the-operator');
+        expect(status).toBe(200);
+        const families = parseOpenMetrics(text);
+        const requests = { route: 'api:characters', method: 'POST', status: '2xx' };
+        expect([
+          valueOf(families, 'rollcall_http_requests_total', requests),
+          valueOf(families, 'rollcall_characters_online', { server: 'thelanis' }),
+          valueOf(families, 'rollcall_ingest_entities_total', {
+            call: 'reportCharacters',
+            outcome: 'accepted',
+          }),
+          valueOf(families, 'rollcall_store_up'),
+        ]).toEqual([1, 1, 1, 0]);
+        expect(valueOf(families, 'rollcall_journal_waiting_events')).toBeGreaterThan(0);
+        expect(valueOf(families, 'rollcall_journal_bytes')).toBeGreaterThan(0);
+        expect(valueOf(families, 'rollcall_live_age_seconds', { server: 'thelanis' })).toBeLessThan(60);
+        expect(text).not.toContain('Torvald');
+      });
+      expect(await end('SIGTERM')).toBe(0);
+    },
+    2 * startMs,
+  );
 
   it(
     'says in one line that the port is taken',

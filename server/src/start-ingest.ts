@@ -4,6 +4,7 @@ import { hashSecret, type CollectorKey } from './ingest/keys.ts';
 import type { TakePast } from './ingest/ingest-routes.ts';
 import { openIngest, type Ingest } from './ingest/open-ingest.ts';
 import type { LiveStore } from './live/live-store.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { warnOfCorrection } from './start-live.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 
@@ -14,6 +15,7 @@ interface BehindTheDoor {
   readonly catalogue: Catalogue;
   readonly takePast: TakePast;
   readonly keys: readonly CollectorKey[];
+  readonly metrics: Pick<Metrics, 'countIngest'>;
 }
 
 /** The key of the simulated world. No configured name has a blank: its batches are nobody else's. */
@@ -28,7 +30,7 @@ export function demoKey(secret: string): CollectorKey {
 /** The door for collectors, joined with what lies behind it. */
 export function startIngest(
   { config, logger, nowMs }: ServerParts,
-  { live, history, catalogue, takePast, keys }: BehindTheDoor,
+  { live, history, catalogue, takePast, keys, metrics }: BehindTheDoor,
   onClose: OnClose,
 ): Ingest {
   const ingest = openIngest({
@@ -51,6 +53,7 @@ export function startIngest(
       reportQuests: (rows) => catalogue.takeQuests(rows),
     },
     takePast,
+    countAnswer: (call, answer) => metrics.countIngest(call, answer),
     recordBatch: (batch) => history.append({ batch, events: [] }),
   });
   onClose(() => ingest.close());

@@ -25,7 +25,7 @@ interface ReportsParts {
 /** Every report, made on its schedule from now on. */
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
-  readonly board: Pick<ReportBoard, 'touch'>;
+  readonly board: Pick<ReportBoard, 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
 }
 

@@ -2,23 +2,28 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { fromWireTime } from '@rollcall/game/wire-time';
 import { createApp, type RoutePlugin } from './app.ts';
 import { readBuildInfo } from './build-info.ts';
 import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { openCatalogue, type Catalogue } from './catalogue/open-catalogue.ts';
 import { startDemo } from './demo.ts';
-import { openHistory } from './history/history.ts';
+import { openHistory, type History } from './history/history.ts';
 import { noteMadeUpHistory } from './history/made-up-history.ts';
+import { createHttpListener } from './http/http-listener.ts';
 import { readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
 import { createKeyJudge } from './ingest/keys.ts';
 import { createKnownPeople } from './known-people.ts';
 import { loadPageDrawing } from './load-page-drawing.ts';
+import type { LiveStore } from './live/live-store.ts';
+import { createMetrics, type MetricSources } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/metrics-route.ts';
 import { createClosers, type ServerParts } from './server-parts.ts';
 import { demoKey, startIngest } from './start-ingest.ts';
 import { startLive } from './start-live.ts';
 import { activityPlugin, takePastInto, tendPast } from './start-past.ts';
-import { startReports } from './start-reports.ts';
+import { startReports, type Reports } from './start-reports.ts';
 import { startSocial } from './start-social.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
@@ -45,17 +50,30 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
   const { onClose, closeAll } = createClosers();
   try {
     const { config, logger, nowMs } = server;
-    const [store, site, drawPage, build] = await Promise.all([
+    // First of all: a port that is taken ends the start early, and who asks meanwhile hears that it goes on.
+    const listener = createHttpListener('starting');
+    await listener.listen(config.port, config.host);
+    onClose(() => listener.close());
+    const metrics = createMetrics();
+    onClose(() => metrics.close());
+    const [openedStore, site, drawPage, build] = await Promise.all([
       openStore(config, logger),
       readSite(siteFolder),
       loadPageDrawing(drawingFolder, logger),
       readBuildInfo(root, siteFolder),
     ]);
-    onClose(() => store.close());
+    onClose(() => openedStore.close());
+    const store = metrics.meterStore(openedStore);
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
     const [history, catalogue, madeUp] = await Promise.all([
-      openHistory({ dataDir: config.dataDir, store, logger, nowMs, lockDataDir: () => store.lockDataDir() }),
+      openHistory({
+        dataDir: config.dataDir,
+        store,
+        logger,
+        nowMs,
+        lockDataDir: () => openedStore.lockDataDir(),
+      }),
       openCatalogue({ store, logger, nowMs }),
       noteMadeUpHistory(store, config.demo !== null, nowMs),
     ]);
@@ -73,7 +91,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const { judgeToken } = visitors;
     const reports = startReports(server, { store, live, people, judgeToken }, onClose);
     const takePast = takePastInto(server, store, (madeFrom) => reports.board.touch(madeFrom));
-    const ingest = startIngest(server, { live, history, catalogue, takePast, keys }, onClose);
+    const ingest = startIngest(server, { live, history, catalogue, takePast, keys, metrics }, onClose);
     tendPast(server, store, onClose);
 
     const settings: PageSettings = {
@@ -83,7 +101,10 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       has_made_up_history: madeUp.hasMadeUpHistory,
       build,
     };
+    metrics.connect(metricSources(server, { build, live, history, reports }));
     const app = createApp({
+      listener,
+      observer: metrics.requests,
       logger,
       nowMs,
       settings,
@@ -101,6 +122,10 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         ...reports.plugins,
         startSocial(server, { settings, sceneFolder }, onClose),
         activityPlugin(server, { store, people, catalogue, judgeToken }),
+        {
+          endpoints: [],
+          routes: () => metricsRoutes(metrics, { token: config.metricsToken, proxyCount: config.proxyCount }),
+        },
       ],
       partsHealth: () => ({
         ...history.status(),
@@ -112,9 +137,13 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       proxyCount: config.proxyCount,
       invitedOrigins: config.allowedOrigins,
     });
-    onClose(() => app.close());
-    await app.listen({ port: config.port, host: config.host });
-    const url = urlOf(config.host, app.server.address());
+    onClose(async () => {
+      await listener.close();
+      await app.close();
+    });
+    await app.ready();
+    listener.setPhase('ready');
+    const url = urlOf(config.host, listener.server.address());
     if (config.demo !== null && demoSecret !== null) {
       const demo = startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs });
       onClose(() => demo.close());
@@ -129,6 +158,47 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
 const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +
   'Start with an empty DATA_DIR or database for real data alone.';
+
+interface MeteredParts {
+  readonly build: PageSettings['build'];
+  readonly live: LiveStore;
+  readonly history: History;
+  readonly reports: Reports;
+}
+
+function metricSources(
+  { config, nowMs }: ServerParts,
+  { build, live, history, reports }: MeteredParts,
+): MetricSources {
+  const secondsSince = (atMs: number | null) => (atMs === null ? null : (nowMs() - atMs) / 1000);
+  return {
+    build: {
+      commit: build.commit_hash,
+      built_at: build.built_at ?? '',
+      store: config.databaseUrl === null ? 'embedded' : 'postgresql',
+    },
+    live: () =>
+      live.current().servers.map(({ key, characters, lfms, info }) => {
+        const { last_data_fetch } = info.info;
+        return {
+          server: key,
+          characters: characters.entities.all.length,
+          groups: lfms.entities.all.length,
+          ageSeconds: secondsSince(last_data_fetch === null ? null : fromWireTime(last_data_fetch)),
+        };
+      }),
+    journal: () => {
+      const { journalBytes, waitingEvents, setAsideEvents, isJournalWritable } = history.status();
+      return { bytes: journalBytes, waitingEvents, setAsideEvents, isWritable: isJournalWritable };
+    },
+    reports: () =>
+      reports.board.status().jobs.map(({ name, madeAtMs, failures }) => ({
+        report: name,
+        ageSeconds: secondsSince(madeAtMs),
+        failures,
+      })),
+  };
+}
 
 function cataloguePlugin(catalogue: Catalogue): RoutePlugin {
   return {

@@ -3,7 +3,7 @@ import { root } from '../setup/paths.mjs';
 import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
 
 /** Paths that the server answers; every other one is the app's. */
-const serverPaths = ['/v1', '/v2', '/health'];
+const serverPaths = ['/v1', '/v2', '/health', '/metrics'];
 
 /**
  * Serves the web app from its sources with hot reload, and runs the server, restarted when its sources change. Open the

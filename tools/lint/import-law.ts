@@ -32,7 +32,7 @@ export const importLaw: readonly Row[] = [
     instead: typedArgument,
   },
   {
-    from: ['server/history', 'server/reports', 'server/catalogue', 'server/visitors'],
+    from: ['server/history', 'server/reports', 'server/catalogue', 'server/visitors', 'server/metrics'],
     mayImport: ['game', 'server/store', 'server/http'],
     instead: typedArgument,
   },

@@ -78,6 +78,7 @@ describeStores('history', (open) => {
       isJournalWritable: true,
       isStoreAway: false,
       setAsideEvents: 0,
+      journalBytes: expect.any(Number) as number,
     });
   });
 

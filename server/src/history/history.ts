@@ -48,6 +48,8 @@ export interface HistoryStatus {
   /** What this run has found damaged in the journal. */
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
+  /** Size of the journal on disk. */
+  readonly journalBytes: number;
 }
 
 /** What the server remembers. Nothing here throws because the store or the disk is away; reads then find nothing. */
@@ -176,6 +178,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       setAsideEvents: recorder.setAsideCount(),
       damage: journal.damages.count(),
       reasons: journal.damages.reasons(),
+      journalBytes: journal.onDisk()?.segments.totalBytes() ?? 0,
     }),
     startSampling: (countLive) => {
       stopSampling();

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { stripAddress } from '@rollcall/game/log-event-privacy';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
@@ -6,8 +6,9 @@ import { isSecure } from './client-address.ts';
 import { createCodingChooser } from './content-coding.ts';
 import { earlyRefusal, refuseEarly, refuseExpectation, refuseRaw } from './early-refusals.ts';
 import { renderError } from './error-answer.ts';
-import { createHotAnswers, type HotBody } from './hot-answers.ts';
+import { createHotAnswers, type AnswerHot, type HotBody } from './hot-answers.ts';
 import { HttpError } from './http-error.ts';
+import { createHttpListener, type HttpListener } from './http-listener.ts';
 import { limits } from './limits.ts';
 import { createRepeatLog, type Logger } from './logger.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -26,8 +27,20 @@ export interface HttpConfig {
   readonly methodsAt: (path: string) => readonly string[];
   /** Who may write from a page; absent = pages of the very host that was asked, and no others. */
   readonly writeRules?: WriteRules;
+  /** Where the app answers; absent = a listener of its own, which begins to listen with `app.listen`. */
+  readonly listener?: HttpListener;
+  /** Sees every request of the network; absent = nobody counts. */
+  readonly observer?: RequestObserver;
   /** Answers a GET for a page or a file of the site. */
   readonly serveSite: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** Counts requests. It must cost next to nothing: some thousand a second pass. */
+export interface RequestObserver {
+  /** Answered at once, from memory. */
+  answered(request: IncomingMessage, response: ServerResponse): void;
+  /** Will be answered by a route. */
+  begun(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /** The HTTP server before routes are mounted, and how routes send prepared bodies. */
@@ -51,18 +64,7 @@ export function createHttp(config: HttpConfig): Http {
     limit: requestLimit.verdictOf,
     isSecure: (request) => isSecure(request, proxyCount),
   });
-  let isClosing = false;
-
-  function openServer(handler: RequestListener): Server {
-    // Without the option Node answers a request that names no Host by itself.
-    const options = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
-    return createServer(options, (request, response) => {
-      const refusal = earlyRefusal(request, isClosing);
-      if (refusal !== null) refuseEarly(response, refusal, nextRequestId());
-      else if (!requestLimit.refuse(request, response, nextRequestId) && !answerHot(request, response))
-        handler(request, response);
-    }).on('checkExpectation', (_request, response) => refuseExpectation(response, nextRequestId()));
-  }
+  const { listener = createHttpListener('ready'), observer } = config;
 
   const app = fastify({
     logger: false,
@@ -74,7 +76,8 @@ export function createHttp(config: HttpConfig): Http {
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     routerOptions: { maxParamLength: limits.url.bytes },
-    serverFactory: (handler) => openServer(handler),
+    serverFactory: (handler) =>
+      connectServer(listener, handler, { requestLimit, answerHot, observer, nextRequestId }),
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
       putHeaders(request, reply, proxyCount);
@@ -118,7 +121,7 @@ export function createHttp(config: HttpConfig): Http {
     }
   });
   app.addHook('preClose', (done) => {
-    isClosing = true;
+    listener.setPhase('stopping');
     done();
   });
   app.setErrorHandler(sendError);
@@ -134,6 +137,35 @@ export function createHttp(config: HttpConfig): Http {
     return config.serveSite(path, request, reply);
   });
   return { app, send: createPreparedSender(choose) };
+}
+
+interface Shortcuts {
+  readonly requestLimit: RequestLimit;
+  readonly answerHot: AnswerHot;
+  readonly observer: RequestObserver | undefined;
+  readonly nextRequestId: () => string;
+}
+
+/** Refuses and answers what needs no routes; everything else goes to the `handler` of the app. */
+function connectServer(
+  listener: HttpListener,
+  handler: RequestListener,
+  { requestLimit, answerHot, observer, nextRequestId }: Shortcuts,
+): Server {
+  listener.setHandler((request, response) => {
+    const refusal = earlyRefusal(request);
+    const isAllowed = refusal === null && !requestLimit.refuse(request, response, nextRequestId);
+    if (isAllowed && answerHot(request, response)) {
+      observer?.answered(request, response);
+      return;
+    }
+    observer?.begun(request, response);
+    if (isAllowed) handler(request, response);
+    else if (refusal !== null) refuseEarly(response, refusal, nextRequestId());
+  });
+  return listener.server.on('checkExpectation', (_request, response) =>
+    refuseExpectation(response, nextRequestId()),
+  );
 }
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';

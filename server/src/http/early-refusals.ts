@@ -6,14 +6,13 @@ import { HttpError } from './http-error.ts';
 
 /** The parts below answer these by themselves, with nothing of what every answer of ours has. */
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
-const stopping = new HttpError(503, 'unavailable', 'The server is stopping', {
-  headers: { 'Retry-After': '5' },
-});
 const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
+/** Seconds after which a start or a restart is usually over. */
+const retryAfter = { starting: '2', stopping: '5' };
+
 /** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
-export function earlyRefusal(request: IncomingMessage, isClosing: boolean): HttpError | null {
-  if (isClosing) return stopping;
+export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }
 
@@ -22,6 +21,27 @@ export function refuseEarly(response: ServerResponse, refusal: HttpError, reques
   const { status, headers, body } = renderError(refusal, requestId);
   const text = JSON.stringify(body);
   response.writeHead(status, { ...errorHeaders(requestId, text), ...headers });
+  response.end(text);
+}
+
+/** Answers 503 to everybody; `/health` says which of the two it is (wire: `GET /health`). */
+export function refuseWhile(
+  phase: 'starting' | 'stopping',
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
+  const headers = { 'Retry-After': retryAfter[phase] };
+  if (url.split('?', 1)[0] !== '/health') {
+    refuseEarly(
+      response,
+      new HttpError(503, 'unavailable', `The server is ${phase}`, { headers }),
+      requestId,
+    );
+    return;
+  }
+  const text = JSON.stringify({ health: phase });
+  response.writeHead(503, { ...errorHeaders(requestId, text), ...headers, Vary: 'Accept' });
   response.end(text);
 }
 

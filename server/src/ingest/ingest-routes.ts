@@ -61,6 +61,8 @@ export interface IngestParts {
   readonly applyDurably: ApplyDurably;
   readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
   readonly takePast: TakePast;
+  /** Called with each answer 200. */
+  readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
   /** Writes down that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
 }
@@ -190,7 +192,12 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     for (const call of ingestCallNames) {
       const { method, path } = endpoints[call];
-      app.route({ method, url: path, handler: (request) => handle(call, request) });
+      const handler = async (request: FastifyRequest) => {
+        const answer = await handle(call, request);
+        parts.countAnswer?.(call, answer);
+        return answer;
+      };
+      app.route({ method, url: path, handler });
     }
     done();
   };

@@ -26,7 +26,7 @@ export interface Ingest {
 /** What the server gives to its door. */
 export interface IngestConfig extends Pick<
   IngestParts,
-  'nowMs' | 'applyDurably' | 'takeRows' | 'takePast' | 'recordBatch'
+  'nowMs' | 'applyDurably' | 'takeRows' | 'takePast' | 'recordBatch' | 'countAnswer'
 > {
   readonly keys: readonly CollectorKey[];
   readonly definition: GameDefinition;

@@ -89,7 +89,7 @@ describe('the board', () => {
       ['a day', [0]],
       ['a week', [200]],
     ]);
-    expect(board.status()).toEqual({ pending: [], failing: [] });
+    expect(board.status()).toMatchObject({ pending: [], failing: [] });
   });
 
   it('makes answers of a day anew every minute, of a week every five, of longer ones every hour', async () => {
@@ -159,7 +159,7 @@ describe('a job that fails', () => {
     await pass(30 * minuteMs);
     expect(await answerOf(board, 'average')).toEqual({ data: { run: 1 } });
     expect(lines).toEqual(['error The report "average" failed; its last answers stay']);
-    expect(board.status()).toEqual({ pending: [], failing: ['average'] });
+    expect(board.status()).toMatchObject({ pending: [], failing: ['average'] });
     expect(job.starts.slice(1, 9).map((start) => (start - 35_000) / 1000)).toEqual([
       0, 5, 15, 35, 75, 155, 315, 615,
     ]);
@@ -181,7 +181,11 @@ describe('a job that fails', () => {
     await pass(0);
     await board.firstRound();
     expect(await answerOf(board, 'average')).toBeNull();
-    expect(board.status()).toEqual({ pending: ['average'], failing: ['average'] });
+    expect(board.status()).toEqual({
+      pending: ['average'],
+      failing: ['average'],
+      jobs: [{ name: 'average', madeAtMs: null, failures: 1 }],
+    });
   });
 
   it('may throw before it waits for anything, or answer with what is no JSON', async () => {

@@ -36,6 +36,15 @@ export interface BoardStatus {
   readonly pending: readonly string[];
   /** Failed when they last ran: what they answer grows old. */
   readonly failing: readonly string[];
+  readonly jobs: readonly JobStatus[];
+}
+
+interface JobStatus {
+  readonly name: string;
+  /** null = never made since the start. */
+  readonly madeAtMs: number | null;
+  /** Failed runs since then. */
+  readonly failures: number;
 }
 
 export interface ReportBoard {
@@ -136,6 +145,11 @@ export function createReportBoard(parts: ReportBoardParts): ReportBoard {
     status: () => ({
       pending: [...times.values()].filter(({ last }) => last === null).map(({ job }) => job.name),
       failing: [...times.values()].filter(({ failures }) => failures > 0).map(({ job }) => job.name),
+      jobs: [...times.values()].map(({ job, last, failures }) => ({
+        name: job.name,
+        madeAtMs: last?.endedAtMs ?? null,
+        failures,
+      })),
     }),
     close: async () => {
       isClosed = true;

@@ -79,6 +79,6 @@ describeStores('reports of a store over HTTP', (open) => {
     clockMs += 300_000;
     board.touch('population');
     await vi.waitFor(async () => expect(await averageNow()).toBe(70), patience);
-    expect(board.status()).toEqual({ pending: [], failing: [] });
+    expect(board.status()).toMatchObject({ pending: [], failing: [] });
   });
 });

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpListener, type HttpListener } from './http-listener.ts';
+
+let listener: HttpListener;
+let url = '';
+beforeEach(async () => {
+  listener = createHttpListener('starting');
+  listener.setHandler((_request, response) => response.end('answered'));
+  await listener.listen(0, '127.0.0.1');
+  url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
+});
+afterEach(() => listener.close());
+
+const browser = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+
+describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) => {
+  beforeEach(() => listener.setPhase(phase));
+
+  it.each(['application/json', '*/*', browser])('says so at /health to who accepts %s', async (accept) => {
+    const answer = await fetch(`${url}/health?probe=1`, { headers: { accept } });
+    expect([answer.status, await answer.text()]).toEqual([503, `{"health":"${phase}"}`]);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('vary')).toBe('Accept');
+  });
+
+  it.each(['/', '/v1/characters/thelanis', '/health/', '/metrics'])(
+    'asks who wants %s to come back',
+    async (path) => {
+      const answer = await fetch(`${url}${path}`);
+      expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect(errorAnswerSchema.parse(await answer.json())).toMatchObject({
+        code: 'unavailable',
+        message: `The server is ${phase}`,
+      });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]+$/);
+    },
+  );
+});
+
+describe('a listener', () => {
+  it('hands requests on once it is ready, on the connections that it has', async () => {
+    expect((await fetch(url)).status).toBe(503);
+    listener.setPhase('ready');
+    expect(await (await fetch(url)).text()).toBe('answered');
+  });
+
+  it('lets what is being answered be answered when it closes, and keeps no connection open after that', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    listener.setHandler((_request, response) => {
+      asked.resolve();
+      void answer.promise.then(() => response.end('the last'));
+    });
+    listener.setPhase('ready');
+    const last = fetch(url);
+    await asked.promise;
+    const closed = listener.close();
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    answer.resolve();
+    expect(await (await last).text()).toBe('the last');
+    await closed;
+    await listener.close();
+  });
+
+  it('cannot have a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    await expect(createHttpListener('starting').listen(port, '127.0.0.1')).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      syscall: 'listen',
+    });
+    taken.close();
+  });
+});

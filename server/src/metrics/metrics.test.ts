@@ -1,0 +1,248 @@
+import { request as requestRaw } from 'node:http';
+import type { IngestAnswer } from '@rollcall/game/report';
+import type { FastifyPluginCallback } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { charactersReport, reported } from '../live/testing/reports.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
+import { serve, type Served } from '../testing/serve.ts';
+import { routeGroup } from './http-metrics.ts';
+import { createMetrics, type Metrics, type MetricSources } from './metrics.ts';
+import { parseOpenMetrics, valueOf } from './testing/parse-open-metrics.ts';
+
+let metrics: Metrics;
+beforeEach(() => {
+  metrics = createMetrics();
+});
+afterEach(() => metrics.close());
+
+const read = async () => parseOpenMetrics(await metrics.read());
+
+const sources: MetricSources = {
+  build: { commit: 'abc', built_at: '2026-11-01T00:00:00Z', store: 'embedded' },
+  live: () => [
+    { server: 'thelanis', characters: 12, groups: 3, ageSeconds: 4.5 },
+    { server: 'orien', characters: 0, groups: 0, ageSeconds: null },
+  ],
+  journal: () => ({ bytes: 4096, waitingEvents: 7, setAsideEvents: 1, isWritable: false }),
+  reports: () => [
+    { report: 'census day', ageSeconds: 60, failures: 0 },
+    { report: 'census "year"', ageSeconds: null, failures: 2 },
+  ],
+};
+
+describe('what monitoring reads', () => {
+  it('is OpenMetrics, also before anything has happened', async () => {
+    expect(metrics.contentType).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+    const families = await read();
+    for (const { help } of families.values()) expect(help).toMatch(/\.$/);
+    expect(valueOf(families, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(valueOf(families, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(valueOf(families, 'rollcall_memory_bytes', { part: 'heap_used' })).toBeGreaterThan(1e6);
+    expect(valueOf(families, 'rollcall_event_loop_delay_seconds', { statistic: 'max' })).toBeTypeOf('number');
+  });
+
+  it('tells what other parts say at the moment', async () => {
+    metrics.connect(sources);
+    const families = await read();
+    const build = { commit: 'abc', built_at: '2026-11-01T00:00:00Z', store: 'embedded' };
+    expect([
+      valueOf(families, 'rollcall_build_info', { ...build, node: process.versions.node }),
+      valueOf(families, 'rollcall_characters_online', { server: 'thelanis' }),
+      valueOf(families, 'rollcall_groups', { server: 'thelanis' }),
+      valueOf(families, 'rollcall_live_age_seconds', { server: 'thelanis' }),
+      valueOf(families, 'rollcall_live_age_seconds', { server: 'orien' }),
+      valueOf(families, 'rollcall_journal_bytes'),
+      valueOf(families, 'rollcall_journal_waiting_events'),
+      valueOf(families, 'rollcall_journal_set_aside_events'),
+      valueOf(families, 'rollcall_journal_writable'),
+      valueOf(families, 'rollcall_report_age_seconds', { report: 'census day' }),
+      valueOf(families, 'rollcall_report_failures', { report: 'census \\"year\\"' }),
+    ]).toEqual([1, 12, 3, 4.5, undefined, 4096, 7, 1, 0, 60, 2]);
+  });
+});
+
+const answer: IngestAnswer = {
+  message: 'success',
+  accepted: 5,
+  rejected: [{ index: 0, issues: [] }],
+  removed: 2,
+  duplicates: 1,
+  versions: {},
+  durable: true,
+};
+
+describe('calls of collectors', () => {
+  it('are counted by what came of them, each entity once', async () => {
+    metrics.countIngest('reportCharacters', answer);
+    metrics.countIngest('reportCharacters', { ...answer, duplicate: true });
+    metrics.countIngest('reportCharacters', { ...answer, accepted: 0, stale: true });
+    metrics.countIngest('reportLfms', { ...answer, durable: false });
+    const families = await read();
+    const call = 'reportCharacters';
+    const calls = ['applied', 'duplicate', 'stale', 'not_durable'].map((outcome) =>
+      valueOf(families, 'rollcall_ingest_calls_total', { call, outcome }),
+    );
+    const entities = ['accepted', 'rejected', 'removed', 'duplicate'].map((outcome) =>
+      valueOf(families, 'rollcall_ingest_entities_total', { call, outcome }),
+    );
+    expect([calls, entities]).toEqual([
+      [1, 1, 1, undefined],
+      [5, 2, 4, 2],
+    ]);
+    expect(
+      valueOf(families, 'rollcall_ingest_calls_total', { call: 'reportLfms', outcome: 'not_durable' }),
+    ).toBe(1);
+  });
+});
+
+describe('the store', () => {
+  function fakeStore(overrides: Partial<Store>): Store {
+    return {
+      sql: (() => Promise.resolve([])) as unknown as Sql,
+      transaction: (work) => work((() => []) as unknown as TransactionSql),
+      isAway: () => false,
+      onReturn: () => () => {},
+      close: async () => {},
+      ...overrides,
+    };
+  }
+
+  it('is timed and its failures are counted', async () => {
+    const store = metrics.meterStore(fakeStore({}));
+    expect(await store.transaction(async () => 'done')).toBe('done');
+    await expect(store.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const families = await read();
+    expect([
+      valueOf(families, 'rollcall_store_up'),
+      valueOf(families, 'rollcall_store_wait_seconds_count'),
+      valueOf(families, 'rollcall_store_transaction_seconds_count'),
+      valueOf(families, 'rollcall_store_transaction_failures_total'),
+      valueOf(families, 'rollcall_store_transactions'),
+    ]).toEqual([1, 2, 2, 1, 0]);
+    expect(valueOf(families, 'rollcall_store_probe_seconds')).toBeLessThan(2);
+  });
+
+  it('is not asked while it is away', async () => {
+    metrics.meterStore(fakeStore({ isAway: () => true }));
+    const families = await read();
+    expect([
+      valueOf(families, 'rollcall_store_up'),
+      valueOf(families, 'rollcall_store_probe_seconds'),
+    ]).toEqual([0, undefined]);
+  });
+
+  it('that does not answer is asked once, and holds nobody up for long', async () => {
+    let asked = 0;
+    const sql = () => {
+      asked += 1;
+      return new Promise<never>(() => {});
+    };
+    metrics.meterStore(fakeStore({ sql: sql as unknown as Sql }));
+    const [families] = await Promise.all([read(), read()]);
+    expect(valueOf(families, 'rollcall_store_probe_seconds')).toBeGreaterThanOrEqual(1.9);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('requests', () => {
+  const people = charactersReport([
+    reported({ id: 101, name: 'Secretive' }),
+    reported({ id: 102, name: 'Torvaldine' }),
+  ]);
+  let served: Served;
+  let isAsked: Promise<void>;
+  beforeEach(async () => {
+    const asked = Promise.withResolvers<void>();
+    isAsked = asked.promise;
+    const silent: FastifyPluginCallback = (app, _options, done) => {
+      app.get('/v1/areas', () => {
+        asked.resolve();
+        return new Promise<never>(() => {});
+      });
+      done();
+    };
+    served = await serve([people], [], {
+      observer: metrics.requests,
+      plugins: [{ endpoints: ['areas'], routes: () => silent }],
+      readRate: { perSecond: 1, burst: 3 },
+      proxyCount: 1,
+    });
+  });
+  afterEach(() => served.close());
+
+  const requests = async (route: string, method: string, status: string) =>
+    valueOf(await read(), 'rollcall_http_requests_total', { route, method, status });
+
+  it('are counted by group, method and class of status, whichever way they are answered', async () => {
+    const path = '/v1/characters/thelanis';
+    const first = await served.get(path);
+    const etag = first.headers.get('etag') ?? '';
+    await first.text();
+    await (await served.get(path)).text();
+    await served.get(path, { 'if-none-match': etag });
+    await served.get(path, {}, 'HEAD');
+    await (await served.get('/v1/characters/any/nobody-at-all')).text();
+    await (await served.get('/nothing/here')).text();
+    await expect
+      .poll(async () => [
+        await requests('api:characters', 'GET', '2xx'),
+        await requests('api:characters', 'GET', '3xx'),
+        await requests('api:characters', 'HEAD', '2xx'),
+        await requests('api:characters', 'GET', '4xx'),
+        await requests('page', 'GET', '5xx'),
+      ])
+      .toEqual([2, 1, 1, 1, 1]);
+    const families = await read();
+    expect(valueOf(families, 'rollcall_http_request_duration_seconds_count', { route: 'page' })).toBe(1);
+  });
+
+  it('that were refused by the limit are counted', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.77' };
+    for (let count = 0; count < 5; count += 1) await (await served.get('/v1/lfms', forwarded)).text();
+    await expect
+      .poll(async () => valueOf(await read(), 'rollcall_http_rate_limited_total', { route: 'api:lfms' }))
+      .toBe(2);
+  });
+
+  it('whose caller left count as aborted', async () => {
+    const left = requestRaw(`${served.url}/v1/areas`).on('error', () => {});
+    left.end();
+    await isAsked;
+    left.destroy();
+    await expect.poll(() => requests('api:areas', 'GET', 'aborted')).toBe(1);
+  });
+
+  it('leave no name, id or address behind', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.77' };
+    const paths = ['/v1/characters/thelanis/Secretive', '/v1/characters/101', '/guilds/thelanis/Torvaldine'];
+    for (const path of [...paths, '/v1/Secretive', '/Secretive?x=Torvaldine'])
+      await (await served.get(path, forwarded)).text();
+    await expect.poll(async () => (await requests('page', 'GET', '5xx')) ?? 0).toBeGreaterThan(1);
+    const families = [...(await read()).values()];
+    const labels = families.flatMap(({ samples }) => samples.flatMap((each) => Object.values(each.labels)));
+    for (const trace of ['Secretive', 'Torvaldine', '101', '203.0.113', '127.0.0.1'])
+      expect(labels.filter((label) => label.includes(trace))).toEqual([]);
+  });
+});
+
+describe('the group of an address', () => {
+  it.each([
+    ['/v1/characters/thelanis', 'api:characters'],
+    ['/v1/characters?x=/v1/lfms', 'api:characters'],
+    ['/v1/game/server-info', 'api:game'],
+    ['/v2/quests', 'api:quests'],
+    ['/v1/openapi.json', 'api:openapi.json'],
+    ['/v1/anything-else', 'api:other'],
+    ['/v1', 'api:other'],
+    ['/health', 'health'],
+    ['/metrics', 'metrics'],
+    ['/social/grouping.png', 'social'],
+    ['/assets/index-abc.js', 'file'],
+    ['/guilds/orien/Some%20Guild', 'page'],
+    ['/', 'page'],
+    ['', 'page'],
+    ['*', 'page'],
+  ])('%j is %s', (url, group) => {
+    expect(routeGroup(url)).toBe(group);
+  });
+});

@@ -1,0 +1,348 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { IngestAnswer } from '@rollcall/game/report';
+import { Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
+import type { RequestObserver } from '../http/create-http.ts';
+import type { Store } from '../store/store.ts';
+import { createHttpMetrics } from './http-metrics.ts';
+
+/** What other parts know and tell when they are asked. */
+export interface MetricSources {
+  readonly build: Readonly<Record<'commit' | 'built_at' | 'store', string>>;
+  readonly live: () => readonly LiveServerMetrics[];
+  readonly journal: () => JournalMetrics;
+  readonly reports: () => readonly ReportMetrics[];
+}
+
+interface LiveServerMetrics {
+  readonly server: string;
+  readonly characters: number;
+  readonly groups: number;
+  /** Since its last report; null = never reported. */
+  readonly ageSeconds: number | null;
+}
+
+interface JournalMetrics {
+  readonly bytes: number;
+  readonly waitingEvents: number;
+  readonly setAsideEvents: number;
+  readonly isWritable: boolean;
+}
+
+interface ReportMetrics {
+  readonly report: string;
+  /** Since it was last made; null = never. */
+  readonly ageSeconds: number | null;
+  /** Failed runs since then. */
+  readonly failures: number;
+}
+
+/** What monitoring reads, in OpenMetrics. Never a name or an address of anybody. */
+export interface Metrics {
+  readonly requests: RequestObserver;
+  readonly contentType: string;
+  countIngest(call: string, answer: IngestAnswer): void;
+  /** The same store; its transactions are counted and timed. */
+  meterStore(store: Store): Store;
+  /** From now on the other parts are asked, too. */
+  connect(sources: MetricSources): void;
+  /** All of it as text; whole bounds of buckets get the decimal point that OpenMetrics wants and the library leaves out. */
+  read(): Promise<string>;
+  close(): void;
+}
+
+type MetricRegistry = Registry<OpenMetricsContentType>;
+
+const storeBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics(): Metrics {
+  const registry: MetricRegistry = new Registry();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const stopProcess = addProcessMetrics(registry);
+  return {
+    requests: createHttpMetrics(registry),
+    contentType: registry.contentType,
+    countIngest: createIngestCounter(registry),
+    meterStore: (store) => meterStore(registry, store),
+    connect: (sources) => addSources(registry, sources),
+    read: async () => (await registry.metrics()).replaceAll(/le="(\d+)"/g, 'le="$1.0"'),
+    close: stopProcess,
+  };
+}
+
+/** @returns stops the measuring of the event loop */
+function addProcessMetrics(registry: MetricRegistry): () => void {
+  const registers = [registry];
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When the process started, in seconds since 1970.',
+    registers,
+  }).set(performance.timeOrigin / 1000);
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of the process, the embedded database included.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    name: 'rollcall_memory_bytes',
+    help: 'Memory of the main thread by part; external includes array_buffers.',
+    labelNames: ['part'] as const,
+    registers,
+    collect() {
+      const { heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
+      this.set({ part: 'heap_used' }, heapUsed);
+      this.set({ part: 'heap_total' }, heapTotal);
+      this.set({ part: 'external' }, external);
+      this.set({ part: 'array_buffers' }, arrayBuffers);
+    },
+  });
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of the process, user and system.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  new Counter({
+    name: 'rollcall_event_loop_active_seconds_total',
+    help: 'Seconds that the event loop was busy: its rate is the utilisation, from 0 to 1.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(performance.eventLoopUtilization().active / 1000);
+    },
+  });
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  new Gauge({
+    name: 'rollcall_event_loop_delay_seconds',
+    help: 'How late the event loop was since the last scrape: median, 99th percentile, maximum.',
+    labelNames: ['statistic'] as const,
+    registers,
+    collect() {
+      const seconds = (nanoseconds: number) => (delay.count === 0 ? 0 : nanoseconds / 1e9);
+      this.set({ statistic: 'p50' }, seconds(delay.percentile(50)));
+      this.set({ statistic: 'p99' }, seconds(delay.percentile(99)));
+      this.set({ statistic: 'max' }, seconds(delay.max));
+      delay.reset();
+    },
+  });
+  return () => delay.disable();
+}
+
+function createIngestCounter(registry: MetricRegistry): Metrics['countIngest'] {
+  const registers = [registry];
+  const batches = new Counter({
+    name: 'rollcall_ingest_calls_total',
+    help: 'Calls of collectors that were answered 200: applied, duplicate (seen before), stale (not applied), not_durable (applied, not in the journal).',
+    labelNames: ['call', 'outcome'] as const,
+    registers,
+  });
+  const entities = new Counter({
+    name: 'rollcall_ingest_entities_total',
+    help: 'Characters, groups, servers and rows in those calls; a duplicate stood in its report twice.',
+    labelNames: ['call', 'outcome'] as const,
+    registers,
+  });
+  return (call, answer) => {
+    const outcome = outcomeOf(answer);
+    batches.inc({ call, outcome });
+    // Counted when the batch came for the first time.
+    if (outcome === 'duplicate') return;
+    entities.inc({ call, outcome: 'accepted' }, answer.accepted);
+    entities.inc({ call, outcome: 'rejected' }, answer.rejected.length);
+    entities.inc({ call, outcome: 'removed' }, answer.removed);
+    entities.inc({ call, outcome: 'duplicate' }, answer.duplicates);
+  };
+}
+
+function outcomeOf({ duplicate, stale, durable }: IngestAnswer): string {
+  if (duplicate === true) return 'duplicate';
+  if (stale === true) return 'stale';
+  return durable ? 'applied' : 'not_durable';
+}
+
+/** Longest that a scrape waits for the store; scrapers give up after 10 s. */
+const probeLimitMs = 2_000;
+
+function meterStore(registry: MetricRegistry, store: Store): Store {
+  const registers = [registry];
+  new Gauge({
+    name: 'rollcall_store_up',
+    help: '1 while the store answers, 0 while it is away.',
+    registers,
+    collect() {
+      this.set(store.isAway() ? 0 : 1);
+    },
+  });
+  const probe = createProbe(store);
+  new Gauge({
+    name: 'rollcall_store_probe_seconds',
+    help: 'Seconds that the smallest query takes now, waiting for a connection included; 2 or more = not answered yet.',
+    registers,
+    async collect() {
+      const seconds = await probe();
+      if (seconds === null) this.remove();
+      else this.set(seconds);
+    },
+  });
+  const running = new Gauge({
+    name: 'rollcall_store_transactions',
+    help: 'Transactions that wait or run now.',
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'rollcall_store_wait_seconds',
+    help: 'Seconds that transactions waited for a connection.',
+    buckets: storeBucketsSeconds,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'rollcall_store_transaction_seconds',
+    help: 'Seconds that transactions took, the wait included.',
+    buckets: storeBucketsSeconds,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'rollcall_store_transaction_failures_total',
+    help: 'Transactions that were rolled back or lost their connection.',
+    registers,
+  });
+  return {
+    ...store,
+    transaction: async (work) => {
+      const endWait = waits.startTimer();
+      const endTransaction = durations.startTimer();
+      running.inc();
+      try {
+        return await store.transaction((sql) => {
+          endWait();
+          return work(sql);
+        });
+      } catch (error) {
+        failures.inc();
+        throw error;
+      } finally {
+        running.dec();
+        endTransaction();
+      }
+    },
+  };
+}
+
+/** Asks the store for nothing, one question at a time; gives the seconds so far, or null while the store is away. */
+function createProbe(store: Store): () => Promise<number | null> {
+  let asked: { readonly atMs: number; readonly answer: Promise<boolean> } | null = null;
+
+  function ask() {
+    const answer = store.sql`select 1`.then(
+      () => true,
+      () => false,
+    );
+    void answer.then(() => {
+      asked = null;
+    });
+    return { atMs: performance.now(), answer };
+  }
+
+  return async () => {
+    if (store.isAway()) return null;
+    asked ??= ask();
+    const { atMs, answer } = asked;
+    const limit = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => limit.resolve(true), probeLimitMs);
+    const isAnswered = await Promise.race([answer, limit.promise]);
+    clearTimeout(timer);
+    return isAnswered ? (performance.now() - atMs) / 1000 : null;
+  };
+}
+
+function addSources(registry: MetricRegistry, { build, live, journal, reports }: MetricSources): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'rollcall_build_info',
+    help: 'Always 1; what is running stands in its labels.',
+    labelNames: ['commit', 'built_at', 'node', 'store'] as const,
+    registers,
+  }).set({ ...build, node: process.versions.node }, 1);
+
+  const perServer = (name: string, help: string, valueOf: (server: LiveServerMetrics) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['server'] as const,
+      registers,
+      collect() {
+        this.reset();
+        for (const each of live()) {
+          const value = valueOf(each);
+          if (value !== null) this.set({ server: each.server }, value);
+        }
+      },
+    });
+  perServer(
+    'rollcall_characters_online',
+    'Characters online, the anonymous included.',
+    (each) => each.characters,
+  );
+  perServer('rollcall_groups', 'Groups that are posted.', (each) => each.groups);
+  perServer(
+    'rollcall_live_age_seconds',
+    'Seconds since the last report of a server; absent = never reported.',
+    (each) => each.ageSeconds,
+  );
+
+  const ofJournal = (name: string, help: string, valueOf: (status: JournalMetrics) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(valueOf(journal()));
+      },
+    });
+  ofJournal('rollcall_journal_bytes', 'Size of the journal on disk.', ({ bytes }) => bytes);
+  ofJournal(
+    'rollcall_journal_waiting_events',
+    'Acknowledged events that the store does not have yet.',
+    ({ waitingEvents }) => waitingEvents,
+  );
+  ofJournal(
+    'rollcall_journal_set_aside_events',
+    'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
+    ({ setAsideEvents }) => setAsideEvents,
+  );
+  ofJournal('rollcall_journal_writable', '1 while the journal can be written.', ({ isWritable }) =>
+    isWritable ? 1 : 0,
+  );
+
+  const perReport = (name: string, help: string, valueOf: (report: ReportMetrics) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['report'] as const,
+      registers,
+      collect() {
+        this.reset();
+        for (const each of reports()) {
+          const value = valueOf(each);
+          if (value !== null) this.set({ report: each.report }, value);
+        }
+      },
+    });
+  perReport(
+    'rollcall_report_age_seconds',
+    'Seconds since a report was last made; absent = not yet.',
+    (each) => each.ageSeconds,
+  );
+  perReport(
+    'rollcall_report_failures',
+    'Failed runs of a report since it was last made.',
+    (each) => each.failures,
+  );
+}

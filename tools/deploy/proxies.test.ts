@@ -1,0 +1,256 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpStatusHeader } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { root } from '../setup/paths.mjs';
+import { installedProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
+
+const secret = 'the-key-of-the-collector';
+let folder = '';
+let server: ChildProcess | undefined;
+let serverUrl = '';
+let stub: Server;
+let sendRest: () => void = () => {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollcall-proxies-'));
+  [serverUrl, stub] = await Promise.all([startServer(), startStub()]);
+}, 120_000);
+
+afterAll(async () => {
+  stub.close();
+  if (server !== undefined && server.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Without a store: it starts at once, and what is asked here needs none. */
+async function startServer(): Promise<string> {
+  const sha256 = createHash('sha256').update(secret).digest('hex');
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
+      COLLECTOR_KEYS: `test:${sha256}:live`,
+      TRUST_PROXY: '1',
+      READ_LIMIT: '20',
+      METRICS_TOKEN: 'a-token-of-the-operator',
+    },
+  });
+  server = child;
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return vi.waitFor(
+    () => {
+      const found = /^Rollcall is ready at (http:\S+)$/m.exec(output)?.[1];
+      if (found === undefined) throw new Error(`not ready: ${output}`);
+      return found;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+/** Answers with the headers that it got; below /v2/ one event, and the next when `sendRest` is called. */
+async function startStub(): Promise<Server> {
+  const made = createServer((request, response) => {
+    if (request.url?.startsWith('/v2/') !== true) {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(request.headers));
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('data: first\n\n');
+    sendRest = () => response.end('data: last\n\n');
+  });
+  made.listen(0, '127.0.0.1');
+  await once(made, 'listening');
+  return made;
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders & IncomingHttpStatusHeader;
+  readonly body: Buffer;
+}
+
+interface Ask {
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** A client of a proxy by HTTP/2, which knows its certificate. */
+function createClient({ port, certificate }: StartedProxy) {
+  const session: ClientHttp2Session = connectHttp2(`https://${siteName}:${port}`, {
+    createConnection: () =>
+      connectTls({ host: '127.0.0.1', port, servername: siteName, ca: certificate, ALPNProtocols: ['h2'] }),
+  });
+  const open = (path: string, { headers, body }: Ask = {}) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    return session.request({ ':path': path, ':method': method, ...headers }).end(body);
+  };
+  const ask = (path: string, details?: Ask) =>
+    new Promise<Answer>((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let answered: Answer['headers'] = {};
+      open(path, details)
+        .on('response', (headers) => (answered = headers))
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () =>
+          resolve({ status: answered[':status'], headers: answered, body: Buffer.concat(chunks) }),
+        )
+        .on('error', reject);
+    });
+  return { session, open, ask, close: () => session.close() };
+}
+
+const collector = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+
+const crowd = JSON.stringify({
+  servers: ['Thelanis'],
+  characters: Array.from({ length: 3_000 }, (_, index) => ({
+    id: 1_000 + index,
+    name: `Somebody${index}`,
+    server_name: 'Thelanis',
+    total_level: 20,
+    classes: [{ name: 'Fighter', level: 20 }],
+  })),
+});
+
+it('every example denies /metrics', async () => {
+  for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile'])
+    expect(await readFile(join(root, file), 'utf8')).toMatch(/\/metrics (?:404|\{\s+return 404;)/);
+});
+
+describe.each(installedProxies())('behind $name with its example', (proxy) => {
+  let started: StartedProxy;
+  let client: ReturnType<typeof createClient>;
+  beforeAll(async () => {
+    started = await startProxy(proxy, join(folder, proxy.name), Number(new URL(serverUrl).port));
+    client = createClient(started);
+  }, 60_000);
+  afterAll(async () => {
+    client.close();
+    await started.stop();
+  });
+
+  it('a page comes by HTTP/2, with the headers of the server', async () => {
+    const { status, headers, body } = await client.ask('/v1/reference');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(client.session.alpnProtocol).toBe('h2');
+    expect(body.toString()).toContain('</html>');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('a report of 31 MB arrives, and a larger one is refused', async () => {
+    const padded = (bytes: number) => `${crowd.slice(0, -1)}${' '.repeat(bytes - crowd.length)}}`;
+    const taken = await client.ask('/v1/characters', { headers: collector, body: padded(31 * 2 ** 20) });
+    expect([taken.status, JSON.parse(taken.body.toString())]).toMatchObject([200, { accepted: 3_000 }]);
+    const large = await client
+      .ask('/v1/characters', { headers: collector, body: padded(33 * 2 ** 20) })
+      .then(({ status }) => status);
+    expect(large).toBe(413);
+  });
+
+  it('a long answer comes as it left the server, and is confirmed by its ETag', async () => {
+    await client.ask('/v1/characters', { headers: collector, body: crowd });
+    const path = '/v1/characters/thelanis';
+    const zipped = { 'accept-encoding': 'gzip' };
+    const { status, headers, body } = await client.ask(path, { headers: zipped });
+    expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(Object.keys((JSON.parse(gunzipSync(body).toString()) as { data: object }).data)).toHaveLength(
+      3_000,
+    );
+    const direct = await fetch(`${serverUrl}${path}`, { headers: zipped });
+    expect(headers.etag).toBe(direct.headers.get('etag'));
+    expect(headers.etag).toMatch(/^"[^"]+-g"$/);
+    const plain = await client.ask(path, { headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers['content-encoding'], plain.headers.etag]).toEqual([
+      undefined,
+      expect.stringMatching(/^"[^"]+-i"$/) as string,
+    ]);
+    expect(plain.body.length).toBeGreaterThan(500_000);
+    const again = await client.ask(path, { headers: { ...zipped, 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it.each(['/metrics', '/metrics?format=text', '/%6detrics', '//metrics', '/x/../metrics'])(
+    'nobody reads %s, not even with the token',
+    async (path) => {
+      const headers = { authorization: 'Bearer a-token-of-the-operator' };
+      const { status, body } = await client.ask(path, { headers });
+      expect([status, body.toString().includes('rollcall_')]).toEqual([404, false]);
+    },
+  );
+});
+
+describe.each(installedProxies())('what is behind $name', (proxy) => {
+  let started: StartedProxy;
+  let client: ReturnType<typeof createClient>;
+  beforeAll(async () => {
+    const { port } = stub.address() as AddressInfo;
+    started = await startProxy(proxy, join(folder, `${proxy.name}-stub`), port);
+    client = createClient(started);
+  }, 60_000);
+  afterAll(async () => {
+    client.close();
+    await started.stop();
+  });
+
+  it('hears who called and how, from the proxy alone', async () => {
+    const claims = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'http',
+      'x-real-ip': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+    };
+    const { body } = await client.ask('/v1/lfms', { headers: claims });
+    expect(JSON.parse(body.toString())).toMatchObject({
+      host: `${siteName}:${started.port}`,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+    });
+  });
+
+  it('streams: an event is there before the next one is sent', async () => {
+    const stream = client.open('/v2/live', { headers: { accept: 'text/event-stream' } }).setEncoding('utf8');
+    const heard = () => once(stream, 'data').then(([text]: unknown[]) => text);
+    expect(await heard()).toBe('data: first\n\n');
+    const last = heard();
+    sendRest();
+    expect(await last).toBe('data: last\n\n');
+    await once(stream, 'end');
+  });
+});
+
+// The last, for it uses up what the address of all these tests may read.
+describe.each(installedProxies())('the limit behind $name', (proxy) => {
+  it('counts the caller, whatever it says of itself', async () => {
+    const started = await startProxy(
+      proxy,
+      join(folder, `${proxy.name}-limit`),
+      Number(new URL(serverUrl).port),
+    );
+    const client = createClient(started);
+    const asked = Array.from({ length: 200 }, (_, index) =>
+      client.ask('/v1/lfms/orien', { headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses).toContain(429);
+    client.close();
+    await started.stop();
+  });
+});

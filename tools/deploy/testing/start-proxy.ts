@@ -1,0 +1,149 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { root } from '../../setup/paths.mjs';
+
+/** The site of the examples. */
+export const siteName = 'rollcall.example';
+
+export interface StartedProxy {
+  /** Of its listener with TLS. */
+  readonly port: number;
+  readonly certificate: string;
+  stop(): Promise<void>;
+}
+
+/** A proxy whose example is in deploy/. */
+export interface Proxy {
+  readonly name: string;
+  readonly program: string;
+  readonly exampleFile: string;
+  /** Writes the example into `folder`, changed as little as it takes to run here; gives the arguments of the program. */
+  readonly prepare: (example: string, setup: ProxySetup) => Promise<string[]>;
+}
+
+interface ProxySetup {
+  readonly folder: string;
+  readonly port: number;
+  readonly plainPort: number;
+  readonly upstreamPort: number;
+}
+
+const nginx: Proxy = {
+  name: 'nginx',
+  program: 'nginx',
+  exampleFile: 'deploy/nginx.conf',
+  prepare: async (example, { folder, port, plainPort, upstreamPort }) => {
+    const site = replaceEach(example, [
+      ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+      ['listen [::]:80;', ''],
+      ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+      ['listen [::]:443 ssl http2;', ''],
+      [`/etc/letsencrypt/live/${siteName}/fullchain.pem`, join(folder, 'certificate.pem')],
+      [`/etc/letsencrypt/live/${siteName}/privkey.pem`, join(folder, 'key.pem')],
+      ['server 127.0.0.1:3000;', `server 127.0.0.1:${upstreamPort};`],
+    ]);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+    );
+    await writeFile(join(folder, 'rollcall.conf'), site);
+    // What Debian's own nginx.conf says of gzip, which the example has to overrule.
+    const main = `user ${userInfo().username}; daemon off; pid ${join(folder, 'pid')}; events {}
+      http { access_log off; gzip on; gzip_types *; ${temporary.join(' ')} include rollcall.conf; }`;
+    await writeFile(join(folder, 'nginx.conf'), main);
+    return ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')];
+  },
+};
+
+const caddy: Proxy = {
+  name: 'caddy',
+  program: 'caddy',
+  exampleFile: 'deploy/Caddyfile',
+  prepare: async (example, { folder, port, upstreamPort }) => {
+    const tls = `tls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`;
+    const site = replaceEach(example, [
+      [`${siteName} {`, `https://${siteName}:${port} {\n\t${tls}`],
+      ['/v2/* 127.0.0.1:3000', `/v2/* 127.0.0.1:${upstreamPort}`],
+      ['reverse_proxy 127.0.0.1:3000', `reverse_proxy 127.0.0.1:${upstreamPort}`],
+    ]);
+    const options = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';
+    await writeFile(join(folder, 'Caddyfile'), options + site);
+    return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+  },
+};
+
+export const isInstalled = (program: string): boolean =>
+  spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
+
+/** Those that are installed here; says which are not. */
+export function installedProxies(): Proxy[] {
+  return [nginx, caddy].filter(({ name, program }) => {
+    const isThere = isInstalled(program) && isInstalled('openssl');
+    if (!isThere) console.warn(`${name} or openssl is not installed: its example is not run.`);
+    return isThere;
+  });
+}
+
+/** Runs a proxy with its example before the server at `upstreamPort`. */
+export async function startProxy(proxy: Proxy, folder: string, upstreamPort: number): Promise<StartedProxy> {
+  await mkdir(folder, { recursive: true });
+  makeCertificate(folder);
+  const [port, plainPort] = await Promise.all([freePort(), freePort()]);
+  const example = await readFile(join(root, proxy.exampleFile), 'utf8');
+  const args = await proxy.prepare(example, { folder, port, plainPort, upstreamPort });
+  const child = spawn(proxy.program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: folder },
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  await Promise.race([
+    vi.waitFor(() => connectOnce(port), { timeout: 30_000, interval: 50 }),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${proxy.name} ended: ${complaints}`))),
+  ]);
+  return {
+    port,
+    certificate: await readFile(join(folder, 'certificate.pem'), 'utf8'),
+    stop: () => stop(child),
+  };
+}
+
+function makeCertificate(folder: string): void {
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', `/CN=${siteName}`, '-addext', `subjectAltName=DNS:${siteName}`];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...names, ...files], { stdio: 'ignore' });
+}
+
+/** @throws when the example no longer has one of the places that must be changed to run it here */
+function replaceEach(text: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.split(from).length !== 2) throw new Error(`The example must say "${from}" once`);
+    return changed.replace(from, () => to);
+  }, text);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function connectOnce(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.destroy();
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
