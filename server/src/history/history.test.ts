@@ -78,6 +78,8 @@ describeStores('history', (open) => {
       isJournalWritable: true,
       isStoreAway: false,
       setAsideEvents: 0,
+      damage: { records: 0, bytes: 0 },
+      reasons: [],
     });
   });
 
