@@ -21,8 +21,6 @@ const hasMounts = isAble(['unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs',
 const say = (line: string) => process.stderr.write(`${line}\n`);
 if (!hasNamespaces) say('No PID namespaces here: two servers in two of them are not tried.');
 if (!hasMounts) say('Nothing can be mounted here: full and read-only data folders are not tried.');
-/** Leaves a case out where it cannot be tried. */
-const itWhere = (isPossible: boolean) => (isPossible ? it : () => {});
 
 /** Nobody listens there: the start does not wait for a database of its own. */
 const withoutStore = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
@@ -113,8 +111,8 @@ it(
   2 * startMs,
 );
 
-itWhere(hasNamespaces)(
-  'belongs to one of two servers in two PID namespaces',
+it.each(hasNamespaces ? ['two PID namespaces'] : [])(
+  'belongs to one of two servers in %s',
   async () => {
     const dataDir = await makeReadyDataDir('folder');
     const first = run({ DATA_DIR: dataDir }, ownNamespace);
@@ -150,8 +148,8 @@ async function mountTmpfs(options: string): Promise<string> {
   return path;
 }
 
-itWhere(hasMounts)(
-  'may be read-only: reports are shown live, and history goes on when it can be written again',
+it.each(hasMounts ? ['tmpfs'] : [])(
+  'may be read-only (%s): reports are shown live, and history goes on when it can be written again',
   async () => {
     const dataDir = await mountTmpfs('size=200m,ro');
     const server = run({ DATA_DIR: dataDir });
@@ -180,8 +178,8 @@ itWhere(hasMounts)(
   4 * startMs,
 );
 
-itWhere(hasMounts)(
-  'may be full: reports are shown live, and history goes on when there is room again',
+it.each(hasMounts ? ['tmpfs'] : [])(
+  'may be full (%s): reports are shown live, and history goes on when there is room again',
   async () => {
     const dataDir = await mountTmpfs('size=1m');
     const server = run({ ...withoutStore, DATA_DIR: dataDir });
