@@ -14,6 +14,9 @@ if (!commands.includes(command)) {
   process.exit(2);
 }
 
+// A reader that goes away, as in `npm start | head`, ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   process.exitCode = await main();
 } catch (error) {

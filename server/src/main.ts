@@ -6,6 +6,10 @@ import { startServer, type RunningServer } from './start-server.ts';
 /** Longer than this, nothing that still runs is worth waiting for. */
 const goodbyeMs = 15_000;
 
+// A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server. There is
+// nobody left to tell.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 await run();
 
 async function run(): Promise<void> {

@@ -79,6 +79,8 @@ describeStores('history', (open) => {
       isStoreAway: false,
       setAsideEvents: 0,
       journalBytes: expect.any(Number) as number,
+      damage: { records: 0, bytes: 0 },
+      reasons: [],
     });
   });
 

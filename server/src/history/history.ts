@@ -177,7 +177,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       isStoreAway: store.isAway() || !recorder.isRecording(),
       setAsideEvents: recorder.setAsideCount(),
       damage: journal.damages.count(),
-      reasons: journal.damages.reasons(),
+      reasons: [...journal.damages.reasons(), ...recorder.reasons()],
       journalBytes: journal.onDisk()?.segments.totalBytes() ?? 0,
     }),
     startSampling: (countLive) => {

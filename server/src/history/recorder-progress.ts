@@ -1,3 +1,4 @@
+import type { HealthReason } from '@rollcall/game/health';
 import type { Logger } from '../http/logger.ts';
 import type { JournalEvent } from './journal-event.ts';
 import type { JournalPosition } from './journal-position.ts';
@@ -21,6 +22,8 @@ export interface RecorderProgress {
   commit(events: readonly JournalEvent[], next: JournalPosition, passed: number): Promise<void>;
   /** A commit failed or its outcome is unknown: the store is asked for the place before anything else is read. */
   forget(): void;
+  /** What is missing, since the store and the journal do not fit each other. */
+  reasons(): readonly HealthReason[];
   close(): Promise<void>;
 }
 
@@ -43,11 +46,15 @@ export function createRecorderProgress({
   let reader: JournalReader | null = null;
   let place: Place | null = null;
   let isFirstSight = true;
+  let gap: string | null = null;
 
   const find = async (disk: JournalOnDisk): Promise<Place> => {
     const stored = await rows.readPosition(disk.journalId);
-    const { position, warning } = startOf(stored, disk, isFirstSight);
-    if (warning !== null && isFirstSight) logger.warn(warning);
+    const { position, warning, hasGap } = startOf(stored, disk, isFirstSight);
+    if (warning !== null && isFirstSight) {
+      logger.warn(`${warning}.`);
+      if (hasGap) gap = warning;
+    }
     isFirstSight = false;
     await disk.segments.startAt(position);
     reader ??= openReader(disk);
@@ -76,8 +83,16 @@ export function createRecorderProgress({
     forget: () => {
       place = null;
     },
+    reasons: () => (gap === null ? [] : [{ code: 'history-gap', message: gap }]),
     close: async () => reader?.close(),
   };
+}
+
+interface Start {
+  readonly position: JournalPosition;
+  readonly warning: string | null;
+  /** Something acknowledged is in neither of them. */
+  readonly hasGap: boolean;
 }
 
 /** Where to read on from what the store holds, and what an operator should know about it. */
@@ -85,23 +100,29 @@ function startOf(
   stored: JournalPosition | null,
   { segments, firstOwnSegment }: JournalOnDisk,
   isFirstSight: boolean,
-): { position: JournalPosition; warning: string | null } {
-  if (stored === null) return { position: { segment: 0, offset: 0, index: 0 }, warning: null };
+): Start {
+  if (stored === null) return { position: { segment: 0, offset: 0, index: 0 }, warning: null, hasGap: false };
   // An earlier run cannot have recorded what this run is still to write.
   if (isFirstSight && stored.segment >= firstOwnSegment) {
     return {
       position: { segment: firstOwnSegment, offset: 0, index: 0 },
       warning:
-        'The journal is older than the store, as if restored from a backup: recording goes on with what comes.',
+        'The journal is older than the database, as if restored from a backup: recording goes on with what comes. ' +
+        'Nothing is recorded twice',
+      hasGap: false,
     };
   }
-  const oldest = segments.all()[0]?.number ?? firstOwnSegment;
-  return {
-    position: stored,
-    warning:
-      oldest > stored.segment + 1
-        ? `The store stands at segment ${stored.segment} of the journal, which begins with ${oldest}: ` +
-          'the history between them is missing.'
-        : null,
-  };
+  const all = segments.all();
+  const oldest = all[0]?.number ?? firstOwnSegment;
+  if (oldest > stored.segment + 1) {
+    const warning =
+      `The database is older than the journal, as if restored from a backup: it ends in segment ${stored.segment}, ` +
+      `the journal begins with ${oldest}. What happened between them is missing`;
+    return { position: stored, warning, hasGap: true };
+  }
+  // A segment is called recorded once the store has moved beyond it.
+  const isBehind = all.some(({ number, isRecorded }) => isRecorded && number >= stored.segment);
+  const warning =
+    'The database is older than the journal, as if restored from a backup: what the journal has is recorded again';
+  return { position: stored, warning: isBehind ? warning : null, hasGap: false };
 }

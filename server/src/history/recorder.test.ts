@@ -271,7 +271,7 @@ describe('when journal and store come from different times', () => {
     await recordAll(test, rows, again);
     expect(rows.recorded).toEqual([1, 4, 5]);
     expect(test.lines).toEqual([
-      'warn The store stands at segment 1 of the journal, which begins with 4: the history between them is missing.',
+      'warn The database is older than the journal, as if restored from a backup: it ends in segment 1, the journal begins with 4. What happened between them is missing.',
     ]);
   });
 
@@ -287,7 +287,7 @@ describe('when journal and store come from different times', () => {
     await recordAll(test, rows, restored);
     expect(rows.recorded).toEqual([1, 2, 3, 4, 5, 6]);
     expect(test.lines).toEqual([
-      'warn The journal is older than the store, as if restored from a backup: recording goes on with what comes.',
+      'warn The journal is older than the database, as if restored from a backup: recording goes on with what comes. Nothing is recorded twice.',
     ]);
   });
 });

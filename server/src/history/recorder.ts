@@ -1,3 +1,4 @@
+import type { HealthReason } from '@rollcall/game/health';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { PlacedEvent } from './journal-reader.ts';
@@ -30,6 +31,8 @@ export interface Recorder {
   caughtUp(): Promise<boolean>;
   /** False while the store takes no rows. */
   isRecording(): boolean;
+  /** Why history has a gap, when it has one. */
+  reasons(): readonly HealthReason[];
   /** Events set aside in this run. */
   setAsideCount(): number;
   /** Stops after the transaction at hand. */
@@ -110,6 +113,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
         hurry();
       }),
     isRecording: () => !trouble.isOn(),
+    reasons: () => progress.reasons(),
     setAsideCount: () => aside.count(),
     close: async () => {
       isClosed = true;
