@@ -1,7 +1,6 @@
 import type { RoutePlugin } from './app.ts';
 import type { JudgeToken } from './http/token-holder.ts';
-import type { JudgeKey } from './ingest/keys.ts';
-import { requireKey } from './ingest/require-key.ts';
+import { requireKey, type JudgeKey } from './ingest/keys.ts';
 import type { KnownPeople } from './known-people.ts';
 import { findSighting } from './live/live-people.ts';
 import type { LiveStore } from './live/live-store.ts';

@@ -1,5 +1,5 @@
 import type { CharactersReport, Rejection, Report, ReportedEntity } from '@rollcall/game/report';
-import { createServerNames } from './known-servers.ts';
+import { createServerNames } from './server-names.ts';
 import type { EntityRules, EntityVerdict } from './parse-entity.ts';
 import { ownField, readObservedAt, readServers, refuse, type Door, type ParseReport } from './report-door.ts';
 

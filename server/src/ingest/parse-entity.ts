@@ -9,7 +9,7 @@ import {
 } from '@rollcall/game/report';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import type { ServerNames } from './known-servers.ts';
+import type { ServerNames } from './server-names.ts';
 
 /** One entity after its own check: taken, or set aside with what is wrong. */
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
