@@ -1,8 +1,7 @@
 import type { RoutePlugin } from './app.ts';
 import { limits } from './http/limits.ts';
 import type { JudgeToken } from './http/token-holder.ts';
-import type { JudgeKey } from './ingest/keys.ts';
-import { requireKey } from './ingest/require-key.ts';
+import { requireKey, type JudgeKey } from './ingest/keys.ts';
 import type { KnownPeople } from './known-people.ts';
 import { findSighting } from './live/live-people.ts';
 import type { LiveStore } from './live/live-store.ts';

@@ -7,10 +7,14 @@ const sessionsAtOnce = 1_000;
 /**
  * Ends every session and closes every group that the store holds as open, at the time of the last report of their
  * server: what became of them nobody knows (wire: Ingest, "its players logged out at their last report's time").
+ *
+ * @param lostAt when the live state was found lost: what is dated later was dated by a clock that was ahead
  */
-export async function endLostSessions(sql: TransactionSql): Promise<void> {
+export async function endLostSessions(sql: TransactionSql, lostAt: string): Promise<void> {
   const weeks = await sql<{ at: Date }[]>`
-    select distinct date_trunc('week', greatest(characters.last_seen, server_state.last_data_fetch)) as at
+    select distinct date_trunc(
+      'week', least(${lostAt}, greatest(characters.last_seen, server_state.last_data_fetch))
+    ) as at
     from characters left join server_state using (server_name)
     where is_online`;
   if (weeks.length > 0)
@@ -18,18 +22,18 @@ export async function endLostSessions(sql: TransactionSql): Promise<void> {
       sql,
       weeks.map(({ at }) => weekOf(at.getTime())),
     );
-  while ((await endSessions(sql)) === sessionsAtOnce);
-  await closeGroups(sql);
+  while ((await endSessions(sql, lostAt)) === sessionsAtOnce);
+  await closeGroups(sql, lostAt);
 }
 
 /** Ends the first sessions of those that are open: their logouts, and their length on the day of the logout. */
-async function endSessions(sql: TransactionSql): Promise<number> {
+async function endSessions(sql: TransactionSql, lostAt: string): Promise<number> {
   const ended = await sql`
     with lost as (
       update characters set
         is_online = false,
         online_since = null,
-        last_seen = greatest(characters.last_seen, reported.at),
+        last_seen = least(${lostAt}, greatest(characters.last_seen, reported.at)),
         is_scored = false
       from (
         select id, online_since, last_data_fetch as at
@@ -54,11 +58,11 @@ async function endSessions(sql: TransactionSql): Promise<number> {
   return ended.count;
 }
 
-async function closeGroups(sql: TransactionSql): Promise<void> {
+async function closeGroups(sql: TransactionSql, lostAt: string): Promise<void> {
   await sql`
     update groups set
-      closed_at = greatest(groups.last_seen, reported.at),
-      last_seen = greatest(groups.last_seen, reported.at),
+      closed_at = least(${lostAt}, greatest(groups.last_seen, reported.at)),
+      last_seen = least(${lostAt}, greatest(groups.last_seen, reported.at)),
       people = null
     from (
       select server_name, group_id, posted_at, last_data_fetch as at

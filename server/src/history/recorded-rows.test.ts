@@ -141,7 +141,7 @@ describeStores('rows', (open) => {
       server_name: 'Thelanis',
       info: makeServerInfo({ last_data_fetch: toWireTime(madeAtMs + 180_000) }),
     };
-    const lost: JournalEvent = { type: 'live_lost', at: madeAt };
+    const lost: JournalEvent = { type: 'live_lost', at: toWireTime(madeAtMs + 180_000) };
     const events = [...ids.map(seen), left(1), seen(1), heard, lost, lost];
     await rows.record({ journalId: 'j', from: null, next: place(1), events });
     const { characters, characterDays } = await readTables(open.store);
@@ -209,5 +209,31 @@ describeStores('rows', (open) => {
       ]),
     );
     expect(characterDays.size).toBe(3);
+  });
+
+  it('of sessions that a clock ahead has dated end when their live state was found lost', async () => {
+    const rows = createRecordedRows(open.store);
+    const tomorrow = toWireTime(madeAtMs + 86_400_000);
+    const { activity: _, ...group } = makeKnownLfm({ server_name: 'Thelanis' });
+    await rows.record({
+      journalId: 'j',
+      from: null,
+      next: place(1),
+      events: [
+        { type: 'character_seen', at: tomorrow, is_login: true, character: makeCharacter() },
+        { type: 'group_seen', at: tomorrow, group, activity: [] },
+        {
+          type: 'server_seen',
+          at: tomorrow,
+          server_name: 'Thelanis',
+          info: makeServerInfo({ last_data_fetch: tomorrow }),
+        },
+        { type: 'live_lost', at: madeAt },
+      ],
+    });
+    const { characters, characterDays, groups } = await readTables(open.store);
+    expect([...characters.values()]).toMatchObject([{ is_online: false, last_seen: madeAt }]);
+    expect([...characterDays.values()]).toMatchObject([{ sessions: 1, session_seconds: 0 }]);
+    expect([...groups.values()]).toMatchObject([{ closed_at: madeAt }]);
   });
 });

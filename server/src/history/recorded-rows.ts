@@ -66,8 +66,8 @@ export function createRecordedRows(store: Store): RecordedRows {
         await store.transaction(async (sql) => {
           await movePosition(sql, step);
           for (const run of runsOf(step.events)) {
-            if (run === 'live_lost') await endLostSessions(sql);
-            else await writeRun(sql, run);
+            if (Array.isArray(run)) await writeRun(sql, run);
+            else await endLostSessions(sql, run.at);
           }
         });
       } catch (error) {
@@ -81,12 +81,14 @@ export function createRecordedRows(store: Store): RecordedRows {
 
 const isActivity = ({ type }: JournalEvent) => type === 'character_seen' || type === 'character_left';
 
+type LiveLost = Extract<JournalEvent, { type: 'live_lost' }>;
+
 /** Events in order, cut where a loss of the live state stands between them. */
-function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | 'live_lost')[] {
-  const runs: (HistoryEvent[] | 'live_lost')[] = [];
+function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | LiveLost)[] {
+  const runs: (HistoryEvent[] | LiveLost)[] = [];
   for (const event of events) {
     const last = runs.at(-1);
-    if (event.type === 'live_lost') runs.push('live_lost');
+    if (event.type === 'live_lost') runs.push(event);
     else if (Array.isArray(last)) last.push(event);
     else runs.push([event]);
   }

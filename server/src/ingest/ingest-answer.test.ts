@@ -1,6 +1,6 @@
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { expect, test } from 'vitest';
-import { ingestAnswer } from './ingest-answer.ts';
+import { ingestAnswer } from './ingest-routes.ts';
 
 const issues = [{ path: 'name', message: 'is missing' }];
 

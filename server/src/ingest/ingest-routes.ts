@@ -11,13 +11,11 @@ import { batchName, type Batches } from './batches.ts';
 import type { BodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
 import { lateWarning, type CollectorClocks } from './collector-clocks.ts';
-import { ingestAnswer, type Outcome } from './ingest-answer.ts';
 import { ingestCallNames, scopeOf, type CatalogueCall, type IngestCall } from './ingest-call.ts';
-import type { CollectorKey, JudgeKey } from './keys.ts';
-import { requireKey } from './require-key.ts';
+import { requireKey, type CollectorKey, type JudgeKey } from './keys.ts';
 import type { ParsedPast } from './parse-past.ts';
 import type { BodyReader } from './read-body.ts';
-import type { UnknownServerCounter } from './unknown-servers.ts';
+import type { UnknownServerCounter } from './server-names.ts';
 
 /** A batch with its answer, as it goes into the journal beside its events. */
 export interface AnsweredBatch {
@@ -200,5 +198,48 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
       app.route({ method, url: path, handler });
     }
     done();
+  };
+}
+
+/** What came of one call, before it becomes the answer. */
+export interface Outcome {
+  readonly accepted: number;
+  readonly rejected: readonly Rejection[];
+  readonly removed?: number;
+  readonly duplicates: number;
+  readonly versions?: Readonly<Record<string, number>>;
+  readonly stale?: boolean;
+  readonly warnings?: readonly Rejection[];
+}
+
+/** A broken collector may send a hundred thousand broken entities: the first of them say what is wrong. */
+const listedMaximum = 1_000;
+
+/** Names first, then places in the list that was sent, in order. */
+function compareIndexes(a: Rejection, b: Rejection): number {
+  if (typeof a.index === 'number' && typeof b.index === 'number') return a.index - b.index;
+  return Number(typeof a.index === 'number') - Number(typeof b.index === 'number');
+}
+
+function listed(all: readonly Rejection[], what: string): Rejection[] {
+  const sorted = all.toSorted(compareIndexes);
+  if (sorted.length <= listedMaximum) return sorted;
+  const message = `${sorted.length - listedMaximum} more ${what} are not listed`;
+  return [...sorted.slice(0, listedMaximum), { index: 'more', issues: [{ path: '', message }] }];
+}
+
+/** The answer to an ingest call that was taken; `durable` is what the journal promised. Source: wire: Ingest. */
+export function ingestAnswer(outcome: Outcome, durable: boolean): IngestAnswer {
+  const { warnings = [] } = outcome;
+  return {
+    message: 'success',
+    accepted: outcome.accepted,
+    rejected: listed(outcome.rejected, 'rejections'),
+    removed: outcome.removed ?? 0,
+    duplicates: outcome.duplicates,
+    versions: { ...outcome.versions },
+    durable,
+    ...(outcome.stale === true ? { stale: true } : {}),
+    ...(warnings.length > 0 ? { warnings: listed(warnings, 'warnings') } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { createCollectorClocks } from './collector-clocks.ts';
 import { ingestRoutes, type IngestParts } from './ingest-routes.ts';
 import { createKeyJudge, type CollectorKey } from './keys.ts';
 import { createBodyReader } from './read-body.ts';
-import { createUnknownServerCounter } from './unknown-servers.ts';
+import { createUnknownServerCounter } from './server-names.ts';
 
 /** The door for collectors, ready to be mounted. */
 export interface Ingest {

@@ -1,6 +1,6 @@
 import type { Correction } from '@rollcall/game/report-corrections';
 import type { CharactersReport, Rejection, Report, ReportedEntity } from '@rollcall/game/report';
-import { createServerNames } from './known-servers.ts';
+import { createServerNames } from './server-names.ts';
 import type { EntityRules, EntityVerdict } from './parse-entity.ts';
 import { ownField, readObservedAt, readServers, refuse, type Door, type ParseReport } from './report-door.ts';
 

@@ -11,8 +11,8 @@ import { isWhollyRead } from '@rollcall/game/reported-activity';
 import { correctCharacter, correctLfm, type NoteCorrection } from '@rollcall/game/report-corrections';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import type { ServerNames } from './known-servers.ts';
 import { ownField } from './report-door.ts';
+import type { ServerNames } from './server-names.ts';
 
 /** One entity after its own check: taken, or set aside with what is wrong. */
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };

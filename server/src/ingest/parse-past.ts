@@ -13,7 +13,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { blankCharacter, layOver } from '../live/reported-character.ts';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import { createServerNames, type ServerNames, type UnknownServers } from './known-servers.ts';
+import { createServerNames, type ServerNames, type UnknownServers } from './server-names.ts';
 import { checkShape, parseCharacter } from './parse-entity.ts';
 import { aheadIssue, ownField, refuse, type Door, type RefusedReport } from './report-door.ts';
 

@@ -2,8 +2,8 @@ import type { Correction } from '@rollcall/game/report-corrections';
 import { areasBodySchema, questsBodySchema } from '@rollcall/game/catalogue-report';
 import * as z from 'zod/mini';
 import type { CatalogueCall } from './ingest-call.ts';
-import type { UnknownServers } from './known-servers.ts';
-import { wrongShape, type Refusal } from './refusal.ts';
+import type { UnknownServers } from './server-names.ts';
+import { wrongShape, type Refusal } from './report-door.ts';
 
 /** Rows have fields, and `xp` has fields: what goes deeper is no row. */
 const depthMaximum = 4;

@@ -6,9 +6,8 @@ import {
 } from '@rollcall/game/report';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import { createServerNames } from './known-servers.ts';
+import { createServerNames, shortName } from './server-names.ts';
 import { ownField, readObservedAt, refuse, type ParseReport } from './report-door.ts';
-import { shortName } from './unknown-servers.ts';
 
 const serversMaximum = 100;
 

@@ -2,11 +2,28 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { Correction } from '@rollcall/game/report-corrections';
 import { aheadMaximumMs } from '@rollcall/game/server-info';
 import type { Issue, Rejection, Report } from '@rollcall/game/report';
-import type { ServerNames, UnknownServers } from './known-servers.ts';
-import { wrongShape, type Refusal } from './refusal.ts';
-import { shortName } from './unknown-servers.ts';
+import { shortName, type ServerNames, type UnknownServers } from './server-names.ts';
 
 const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';
+
+/**
+ * Why a whole body was not taken. Plain data, since bodies are also checked in a worker thread; the route makes the
+ * HTTP error of it.
+ */
+export interface Refusal {
+  readonly status: 400 | 413 | 500 | 503;
+  /** Stable, kebab-case (wire: General). */
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+}
+
+/** A body of the wrong shape: nothing of it is taken, and every issue names its field (wire: Ingest). */
+export function wrongShape(issues: readonly Issue[]): Refusal {
+  const first = issues[0];
+  const what = first === undefined ? '' : `: ${first.path === '' ? 'the body' : first.path} ${first.message}`;
+  return { status: 400, code: 'invalid-request', message: `The report was not taken${what}`, issues };
+}
 
 /** A report that passed the door, with what was left outside. */
 export interface ParsedReport {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUnknownServerCounter } from './unknown-servers.ts';
+import { createUnknownServerCounter } from './server-names.ts';
 
 test('names are counted as they were sent', () => {
   const counter = createUnknownServerCounter();
