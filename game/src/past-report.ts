@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { Character } from './character.ts';
+import { nameLengthMaximum } from './report.ts';
+import { foreignText } from './text.ts';
 import { arrivingTimeSchema } from './wire-time.ts';
 
 /** What a collector may tell of the past (wire: Ingest, `population/history` and `characters/history`). */
@@ -33,9 +35,16 @@ export const recentActivitySchema = z.object({
 
 export type RecentActivity = z.infer<typeof recentActivitySchema>;
 
+/** A guild with its members who were online, anonymous ones left out. */
+const guildCountSchema = z.object({
+  guild_name: foreignText(nameLengthMaximum).check(z.minLength(1)),
+  online_count: z.int().check(z.gte(1), z.lte(countMaximum)),
+});
+
 /**
  * One server at one moment of the past. `is_online` left out = it was up, since somebody counted. A count of null or
- * left out = not told, which is not zero; at least one is told of a server that was up.
+ * left out = not told, which is not zero; at least one is told of a server that was up. `guilds` = every guild of which
+ * somebody was online, told at full hours of a server that was up; the first telling of an hour stays.
  */
 export const reportedSampleSchema = z.object({
   timestamp: arrivingTimeSchema,
@@ -43,6 +52,7 @@ export const reportedSampleSchema = z.object({
   is_online: z.optional(z.boolean()),
   character_count: count,
   lfm_count: count,
+  guilds: z.optional(z.nullable(z.array(guildCountSchema).check(z.maxLength(5_000)))),
 });
 
 export type ReportedSample = z.infer<typeof reportedSampleSchema>;
@@ -57,6 +67,8 @@ export interface PastSample {
   readonly is_online: boolean;
   readonly character_count: number | null;
   readonly lfm_count: number | null;
+  /** Left out = not told. */
+  readonly guilds?: readonly z.infer<typeof guildCountSchema>[];
 }
 
 /** A character of the past after the door: whole, offline, with the moment when it was last saved. */

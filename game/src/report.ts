@@ -12,7 +12,7 @@ import { arrivingTimeSchema } from './wire-time.ts';
  * The entities inside are checked one by one: wrong → that one is rejected, the rest is taken.
  */
 
-const nameLengthMaximum = 64;
+export const nameLengthMaximum = 64;
 const commentLengthMaximum = 4000;
 const level = z.int().check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'));
 const placeId = z.int().check(z.gte(0));

@@ -176,7 +176,7 @@ describe('where a made-up past meets the living world', () => {
       return counts;
     });
     return world.servers.map(({ profile, meanOnline, tide }, place) => {
-      const told = marksOfHour.map((ms) => pasts.get(profile.name)?.(startMs - hourMs + ms));
+      const told = marksOfHour.map((ms) => pasts.get(profile.name)?.countAt(startMs - hourMs + ms));
       const curve = (fromMs: number) =>
         mean(
           marksOfHour.map((ms) => meanOnline * busyness(fromMs + ms, profile.shiftHours) * tide(fromMs + ms)),

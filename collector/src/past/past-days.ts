@@ -1,5 +1,8 @@
 import { sampleIntervalMs } from '@rollcall/game/population';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { createPrng } from '../world/chance/prng.ts';
+import { regularity } from '../world/comings-and-goings.ts';
+import type { ServerWorld } from '../world/server-world.ts';
 import type { CountAt } from './made-up-counts.ts';
 import type { IsMissing } from './missing-marks.ts';
 
@@ -7,6 +10,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** So far back there is a sample every five minutes, before that one an hour. */
 const fineDays = 14;
+/** Pages of guilds show a week, hour by hour. */
+const guildDays = 8;
 /** A batch holds whole days (UTC), so that a past that was broken off has no half days; about so many samples. */
 const samplesPerBatch = 4000;
 
@@ -17,11 +22,20 @@ export interface SentSample {
   readonly is_online: boolean;
   readonly character_count: number;
   readonly lfm_count: number;
+  readonly guilds?: readonly GuildCount[];
 }
+
+interface GuildCount {
+  readonly guild_name: string;
+  readonly online_count: number;
+}
+
+/** The guilds that so many characters online are of, at a moment. */
+export type GuildsAt = (atMs: number, characters: number) => readonly GuildCount[];
 
 export interface PastDays {
   /** Server name → its made-up past, in the time of those who watch. */
-  readonly servers: ReadonlyMap<string, CountAt>;
+  readonly servers: ReadonlyMap<string, { readonly countAt: CountAt; readonly guildsAt: GuildsAt }>;
   readonly isMissing: IsMissing;
   /** The moment from which on the living world is reported: nothing is made up there. Milliseconds since 1970. */
   readonly livingFromMs: number;
@@ -30,12 +44,40 @@ export interface PastDays {
   readonly toDay: number;
 }
 
+/**
+ * Makes up who was online by their guilds: as many characters as there were, drawn from those whom the living world plays,
+ * so that a guild has about as many members online before that world begins as after.
+ */
+export function createPastGuilds(seed: string | number, { profile, roster }: ServerWorld): GuildsAt {
+  const guildOf = new Map<number, string | null>();
+  /** Null = in none, or anonymous. */
+  const shownGuild = (place: number): string | null => {
+    const known = guildOf.get(place);
+    if (known !== undefined) return known;
+    const { guildName, isAnonymous } = roster.sketchAt(place);
+    const shown = isAnonymous ? null : guildName;
+    guildOf.set(place, shown);
+    return shown;
+  };
+  return (atMs, characters) => {
+    const prng = createPrng(seed, profile.name, 'past guilds', atMs);
+    const counts = new Map<string, number>();
+    for (let drawn = 0; drawn < characters; drawn += 1) {
+      const guild = shownGuild(Math.floor(roster.size * prng.next() ** regularity));
+      if (guild !== null) counts.set(guild, (counts.get(guild) ?? 0) + 1);
+    }
+    return [...counts].map(([guild_name, online_count]) => ({ guild_name, online_count }));
+  };
+}
+
 /** The samples that are missing, newest day first, in batches of whole days. */
 export function* samplesOfDays(days: PastDays): Generator<SentSample[]> {
   let batch: SentSample[] = [];
   const today = Math.floor(days.livingFromMs / dayMs);
   for (let back = days.fromDay; back < days.toDay; back += 1) {
-    batch.push(...samplesOfDay(days, (today - back) * dayMs, back <= fineDays ? sampleIntervalMs : hourMs));
+    const dayStartMs = (today - back) * dayMs;
+    const stepMs = back <= fineDays ? sampleIntervalMs : hourMs;
+    batch.push(...samplesOfDay(days, { dayStartMs, stepMs, hasGuilds: back < guildDays }));
     if (batch.length < samplesPerBatch) continue;
     yield batch;
     batch = [];
@@ -45,12 +87,15 @@ export function* samplesOfDays(days: PastDays): Generator<SentSample[]> {
 
 function samplesOfDay(
   { servers, isMissing, livingFromMs }: PastDays,
-  dayStartMs: number,
-  stepMs: number,
+  {
+    dayStartMs,
+    stepMs,
+    hasGuilds,
+  }: { readonly dayStartMs: number; readonly stepMs: number; readonly hasGuilds: boolean },
 ): SentSample[] {
   const samples: SentSample[] = [];
   for (let atMs = dayStartMs; atMs < Math.min(dayStartMs + dayMs, livingFromMs); atMs += stepMs) {
-    for (const [server, countAt] of servers) {
+    for (const [server, { countAt, guildsAt }] of servers) {
       if (!isMissing(server, atMs)) continue;
       const { isOnline, characters, lfms } = countAt(atMs);
       samples.push({
@@ -59,6 +104,7 @@ function samplesOfDay(
         is_online: isOnline,
         character_count: characters,
         lfm_count: lfms,
+        ...(isOnline && hasGuilds && atMs % hourMs === 0 && { guilds: guildsAt(atMs, characters) }),
       });
     }
   }

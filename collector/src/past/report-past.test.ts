@@ -15,6 +15,7 @@ import {
   type FakeRollcall,
 } from '../testing/fake-rollcall.ts';
 import { createWorld } from '../world/world.ts';
+import { anonymousShare, inGuildShare } from '../world/people/populace.ts';
 import { reportPast } from './report-past.ts';
 
 // Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
@@ -130,6 +131,24 @@ const sentTimes = (fake: FakeRollcall): number[][] =>
   );
 
 describe('reporting a made-up past', () => {
+  test('tells the guilds of each full hour of the last week, of as many members as the living world has', async () => {
+    const fake = serve({ stored: new Map() });
+    await tell(fake, { days: 30 });
+    const samples = fake
+      .bodiesOf('POST /v1/population/history')
+      .flatMap((body) => z.array(reportedSampleSchema).parse(body['samples']));
+    const told = samples.filter(({ guilds }) => guilds !== undefined && guilds !== null);
+    const hours = new Set(told.map(({ timestamp }) => timestamp));
+    expect([...hours].every((hour) => Date.parse(hour) % 3_600_000 === 0)).toBe(true);
+    expect(hours.size).toBeGreaterThanOrEqual(7 * 24);
+    const inGuilds = told.reduce(
+      (sum, { guilds }) => sum + (guilds ?? []).reduce((own, { online_count }) => own + online_count, 0),
+      0,
+    );
+    const online = told.reduce((sum, { character_count }) => sum + (character_count ?? 0), 0);
+    expect(inGuilds / online).toBeCloseTo(inGuildShare * (1 - anonymousShare), 1);
+  });
+
   test('fills the whole of it where nothing is stored, every five minutes for 14 days, hourly before', async () => {
     const stored: Stored = new Map();
     const { said, warned } = await tell(serve({ stored }), { days: 30 });

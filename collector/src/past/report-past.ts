@@ -4,9 +4,9 @@ import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/read-endpoint.ts';
 import type { World } from '../world/world.ts';
-import { createMadeUpServer, type CountAt } from './made-up-counts.ts';
+import { createMadeUpServer } from './made-up-counts.ts';
 import { askMissingMarks } from './missing-marks.ts';
-import { samplesOfDays, type PastDays } from './past-days.ts';
+import { createPastGuilds, samplesOfDays, type PastDays } from './past-days.ts';
 import { peopleOfPast, shareOut } from './past-people.ts';
 
 const minuteMs = 60_000;
@@ -129,10 +129,11 @@ function* reportsOfPast(
 /** Server name → its made-up past, in the time of those who watch. */
 export function madeUpServers(
   options: Pick<PastOptions, 'seed' | 'world' | 'hasDowntimes' | 'worldStartMs' | 'livingFromMs'>,
-): ReadonlyMap<string, CountAt> {
+): PastDays['servers'] {
   const { seed, world, hasDowntimes, worldStartMs, livingFromMs } = options;
   return new Map(
-    world.servers.map(({ profile, meanOnline, online, obedient, posted, isUp }) => {
+    world.servers.map((server) => {
+      const { profile, meanOnline, online, obedient, posted, isUp } = server;
       const known = online.length + obedient.filter(({ person }) => person.onlineIndex >= 0).length;
       const countAt = createMadeUpServer({
         seed,
@@ -142,7 +143,15 @@ export function madeUpServers(
         livingFromMs: worldStartMs,
         living: isUp ? { characters: known, lfms: posted } : null,
       });
-      return [profile.name, (atMs: number) => countAt(atMs - livingFromMs + worldStartMs)];
+      const toWorldMs = (atMs: number) => atMs - livingFromMs + worldStartMs;
+      const guildsAt = createPastGuilds(seed, server);
+      return [
+        profile.name,
+        {
+          countAt: (atMs: number) => countAt(toWorldMs(atMs)),
+          guildsAt: (atMs: number, characters: number) => guildsAt(toWorldMs(atMs), characters),
+        },
+      ];
     }),
   );
 }

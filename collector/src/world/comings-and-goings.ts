@@ -10,6 +10,8 @@ const minuteMs = 60_000;
 const settleMs = 15 * minuteMs;
 /** How often the number of logins is thought over while nobody comes. */
 const lookAgainMs = minuteMs;
+/** How much oftener the first places of a roster come to play than the last: the exponent of an even draw. */
+export const regularity = 1.7;
 /** Sessions from here on are those of people who come to play, not to fetch something from the bank. */
 const playFromMs = 12 * minuteMs;
 
@@ -63,7 +65,7 @@ function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   let index = 0;
   for (let attempt = 0; attempt < roster.size; attempt += 1) {
     const isSearching = attempt < 12;
-    if (isSearching) index = Math.floor(roster.size * prng.next() ** (isPlaying ? 1.7 : 1));
+    if (isSearching) index = Math.floor(roster.size * prng.next() ** (isPlaying ? regularity : 1));
     else index = (index + 1) % roster.size;
     const person = roster.personAt(index);
     if (person.onlineIndex >= 0) continue;

@@ -49,6 +49,31 @@ describeStores('samples of the past', (open) => {
     return row?.count;
   };
 
+  it('tell the guilds of a full hour, once and whole', async () => {
+    const { takePastSamples } = population();
+    const hour = { sampled_at: '2026-03-14T19:00:02Z' };
+    const guilds = [
+      { guild_name: 'Lantern Watch', online_count: 2 },
+      { guild_name: 'Lantern Watch', online_count: 3 },
+      { guild_name: 'Nightfall', online_count: 1 },
+    ];
+    await takePastSamples([
+      past({ ...hour, guilds }),
+      past({ ...hour, index: 1, server_name: 'Orien', guilds: [] }),
+    ]);
+    await takePastSamples([past({ ...hour, guilds: [{ guild_name: 'Too Late', online_count: 9 }] })]);
+    const counted = await open.store.sql`
+      select guild_samples.server_name, guild_samples.at, guild_name, online_count
+      from guild_samples left join guild_counts using (server_name, at)
+      order by server_name desc, guild_name`;
+    const at = new Date('2026-03-14T19:00:00Z');
+    expect([...counted]).toEqual([
+      { server_name: 'Thelanis', at, guild_name: 'Lantern Watch', online_count: 3 },
+      { server_name: 'Thelanis', at, guild_name: 'Nightfall', online_count: 1 },
+      { server_name: 'Orien', at, guild_name: null, online_count: null },
+    ]);
+  });
+
   it('become rows and sums, in as many transactions as they need', async () => {
     const samples = [
       ...manyPast(2_400, sampleIntervalMs),

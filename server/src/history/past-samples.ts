@@ -14,12 +14,15 @@ import {
   wholeDaysBefore,
 } from './kept-samples.ts';
 import { keepSamples, type MarkedSample } from './population-sums.ts';
+import { writeGuildCounts } from './sample-rows.ts';
 import { whenStoreAway } from './store-away.ts';
 
 /** Rows that are judged before others get their turn: about 2 ms. */
 const rowsPerTurn = 2_000;
 /** Samples in one transaction: no statement of it takes longer than some 50 ms on the embedded engine. */
 const samplesPerTransaction = 2_000;
+/** Server hours whose guilds are written in one transaction, each with some hundred guilds at most. */
+const guildHoursPerTransaction = 12;
 /** The clock of whoever sends may run ahead of ours by this (wire: Ingest). */
 const aheadMs = 60_000;
 /** The game opened in February 2006: what is dated earlier is a mistake, mostly an unset clock. */
@@ -45,9 +48,17 @@ export interface PastPopulation {
   onChanged(listener: () => void): () => void;
 }
 
+/** The guilds of a server at a full hour. */
+interface GuildHour {
+  readonly server_name: string;
+  readonly at: string;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
 interface Judged {
   /** By server and mark. */
   readonly good: readonly MarkedSample[];
+  readonly guildHours: readonly GuildHour[];
   readonly rejected: readonly Rejection[];
   readonly duplicates: number;
 }
@@ -63,6 +74,7 @@ function faultOf(sampledAtMs: number, nowMs: number): string | null {
 async function judge(samples: readonly PastSample[], nowMs: number): Promise<Judged> {
   const servers = new Map<string, Map<number, MarkedSample>>();
   const rejected: Rejection[] = [];
+  const guildHours: GuildHour[] = [];
   for (const [place, sample] of samples.entries()) {
     if (place % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
     const sampledAtMs = fromWireTime(sample.sampled_at);
@@ -73,6 +85,8 @@ async function judge(samples: readonly PastSample[], nowMs: number): Promise<Jud
     }
     const marks = servers.get(sample.server_name) ?? new Map<number, MarkedSample>();
     servers.set(sample.server_name, marks);
+    if (sample.guilds !== undefined)
+      guildHours.push(guildHourOf(sample.server_name, sampledAtMs, sample.guilds));
     putLater(marks, {
       serverName: sample.server_name,
       mark: nearestMark(sampledAtMs) / sampleIntervalMs,
@@ -91,7 +105,33 @@ async function judge(samples: readonly PastSample[], nowMs: number): Promise<Jud
     }
     await setImmediate();
   }
-  return { good, rejected, duplicates: samples.length - rejected.length - good.length };
+  return { good, guildHours, rejected, duplicates: samples.length - rejected.length - good.length };
+}
+
+function guildHourOf(
+  serverName: string,
+  sampledAtMs: number,
+  guilds: NonNullable<PastSample['guilds']>,
+): GuildHour {
+  const counts = new Map(guilds.map(({ guild_name, online_count }) => [guild_name, online_count]));
+  return { server_name: serverName, at: toWireTime(nearestMark(sampledAtMs)), counts };
+}
+
+/** Each hour is written whole or not at all; one that is there stays. */
+async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promise<void> {
+  for (let start = 0; start < hours.length; start += guildHoursPerTransaction) {
+    const slice = new Map(
+      hours
+        .slice(start, start + guildHoursPerTransaction)
+        .map((hour) => [`${hour.server_name} ${hour.at}`, hour]),
+    );
+    const guildSamples = [...slice.values()].map(({ server_name, at }) => ({ server_name, at }));
+    const guildCounts = [...slice.values()].flatMap(({ server_name, at, counts }) =>
+      [...counts].map(([guild_name, online_count]) => ({ server_name, at, guild_name, online_count })),
+    );
+    await store.transaction((sql) => writeGuildCounts(sql, { guildSamples, guildCounts }));
+    await setImmediate();
+  }
 }
 
 /** Of two samples on one mark the later stays, of two of one moment the later in the list (wire: History reads). */
@@ -117,7 +157,7 @@ export function createPastPopulation({ store, nowMs, sampleDays }: PastPopulatio
     });
   }
 
-  async function write(samples: readonly MarkedSample[]) {
+  async function write(samples: readonly MarkedSample[], guildHours: readonly GuildHour[]) {
     let isNew = false;
     try {
       await moveLimit();
@@ -127,6 +167,7 @@ export function createPastPopulation({ store, nowMs, sampleDays }: PastPopulatio
         isNew ||= hasChanged;
         await setImmediate();
       }
+      await writeGuildHours(store, guildHours);
     } catch (error) {
       // What became of the last transaction may be unknown.
       isNew = true;
@@ -138,9 +179,9 @@ export function createPastPopulation({ store, nowMs, sampleDays }: PastPopulatio
 
   return {
     async takePastSamples(samples) {
-      const { good, rejected, duplicates } = await judge(samples, nowMs());
+      const { good, guildHours, rejected, duplicates } = await judge(samples, nowMs());
       if (good.length > 0) {
-        const turn = writing.then(() => write(good));
+        const turn = writing.then(() => write(good, guildHours));
         writing = turn.catch(() => {});
         await turn;
       }

@@ -9,6 +9,7 @@ import {
 import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { Correction, NoteCorrection } from '@rollcall/game/report-corrections';
 import type { Issue, Rejection } from '@rollcall/game/report';
+import { nearestMark } from '@rollcall/game/sample-marks';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { blankCharacter, layOver } from '../live/reported-character.ts';
@@ -38,6 +39,7 @@ export interface ParsedPastCharacters extends ParsedList {
 
 export type ParsedPast = ParsedSamples | ParsedPastCharacters;
 
+const hourMs = 3_600_000;
 /** As many as `game/past-report` takes. */
 const rowsMaximum = 20_000;
 
@@ -77,7 +79,14 @@ const judgeSample: JudgeRow<PastSample> = (row, index, names) => {
     const message = 'must tell character_count or lfm_count of a server that was up';
     return { issues: [{ path: '', message }] };
   }
-  return { row: { index, server_name: known, sampled_at: timestamp, is_online, character_count, lfm_count } };
+  const sample = { index, server_name: known, sampled_at: timestamp, is_online, character_count, lfm_count };
+  const { guilds = null } = shape.entity;
+  if (guilds === null) return { row: sample };
+  if (!is_online || nearestMark(fromWireTime(timestamp)) % hourMs !== 0) {
+    const message = 'can be told of a full hour at which the server was up';
+    return { issues: [{ path: 'guilds', message }] };
+  }
+  return { row: { ...sample, guilds } };
 };
 
 const withActivitySchema = z.object({ recent_activity: z.optional(z.nullable(recentActivitySchema)) });

@@ -95,6 +95,14 @@ describe('a call that tells of the past', () => {
     [{ character_count: 1_000_001 }, 'character_count', 'must be at most 1000000'],
     [{ is_online: 'yes' }, 'is_online', 'must be true or false, not text'],
     [
+      { timestamp: '2025-11-21T12:03:00Z', guilds: [] },
+      'guilds',
+      'can be told of a full hour at which the server was up',
+    ],
+    [{ is_online: false, guilds: [] }, 'guilds', 'can be told of a full hour at which the server was up'],
+    [{ guilds: [{ guild_name: 'A', online_count: 0 }] }, 'guilds.0.online_count', 'must be at least 1'],
+    [{ guilds: [{ online_count: 1 }] }, 'guilds.0.guild_name', 'is missing'],
+    [
       { character_count: null, lfm_count: undefined },
       '',
       'must tell character_count or lfm_count of a server that was up',
@@ -105,6 +113,17 @@ describe('a call that tells of the past', () => {
     expect(answer.rejected).toEqual([{ index: 1, issues: [{ path, message }] }]);
     expect(answer.accepted).toBe(2);
     expect(door.past.samples.map(({ index }) => index)).toEqual([0, 2]);
+  });
+
+  it('takes the guilds that were online with the sample of a full hour', async () => {
+    const guilds = [{ guild_name: 'Lantern Watch', online_count: 3 }];
+    answerOf(
+      await door.send('POST', samplesPath, [
+        { ...sample, guilds },
+        { ...sample, guilds: null },
+      ]),
+    );
+    expect(door.past.samples.map((each) => each.guilds)).toEqual([guilds, undefined]);
   });
 
   it('joins its own rejections with those of the history, in the order of the list', async () => {

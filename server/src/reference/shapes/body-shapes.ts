@@ -134,6 +134,8 @@ export const bodyShapes = {
       is_online: 'false = it was down; left out = it was up.',
       character_count: 'Characters online; null or left out = not counted, which is not zero.',
       lfm_count: 'Groups that looked for members; null or left out = not counted.',
+      guilds:
+        'Every guild of which somebody was online, with how many, anonymous ones left out; of full hours only. The first telling of an hour stays.',
     },
   ),
   PastCharactersReport: shape(past.charactersHistoryBodySchema, 'Characters known from the past.', {
