@@ -21,8 +21,9 @@ describe('a guess from the comment', () => {
     ['reaper', 'Reaper'],
     ['R4', 'Reaper 4'],
     ['r 4', 'Reaper 4'],
-    ['re4+', 'Reaper 4'],
-    ['Reaper 10+ only', 'Reaper 10'],
+    ['re4+', 'Reaper 4+'],
+    ['Reaper 10+ only', 'Reaper 10+'],
+    ['r4+/r5', 'Reaper 4+'],
     ['(r1)', 'Reaper 1'],
     ['r4/r5', 'Reaper 4'],
     ['need healer,r6.', 'Reaper 6'],
@@ -89,6 +90,7 @@ describe('a guess from the comment', () => {
           expect(guessDifficulty(`lfm ${prefix}${space}${skulls}${isAndAbove ? '+' : ''} go`)).toEqual({
             name: 'Reaper',
             skulls,
+            isAtLeast: isAndAbove,
           });
         },
       ),
@@ -104,18 +106,17 @@ describe('the difficulty of a group', () => {
     expect(read()).toEqual(first);
     expect(lfmDifficulty(makeLfm({ difficulty: 'R249' }))).toEqual(first.at(-1));
     expect(first.slice(9, 12)).toEqual([
-      { name: 'Reaper', skulls: 9 },
-      { name: 'Reaper', skulls: 10 },
-      { name: 'Reaper', skulls: null },
+      { name: 'Reaper', skulls: 9, isAtLeast: false },
+      { name: 'Reaper', skulls: 10, isAtLeast: false },
+      { name: 'Reaper', skulls: null, isAtLeast: false },
     ]);
   });
 
   it.each([
-    { announced: 'Elite', shown: { name: 'Elite', skulls: null } },
-    { announced: 'casual', shown: { name: 'Casual', skulls: null } },
-    { announced: ' Reaper ', shown: { name: 'Reaper', skulls: null } },
-    { announced: 'Reaper 7', shown: { name: 'Reaper', skulls: 7 } },
-    { announced: 'Mythic', shown: { name: 'Mythic', skulls: null } },
+    { announced: 'Elite', shown: { name: 'Elite', skulls: null, isAtLeast: false } },
+    { announced: 'Hard', shown: { name: 'Hard', skulls: null, isAtLeast: false } },
+    { announced: 'casual', shown: { name: 'Casual', skulls: null, isAtLeast: false } },
+    { announced: 'Mythic', shown: { name: 'Mythic', skulls: null, isAtLeast: false } },
     { announced: ' ', shown: null },
     { announced: null, shown: null },
   ])('is $announced as announced, whatever the comment says', ({ announced, shown }) => {
@@ -123,8 +124,21 @@ describe('the difficulty of a group', () => {
   });
 
   it.each([
-    { comment: 'r4', shown: { name: 'Reaper', skulls: 4 } },
-    { comment: null, shown: { name: 'Normal', skulls: null } },
+    { announced: 'Reaper', comment: 'r4', text: 'Reaper 4' },
+    { announced: ' reaper ', comment: 'zerg, re 6+', text: 'Reaper 6+' },
+    { announced: 'Reaper', comment: 'reaper, r11', text: 'Reaper' },
+    { announced: 'Reaper', comment: 'elite', text: 'Reaper' },
+    { announced: 'Reaper', comment: null, text: 'Reaper' },
+    { announced: 'Reaper 7', comment: 'all welcome', text: 'Reaper 7' },
+    { announced: 'Reaper 7', comment: 'r8', text: 'Reaper 8' },
+  ])('has the skulls of the comment: $announced and "$comment" is $text', ({ announced, comment, text }) => {
+    const shown = lfmDifficulty(makeLfm({ difficulty: announced, comment }));
+    expect(shown && difficultyText(shown)).toBe(text);
+  });
+
+  it.each([
+    { comment: 'r4', shown: { name: 'Reaper', skulls: 4, isAtLeast: false } },
+    { comment: null, shown: { name: 'Normal', skulls: null, isAtLeast: false } },
   ])('is read from the comment $comment when the quest is a guess', ({ comment, shown }) => {
     expect(lfmDifficulty(makeLfm({ is_quest_guess: true, difficulty: 'Elite', comment }))).toEqual(shown);
   });

@@ -5,6 +5,8 @@ export interface Difficulty {
   /** Casual, Normal, Hard, Elite or Reaper; or whatever else the game announces, as announced. */
   readonly name: string;
   readonly skulls: number | null;
+  /** That many skulls or more: "4+". */
+  readonly isAtLeast: boolean;
 }
 
 const skullsMaximum = 10;
@@ -15,17 +17,24 @@ const byLowerCase = new Map<string, string>(knownNames.map((name) => [name.toLow
 const asWord = (alternatives: string, suffix = '') =>
   `(?<![\\p{L}\\p{M}\\p{N}_'’])(?:${alternatives})${suffix}(?![\\p{L}\\p{M}\\p{N}_'’])`;
 
-const reaperPattern = new RegExp(asWord('reaper|re(?!-\\p{L})|r', '(?: ?(?<skulls>\\d+)\\+?)?'), 'giu');
+const reaperPattern = new RegExp(
+  asWord('reaper|re(?!-\\p{L})|r', '(?: ?(?<skulls>\\d+)(?<plus>\\+)?)?'),
+  'giu',
+);
 const elitePattern = new RegExp(asWord('elite|ee|e'), 'iu');
 const hardPattern = new RegExp(asWord('hard|eh|h'), 'iu');
+
+const withoutSkulls = (name: string): Difficulty => ({ name, skulls: null, isAtLeast: false });
 
 /** Reaper with the first sensible number of skulls in the text, or null when the text does not speak of Reaper. */
 function readReaper(text: string): Difficulty | null {
   let reaper: Difficulty | null = null;
   for (const match of text.matchAll(reaperPattern)) {
     const skulls = Number(match.groups?.['skulls'] ?? 0);
-    if (skulls >= 1 && skulls <= skullsMaximum) return { name: 'Reaper', skulls };
-    reaper = { name: 'Reaper', skulls: null };
+    if (skulls >= 1 && skulls <= skullsMaximum) {
+      return { name: 'Reaper', skulls, isAtLeast: match.groups?.['plus'] !== undefined };
+    }
+    reaper = withoutSkulls('Reaper');
   }
   return reaper;
 }
@@ -34,8 +43,8 @@ function readReaper(text: string): Difficulty | null {
 export function guessDifficulty(comment: string): Difficulty {
   const reaper = readReaper(comment);
   if (reaper !== null) return reaper;
-  if (elitePattern.test(comment)) return { name: 'Elite', skulls: null };
-  return { name: hardPattern.test(comment) ? 'Hard' : 'Normal', skulls: null };
+  if (elitePattern.test(comment)) return withoutSkulls('Elite');
+  return withoutSkulls(hardPattern.test(comment) ? 'Hard' : 'Normal');
 }
 
 /** The game announces a few texts again and again, and reading one takes as long as all the rest of a group. */
@@ -55,21 +64,27 @@ function readAnnounced(text: string): Difficulty | null {
   const announced = text.trim();
   if (announced === '') return null;
   const known = byLowerCase.get(announced.toLowerCase());
-  if (known !== undefined) return { name: known, skulls: null };
-  return readReaper(announced) ?? { name: announced, skulls: null };
+  if (known !== undefined) return withoutSkulls(known);
+  return readReaper(announced) ?? withoutSkulls(announced);
 }
 
 /**
- * The difficulty that a group is shown with: as announced, but read from the comment when its quest is a guess.
- * Null when nothing was announced. Source: §3 quest difficulty text patterns, product 3.
+ * The difficulty that a group is shown with: as announced, but read from the comment when its quest is a guess, and with
+ * the skulls of which the comment speaks whenever it is Reaper. Null when nothing was announced. Source: §3 quest
+ * difficulty text patterns, product 3.
  */
 export function lfmDifficulty(
   lfm: Pick<Lfm, 'difficulty' | 'is_quest_guess' | 'comment'>,
 ): Difficulty | null {
-  return lfm.is_quest_guess ? guessDifficulty(lfm.comment ?? '') : announcedDifficulty(lfm.difficulty ?? '');
+  const comment = lfm.comment ?? '';
+  if (lfm.is_quest_guess) return guessDifficulty(comment);
+  const announced = announcedDifficulty(lfm.difficulty ?? '');
+  if (announced?.name !== 'Reaper') return announced;
+  const spoken = readReaper(comment);
+  return spoken === null || spoken.skulls === null ? announced : spoken;
 }
 
-/** "Elite", "Reaper", "Reaper 4". */
-export function difficultyText({ name, skulls }: Difficulty): string {
-  return skulls === null ? name : `${name} ${skulls}`;
+/** "Elite", "Reaper", "Reaper 4", "Reaper 4+". */
+export function difficultyText({ name, skulls, isAtLeast }: Difficulty): string {
+  return skulls === null ? name : `${name} ${skulls}${isAtLeast ? '+' : ''}`;
 }

@@ -188,6 +188,7 @@ describe('what is said of a group', () => {
     expect(listed({ is_quest_guess: true, comment: 'r3' })?.difficulty).toEqual({
       name: 'Reaper',
       skulls: 3,
+      isAtLeast: false,
     });
   });
 

@@ -59,6 +59,12 @@ describe('an arranger of characters with a memory', () => {
     { what: 'ignored shown', change: { hideIgnoredCharacters: false } },
     { what: 'no pins of own', change: { pinRegisteredCharacters: false } },
     { what: 'no pins of friends', change: { pinFriends: false } },
+    { what: 'pins of guild members', change: { pinGuildMembers: true } },
+    {
+      what: 'another guild of one’s own',
+      change: { pinGuildMembers: true },
+      people: { ownGuilds: new Set(['oak']) },
+    },
     { what: 'own always', change: { alwaysShowRegisteredCharacters: true, minLevel: 33 } },
     { what: 'friends always', change: { alwaysShowFriends: true, minLevel: 33 } },
     { what: 'somebody ignored', change: {}, people: { ignoredIds: new Set([1]) } },
@@ -70,7 +76,12 @@ describe('an arranger of characters with a memory', () => {
   ])('follows $what', ({ change, people }) => {
     const arrange = createWhoArranger();
     const everybody = [low, high, { ...third, location_id: 2 }, { ...fourth, location_id: 2 }];
-    const friends = { registeredIds: new Set([2]), friendIds: new Set([4]), ignoredIds: new Set([3]) };
+    const friends = {
+      registeredIds: new Set([2]),
+      friendIds: new Set([4]),
+      ignoredIds: new Set([3]),
+      ownGuilds: new Set(['lantern watch']),
+    };
     const seen = { ...viewer, ...friends };
     const before = arrange(everybody, filter, seen);
     const now = arrange(everybody, { ...filter, ...change }, { ...seen, ...people });

@@ -69,13 +69,14 @@ export function createWhoArranger(): ArrangeWho {
 
 /** Of the filter and the viewer, what an order depends on. */
 function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
-  const { sortBy, isGroupView, pinRegisteredCharacters, pinFriends } = filter;
-  const { registeredIds, friendIds, collator } = viewer;
+  const { sortBy, isGroupView, pinRegisteredCharacters, pinFriends, pinGuildMembers } = filter;
+  const { registeredIds, friendIds, ownGuilds, collator } = viewer;
   return {
     ...sortBy,
     isGroupView,
     registeredIds: pinRegisteredCharacters && registeredIds,
     friendIds: pinFriends && friendIds,
+    ownGuilds: pinGuildMembers && ownGuilds,
     collator,
   };
 }

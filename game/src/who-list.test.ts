@@ -247,6 +247,14 @@ describe('the order', () => {
     expect(idsShown(characters, pins, viewer)).toEqual(ids);
   });
 
+  it('has members of own guilds after friends, in any case of the name, when asked to', () => {
+    const viewer = { registeredIds: new Set([4]), friendIds: new Set([2]), ownGuilds: new Set(['ash']) };
+    expect(idsShown(characters, {}, viewer)).toEqual([4, 2, 5, 1, 3]);
+    expect(idsShown(characters, { pinGuildMembers: true }, viewer)).toEqual([4, 2, 3, 5, 1]);
+    const unpinned = { pinGuildMembers: true, pinRegisteredCharacters: false, pinFriends: false };
+    expect(idsShown(characters, unpinned, { ownGuilds: new Set(['oak']) })).toEqual([5, 4, 2, 1, 3]);
+  });
+
   it('keeps own characters before friends in both directions', () => {
     const viewer = { registeredIds: new Set([2]), friendIds: new Set([1, 4]) };
     expect(idsShown(characters, { sortBy: { type: 'level', ascending: false } }, viewer)).toEqual([

@@ -21,6 +21,7 @@ export type WhoFilter = Pick<
   | 'hideIgnoredCharacters'
   | 'pinRegisteredCharacters'
   | 'pinFriends'
+  | 'pinGuildMembers'
   | 'alwaysShowRegisteredCharacters'
   | 'alwaysShowFriends'
   | 'maximumRenderedCharacterCount'
@@ -125,7 +126,7 @@ export function listedLimit(filter: WhoFilter): number {
 /** A character as the viewer sees it. @param groupNumber null outside group view */
 export function listCharacter(
   character: Character,
-  viewer: Omit<WhoViewer, 'definition' | 'collator'>,
+  viewer: Omit<WhoViewer, 'definition' | 'collator' | 'ownGuilds'>,
   groupNumber: number | null,
 ): ListedCharacter {
   return {

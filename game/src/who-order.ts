@@ -1,4 +1,5 @@
 import type { Character } from './character.ts';
+import { foldGuildName } from './guild-search.ts';
 import { realClasses } from './classes.ts';
 import { chain, compareBy, lastWhen, reverse } from './compare.ts';
 import type { Compare } from './compare.ts';
@@ -7,7 +8,7 @@ import type { WhoSettings, WhoSortType } from './who-settings.ts';
 /** A character with all that sorting asks for, worked out once. */
 export interface SortedCharacter {
   readonly character: Character;
-  /** Registered 0, friend 1, rest 2, as far as they are pinned (product 3). */
+  /** Registered 0, friend 1, guild member 2, rest 3, as far as they are pinned (product 3). */
   readonly pinRank: number;
   /** What the sort column orders: text or number, the other one being empty. */
   readonly text: string;
@@ -38,23 +39,30 @@ const sortKeys: Record<WhoSortType, (character: Character) => SortKey> = {
 /** What an order depends on. */
 export type WhoOrderFilter = Pick<
   WhoSettings,
-  'sortBy' | 'isGroupView' | 'pinRegisteredCharacters' | 'pinFriends'
+  'sortBy' | 'isGroupView' | 'pinRegisteredCharacters' | 'pinFriends' | 'pinGuildMembers'
 >;
 export interface WhoOrderViewer {
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
+  /** Guilds of the registered characters of this server, as `foldGuildName` writes them. */
+  readonly ownGuilds: ReadonlySet<string>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
+}
+
+function isOwnGuild(name: string | null, ownGuilds: ReadonlySet<string>): boolean {
+  return name !== null && ownGuilds.size > 0 && ownGuilds.has(foldGuildName(name));
 }
 
 /** Makes the function that works out what sorting asks of a character. */
 export function makeSorted(
   filter: WhoOrderFilter,
-  viewer: Pick<WhoOrderViewer, 'registeredIds' | 'friendIds'>,
+  viewer: Pick<WhoOrderViewer, 'registeredIds' | 'friendIds' | 'ownGuilds'>,
 ): (character: Character) => SortedCharacter {
   const sortKey = sortKeys[filter.sortBy.type];
-  const pinRank = ({ id }: Character) => {
+  const pinRank = ({ id, guild_name }: Character) => {
     if (filter.pinRegisteredCharacters && viewer.registeredIds.has(id)) return 0;
-    return filter.pinFriends && viewer.friendIds.has(id) ? 1 : 2;
+    if (filter.pinFriends && viewer.friendIds.has(id)) return 1;
+    return filter.pinGuildMembers && isOwnGuild(guild_name, viewer.ownGuilds) ? 2 : 3;
   };
   return (character) => {
     const { text, number, isLast } = sortKey(character);

@@ -57,6 +57,7 @@ describe('Who settings', () => {
       hideIgnoredCharacters: true,
       pinRegisteredCharacters: true,
       pinFriends: true,
+      pinGuildMembers: false,
       alwaysShowRegisteredCharacters: false,
       alwaysShowFriends: false,
     });

@@ -61,6 +61,8 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     hideIgnoredCharacters: flagField(true),
     pinRegisteredCharacters: flagField(true),
     pinFriends: flagField(true),
+    /** Of the guilds that one's registered characters are in, on their own server. */
+    pinGuildMembers: flagField(false),
     alwaysShowRegisteredCharacters: flagField(false),
     alwaysShowFriends: flagField(false),
   });
@@ -130,6 +132,7 @@ export const whoSettingSections = {
     'hideIgnoredCharacters',
     'pinRegisteredCharacters',
     'pinFriends',
+    'pinGuildMembers',
     'alwaysShowRegisteredCharacters',
     'alwaysShowFriends',
   ],

@@ -1,3 +1,5 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import * as z from 'zod/mini';
 import { describe, expect, test, vi } from 'vitest';
 import { createFakeRollcall, fakeStartMs, taken } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
@@ -106,6 +108,8 @@ describe('the command line', () => {
   );
 });
 
+const wholeSchema = z.object({ server_name: z.string(), total_level: z.number() });
+
 describe('simulate', () => {
   const short = ['simulate', '--population', '100', '--url', 'http://rollcall.test/'];
 
@@ -130,6 +134,32 @@ describe('simulate', () => {
     ]);
     const batches = fake.requests.map(({ body }) => body['batch_id']);
     expect(new Set(batches).size).toBe(batches.length);
+  });
+
+  test('lives in the game that is played at the server: its servers, their bitness, its level cap', async () => {
+    const servers = [
+      { name: 'Orien', bitness: 32, colour: '#8b6cd0' },
+      { name: 'Atlantis', bitness: 64, colour: '#1f96a5' },
+    ] as const;
+    const definition = { ...defaultDefinition, level_cap: 20, servers: [...servers] };
+    const fake = createFakeRollcall(() => taken(), 0, definition);
+    await runCollector(short, fake, 5000);
+    const people = fake
+      .bodiesOf('POST /v1/characters')
+      .flatMap(({ characters }) => z.array(wholeSchema).parse(characters));
+    const on = (name: string) => people.filter(({ server_name }) => server_name === name).length;
+    expect(on('Orien') + on('Atlantis')).toBe(people.length);
+    expect(on('Atlantis')).toBeGreaterThan(10 * on('Orien'));
+    expect(Math.max(...people.map(({ total_level }) => total_level))).toBe(20);
+  });
+
+  test('does not start in a game of which it is told nothing', async () => {
+    const fake = createFakeRollcall(() => taken(), 0, { ...defaultDefinition, servers: [] });
+    const { code, warned } = await runCollector(short, fake, 5000);
+    expect(code).toBe(1);
+    expect(warned).toEqual([
+      'http://rollcall.test does not tell which game is played there: the answer is not that of a Rollcall server',
+    ]);
   });
 
   test('waits for a server that is not up yet, and says so once', async () => {

@@ -1,3 +1,5 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import * as z from 'zod/mini';
 import { lengthUnits, withLengthInSeconds, type LengthUnit } from '../catalogue-files/length-unit.ts';
 import { parseCatalogue } from '../catalogue-files/parse-catalogue.ts';
 import { readRows } from '../catalogue-files/read-rows.ts';
@@ -8,6 +10,7 @@ import { readTarget, targetFlags, type Target } from '../cli/target.ts';
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createIngestClient, type IngestClient, type SentRequest } from '../ingest/ingest-client.ts';
+import { readEndpoint } from '../ingest/read-endpoint.ts';
 import { reportLive } from '../ingest/live-reporter.ts';
 import { createWorldClock } from '../ingest/world-clock.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
@@ -15,8 +18,7 @@ import { describeObedient } from '../orders/order.ts';
 import { listenToOrders } from '../orders/listen-to-orders.ts';
 import { startRecording, type Recorder } from '../recording/record.ts';
 import { createObedientPlayers } from '../world/people/obedient.ts';
-import { defaultServerName } from '../world/server-profiles.ts';
-import { createWorld, type World } from '../world/world.ts';
+import { createWorld, type World, type WorldOptions } from '../world/world.ts';
 
 interface SimulateSettings {
   readonly target: Target;
@@ -89,7 +91,9 @@ export const simulateCommand: Command = {
     try {
       await uploadCatalogue(loaded, clientFor(settings, context, Infinity, recorder), context);
       const client = clientFor(settings, context, 5, recorder);
-      return await runWorld(settings, loaded.catalogue, client, context);
+      const definition = await readDefinition(settings, context);
+      if (definition === null) return context.signal.aborted ? 0 : 1;
+      return await runWorld(settings, { catalogue: loaded.catalogue, definition }, client, context);
     } finally {
       recorder?.close();
       narrator.say('The simulated world has stopped.');
@@ -189,9 +193,38 @@ async function uploadCatalogue(
   await uploadRows('quests', questRows, client, narrator);
 }
 
+/** Of all that the definition tells: a Rollcall that is older or newer tells this too. */
+const definitionSchema = z.object({
+  game: z.object({
+    level_cap: z.int().check(z.gte(1)),
+    servers: z
+      .array(z.object({ name: z.string(), bitness: z.union([z.literal(32), z.literal(64)]) }))
+      .check(z.minLength(1)),
+  }),
+});
+
+/** The game that is played at the server that is reported to; null = it does not say, which has been told then. */
+async function readDefinition(
+  { target: { baseUrl } }: SimulateSettings,
+  { outside, signal, narrator }: CommandContext,
+): Promise<Required<WorldOptions>['definition'] | null> {
+  const onTrouble = (reason: string): void =>
+    narrator.warnOnce('definition', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
+  const reading = await readEndpoint(
+    { path: endpoints.gameDefinition.path, answer: definitionSchema },
+    {},
+    { baseUrl, outside, signal, attempts: Infinity, onTrouble },
+  );
+  if (reading.state === 'read') return reading.data.game;
+  if (reading.state !== 'stopped') {
+    narrator.warn(`${baseUrl} does not tell which game is played there: ${reading.reason}`);
+  }
+  return null;
+}
+
 async function runWorld(
   settings: SimulateSettings,
-  catalogue: Catalogue,
+  { catalogue, definition }: Required<Pick<WorldOptions, 'catalogue' | 'definition'>>,
   client: IngestClient,
   context: CommandContext,
 ): Promise<number> {
@@ -200,12 +233,12 @@ async function runWorld(
   const watchersStartMs = outside.now();
   const worldStartMs = settings.worldStartMs ?? watchersStartMs;
   let world: World | null = null;
-  const obedient = createObedientPlayers(defaultServerName);
+  const obedient = createObedientPlayers(definition.servers[0]?.name ?? '');
   const orders = settings.takesOrders ? listenToOrders(context.readInput(), narrator) : null;
   const pasts: Promise<void>[] = [];
   const end = await reportLive({
     createWorldAt: (startMs) => {
-      world = createWorld({ seed, startMs, population, catalogue, hasDowntimes, obedient });
+      world = createWorld({ seed, startMs, population, catalogue, definition, hasDowntimes, obedient });
       return world;
     },
     clock: createWorldClock({ watchersStartMs, worldStartMs, speed }),

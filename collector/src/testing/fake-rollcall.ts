@@ -1,3 +1,5 @@
+import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
+import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
 import type { Outside } from '../ingest/ingest-client.ts';
 import { createNarrator, type Narrator } from '../ingest/narrator.ts';
@@ -51,6 +53,7 @@ export function taken(extra: Readonly<Record<string, unknown>> = {}): FakeAnswer
 export function createFakeRollcall(
   answer: (request: GotRequest, count: number) => FakeAnswer = () => taken(),
   costMs = 0,
+  definition: GameDefinition = defaultDefinition,
 ): FakeRollcall {
   const requests: GotRequest[] = [];
   let nowMs = fakeStartMs;
@@ -63,6 +66,10 @@ export function createFakeRollcall(
       body: typeof init?.body === 'string' ? bodySchema.parse(JSON.parse(init.body)) : {},
       atMs: nowMs,
     };
+    // Every source may ask which game is played here.
+    if (request.call === `GET ${endpoints.gameDefinition.path}`) {
+      return Promise.resolve(Response.json({ data: { game: definition } }));
+    }
     requests.push(request);
     const given = answer(request, requests.length);
     if ('error' in given) return Promise.reject(given.error);

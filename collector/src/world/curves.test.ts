@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPrng } from './chance/prng.ts';
 import { busyness } from './curves.ts';
-import { naturalPopulation, serverProfiles } from './server-profiles.ts';
+import { naturalPopulation, profilesOf, serverProfiles } from './server-profiles.ts';
 import { drawRemainingMs, drawSessionMs, meanSessionMs, sessionAtShare } from './sessions.ts';
 
 const hourMs = 3_600_000;
@@ -67,6 +67,24 @@ describe('the servers', () => {
   test('are those of the game, each with an index of its own, the default one first', () => {
     expect(serverProfiles.map(({ name }) => name)).toContain('Orien');
     expect(serverProfiles.map(({ index }) => index)).toEqual(serverProfiles.map((_, place) => place));
+  });
+
+  test('have their crowd where the 64-bit servers are, whichever those are', () => {
+    const swapped = serverProfiles.map(({ name, bitness }) => ({
+      name,
+      bitness: bitness === 64 ? (32 as const) : (64 as const),
+    }));
+    const profiles = profilesOf([...swapped, { name: 'Atlantis', bitness: 32 }]);
+    const meansOf = (bits: number) =>
+      profiles.filter(({ bitness }) => bitness === bits).map(({ name, meanOnline }) => [name, meanOnline]);
+    expect(meansOf(64)).toEqual([
+      ['Cormyr', 410],
+      ['Shadowdale', 295],
+      ['Thrane', 255],
+      ['Moonsea', 245],
+    ]);
+    expect(meansOf(32).every(([, mean]) => Number(mean) <= 12)).toBe(true);
+    expect(meansOf(32)).toHaveLength(9);
   });
 
   test('have about 1,800 characters online in a world of natural size', () => {

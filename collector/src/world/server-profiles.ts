@@ -1,4 +1,4 @@
-import { type Bitness, defaultDefinition } from '@rollcall/game/definition';
+import { type Bitness, defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 
 /** How one server of the simulated world differs from the others. */
 export interface ServerProfile {
@@ -13,34 +13,58 @@ export interface ServerProfile {
   readonly index: number;
 }
 
-/** name → mean online, hours of shift. The 64-bit means are those of the real month; the others are all but empty. */
-const character: Readonly<Record<string, readonly [meanOnline: number, shiftHours: number]>> = {
-  Orien: [410, 0],
-  Argonnessen: [295, 0.5],
-  Sarlona: [255, 0],
-  Thelanis: [245, -0.5],
-  Khyber: [219, 1],
-  Cannith: [184, -1],
-  Ghallanda: [151, -0.5],
-  Wayfinder: [48, 0],
-  Cormyr: [12, 0],
-  Shadowdale: [10, 0.5],
-  Thrane: [8, -0.5],
-  Moonsea: [6, 0],
+type Character = readonly [name: string, meanOnline: number, shiftHours: number];
+
+/** Mean online and hours of shift. The 64-bit means are those of the real month; the others are all but empty. */
+const characters: Readonly<Record<Bitness, readonly Character[]>> = {
+  64: [
+    ['Orien', 410, 0],
+    ['Argonnessen', 295, 0.5],
+    ['Sarlona', 255, 0],
+    ['Thelanis', 245, -0.5],
+    ['Khyber', 219, 1],
+    ['Cannith', 184, -1],
+    ['Ghallanda', 151, -0.5],
+    ['Wayfinder', 48, 0],
+  ],
+  32: [
+    ['Cormyr', 12, 0],
+    ['Shadowdale', 10, 0.5],
+    ['Thrane', 8, -0.5],
+    ['Moonsea', 6, 0],
+  ],
 };
+/** A server beyond those is a small one. */
+const smallServer = [10, 0] as const;
 
 const vipOnly: readonly string[] = ['Wayfinder'];
 
-/** Every server of the game, in the order of its table. A server that is new there is a small one here. */
-export const serverProfiles: readonly ServerProfile[] = defaultDefinition.servers.map(
-  ({ name, bitness }, index) => {
-    const [meanOnline, shiftHours] = character[name] ?? [10, 0];
+/** What the world has to know of a server. */
+export type KnownServer = Pick<ServerFacts, 'name' | 'bitness'>;
+
+/**
+ * Every server of a game, in the order of its table. One that has the bitness that it has by default is as large as it is
+ * by default; the others take what is left for their bitness, so that the crowd is on the 64-bit servers.
+ */
+export function profilesOf(servers: readonly KnownServer[]): readonly ServerProfile[] {
+  const isOwn = ([name]: Character, bitness: Bitness) =>
+    servers.some((server) => server.name === name && server.bitness === bitness);
+  const left = {
+    64: characters[64].filter((each) => !isOwn(each, 64)),
+    32: characters[32].filter((each) => !isOwn(each, 32)),
+  };
+  return servers.map(({ name, bitness }, index) => {
+    const own = characters[bitness].find(([known]) => known === name) ?? left[bitness].shift();
+    const [meanOnline, shiftHours] = own === undefined ? smallServer : [own[1], own[2]];
     return { name, bitness, meanOnline, shiftHours, isVipOnly: vipOnly.includes(name), index };
-  },
-);
+  });
+}
 
 /** Characters online at mean in a world of natural size: what `population` is measured against. */
-export const naturalPopulation = serverProfiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
+export function populationOf(profiles: readonly ServerProfile[]): number {
+  return profiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
+}
 
-/** The server that is shown first: that of index 0. */
-export const defaultServerName = serverProfiles[0]?.name ?? '';
+/** Those of the game as it is by default. */
+export const serverProfiles = profilesOf(defaultDefinition.servers);
+export const naturalPopulation = populationOf(serverProfiles);

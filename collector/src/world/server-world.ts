@@ -55,6 +55,8 @@ export interface ServerWorld {
 export interface ServerWorldOptions {
   readonly seed: string | number;
   readonly profile: ServerProfile;
+  /** Of every server of the world. */
+  readonly profiles: readonly ServerProfile[];
   /** Characters online at mean, as a multiple of the profile's. */
   readonly scale: number;
   readonly places: Places;
@@ -76,6 +78,8 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     roster: createRoster({
       seed,
       serverName: profile.name,
+      profiles: options.profiles,
+      levelCap,
       serverIndex: profile.index,
       meanOnline,
     }),

@@ -8,7 +8,7 @@ import { letObedientIn } from './obedience.ts';
 import { createObedientPlayers, type ObedientPlayer } from './people/obedient.ts';
 import { depart, finish, passMinute } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
-import { defaultServerName, naturalPopulation, serverProfiles } from './server-profiles.ts';
+import { populationOf, profilesOf, type KnownServer } from './server-profiles.ts';
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
 
@@ -28,10 +28,11 @@ export interface WorldOptions {
   readonly seed: string | number;
   /** Milliseconds since 1970. */
   readonly startMs: number;
-  /** Characters online at mean, all servers together; the natural size (about 1,850) when left out. */
+  /** Characters online at mean, all servers together; the natural size (about 1,850 in the game as it is by default) when left out. */
   readonly population?: number;
   readonly catalogue?: Catalogue;
-  readonly definition?: Pick<GameDefinition, 'level_cap'>;
+  /** Of the game; as it is by default when left out. */
+  readonly definition?: Pick<GameDefinition, 'level_cap'> & { readonly servers: readonly KnownServer[] };
   /** Servers go down for some minutes every few days, unless false. */
   readonly hasDowntimes?: boolean;
   /** Those of an earlier world, as they have become; new ones when left out. */
@@ -40,16 +41,21 @@ export interface WorldOptions {
 
 /** A world as it would be found at `startMs`. The same options give the same world, to the byte. */
 export function createWorld(options: WorldOptions): World {
-  const { seed, startMs, population = naturalPopulation, catalogue = demoCatalogue } = options;
-  const levelCap = (options.definition ?? defaultDefinition).level_cap;
+  const { seed, startMs, catalogue = demoCatalogue, definition = defaultDefinition } = options;
+  const { level_cap: levelCap } = definition;
+  const profiles = profilesOf(definition.servers);
+  const naturalPopulation = populationOf(profiles);
+  const { population = naturalPopulation } = options;
+  const defaultServerName = profiles[0]?.name ?? '';
   const places = createPlaces(catalogue, levelCap);
   const changes = noChanges();
   const bornMs = startMs - warmUpMs;
   const obedient = options.obedient ?? createObedientPlayers(defaultServerName);
-  const servers = serverProfiles.map((profile) =>
+  const servers = profiles.map((profile) =>
     createServerWorld({
       seed,
       profile,
+      profiles,
       scale: population / naturalPopulation,
       places,
       levelCap,

@@ -156,6 +156,7 @@ export const anyWhoFilter = fc
     hideIgnoredCharacters: fc.boolean(),
     pinRegisteredCharacters: fc.boolean(),
     pinFriends: fc.boolean(),
+    pinGuildMembers: fc.boolean(),
     alwaysShowRegisteredCharacters: fc.boolean(),
     alwaysShowFriends: fc.boolean(),
     maximumRenderedCharacterCount: fc.constantFrom(3, 10, 1000),

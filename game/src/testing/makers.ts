@@ -207,6 +207,7 @@ export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
     questsByArea: new Map(),
     registeredIds: new Set(),
     friendIds: new Set(),
+    ownGuilds: new Set(),
     ignoredIds: new Set(),
     collator: englishCollator,
     ...overrides,

@@ -32,6 +32,7 @@ export interface Otherwise {
 
 /** A whole server in the world of the examples, at the moment at which they are asked for. */
 export interface ExampleServer {
+  readonly url: string;
   /** What is mounted, by the server's own word. */
   readonly mounted: ReadonlySet<EndpointName>;
   /** Proofs that were earned on the way, sent from then on. */
@@ -100,6 +101,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
 
   const answers = await Promise.all(every.map(async (name) => [name, await isMounted(name)] as const));
   return {
+    url: server.url,
     mounted: new Set(answers.filter(([, is]) => is).map(([name]) => name)),
     earned,
     ask,

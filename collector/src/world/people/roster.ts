@@ -5,6 +5,7 @@ import { createGuildBook, guildsPerServer } from './guild-names.ts';
 import { homeLot } from './homes.ts';
 import { createNameBook, namesPerServer } from './names.ts';
 import { idle, type Person } from '../inhabitants.ts';
+import type { ServerProfile } from '../server-profiles.ts';
 import {
   anonymousShare,
   genderWeights,
@@ -54,6 +55,9 @@ export interface RosterOptions {
   /** Place of the server in the game's table. */
   readonly serverIndex: number;
   readonly meanOnline: number;
+  readonly levelCap: number;
+  /** Of every server, this one too: where somebody may have come from. */
+  readonly profiles: readonly ServerProfile[];
 }
 
 /** The characters of a server; each is made up when it is first met. */
@@ -67,14 +71,15 @@ export function createRoster(options: RosterOptions): Roster {
     Array.from({ length: guildCount }, (_, index) => index),
     0.9,
   );
-  const drawHome = homeLot(serverName);
+  const drawHome = homeLot(serverName, options.profiles);
   const seedNumber = createPrng(seed, 'ids').below(idsPerServer / idsPerSeed);
   const firstId = (serverIndex + 1) * idsPerServer + seedNumber * idsPerSeed;
   const known = new Map<number, Person>();
   let made = size;
 
   const meet = (index: number, place: number): Person => {
-    const totalLevel = drawLevel(createPrng(seed, serverName, 'level', place));
+    const drawn = drawLevel(createPrng(seed, serverName, 'level', place));
+    const totalLevel = Math.min(drawn, options.levelCap);
     const prng = createPrng(seed, serverName, 'person', index);
     return {
       id: firstId + index,

@@ -14,13 +14,18 @@ afterEach(() => Object.values(characterLists).forEach(({ store }) => store.reset
 
 describe('the ids of those on a list', () => {
   it('are there at once, as the browser keeps them', () => {
-    put('registered', makeCharacter({ id: 1 }));
+    put(
+      'registered',
+      makeCharacter({ id: 1, guild_name: 'Oak', server_name: 'Orien' }),
+      makeCharacter({ id: 9, guild_name: null }),
+    );
     put('friends', makeCharacter({ id: 2 }), makeCharacter({ id: 3 }));
     put('ignored', makeCharacter({ id: 4 }));
     expect(knownIds.now()).toEqual({
-      registeredIds: new Set([1]),
+      registeredIds: new Set([1, 9]),
       friendIds: new Set([2, 3]),
       ignoredIds: new Set([4]),
+      ownGuilds: new Map([['orien', new Set(['oak'])]]),
     });
   });
 

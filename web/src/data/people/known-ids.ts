@@ -1,3 +1,5 @@
+import { foldGuildName } from '@rollcall/game/guild-search';
+import { serverKey } from '@rollcall/game/servers';
 import { createRecall } from '@rollcall/game/remember';
 import type { CharacterList } from '../../storage/character-list.ts';
 import { friendsStore } from '../../storage/friends-store.ts';
@@ -5,11 +7,13 @@ import { ignoresStore } from '../../storage/ignores-store.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
 import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
 
-/** Whom a visitor has on a list, by id. */
+/** Whom a visitor has on a list, by id, and the guilds that are theirs. */
 export interface KnownIds {
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
+  /** Guilds of one's own characters, as last seen: key of the server → names as `foldGuildName` has them. */
+  readonly ownGuilds: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The ids as they are now. They lie in the browser, and nobody is asked about them. */
@@ -30,14 +34,36 @@ function idsOf(store: LocalStore<CharacterList>): () => ReadonlySet<number> {
   };
 }
 
+function guildsOf(store: LocalStore<CharacterList>): () => KnownIds['ownGuilds'] {
+  const recall = createRecall<KnownIds['ownGuilds']>();
+  return () => {
+    const pairs = store.get().data.flatMap(({ character }) => {
+      const name = character?.guild_name ?? null;
+      return character === null || name === null
+        ? []
+        : [[serverKey(character.server_name), foldGuildName(name)] as const];
+    });
+    return recall({ pairs: JSON.stringify(pairs) }, () => {
+      const byServer = Map.groupBy(pairs, ([key]) => key);
+      return new Map([...byServer].map(([key, own]) => [key, new Set(own.map(([, name]) => name))]));
+    });
+  };
+}
+
 function createKnownIds(): KnownIdsSource {
   const recall = createRecall<KnownIds>();
   const registered = idsOf(registeredCharactersStore);
   const friends = idsOf(friendsStore);
   const ignored = idsOf(ignoresStore);
+  const guilds = guildsOf(registeredCharactersStore);
   return {
     now() {
-      const ids = { registeredIds: registered(), friendIds: friends(), ignoredIds: ignored() };
+      const ids = {
+        registeredIds: registered(),
+        friendIds: friends(),
+        ignoredIds: ignored(),
+        ownGuilds: guilds(),
+      };
       return recall(ids, () => ids);
     },
     subscribe(listener) {

@@ -14,7 +14,7 @@ const makeGroup = (overrides: Partial<PostedGroup> = {}): PostedGroup => ({
   lfm: makeLfm({ id: 5 }),
   quest: stair,
   questName: stair.name,
-  difficulty: { name: 'Elite', skulls: null },
+  difficulty: { name: 'Elite', skulls: null, isAtLeast: false },
   isRaid: false,
   isLeader: true,
   memberCount: 4,

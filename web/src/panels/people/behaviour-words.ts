@@ -21,6 +21,10 @@ export const whoBehaviourWords = {
     label: 'Pin friends',
     explanation: 'They stand first, after your own characters, except in Group View.',
   },
+  pinGuildMembers: {
+    label: 'Pin members of my guilds',
+    explanation: 'Guild mates of your characters stand after friends, except in Group View.',
+  },
   alwaysShowFriends: {
     label: 'Always show friends',
     explanation: 'They are listed whatever the filters say.',

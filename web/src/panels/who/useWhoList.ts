@@ -32,6 +32,7 @@ export interface WhoList {
 }
 
 const collator = new Intl.Collator();
+const noGuilds: ReadonlySet<string> = new Set();
 
 /**
  * Everything that the Who panel of one server shows, live (§2.8, §7).
@@ -52,7 +53,11 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   const world = useWhoWorld();
   const sources = useMemo(() => [characters, infos], [characters, infos]);
   useDataErrorToast(sources, pageToasts.show);
-  const viewer = useMemo(() => ({ ...world.viewer, definition, collator }), [world.viewer, definition]);
+  const ownGuilds = world.ownGuilds.get(key) ?? noGuilds;
+  const viewer = useMemo(
+    () => ({ ...world.viewer, ownGuilds, definition, collator }),
+    [world.viewer, ownGuilds, definition],
+  );
   const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
   const [arrange] = useState(createWhoArranger);
   // At once, also while somebody types: it takes a fraction of a frame, and the list never says what nobody asked.

@@ -132,6 +132,13 @@ const effects: Record<keyof WhoSettings, () => void> = {
     ]),
   pinFriends: () =>
     expect(shown({ pinFriends: false })).toEqual(['Mine', 'Anna', 'Annabel', 'Bert', 'Pal', 'Deep']),
+  pinGuildMembers: () => {
+    const guildMates = { ...viewer, ownGuilds: new Set(['anna']) };
+    const names = (settings: Partial<WhoSettings>) =>
+      whoRowsOf(people, settings, guildMates).map(({ name }) => name);
+    expect(names({})).toEqual(everybody);
+    expect(names({ pinGuildMembers: true })).toEqual(['Mine', 'Pal', 'Bert', 'Anna', 'Annabel', 'Deep']);
+  },
   alwaysShowRegisteredCharacters: () => {
     expect(shown({ maxLevel: 4 })).toEqual(['Anna']);
     expect(shown({ maxLevel: 4, alwaysShowRegisteredCharacters: true })).toEqual(['Mine', 'Anna']);

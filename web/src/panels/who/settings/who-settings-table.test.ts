@@ -68,7 +68,8 @@ describe('a search over the Who settings', () => {
   it.each([
     ['region', ['Display: shouldIncludeRegion']],
     ['seconds', ['Display: refreshInterval']],
-    ['pin', ['Social: pinRegisteredCharacters', 'Social: pinFriends']],
+    ['pin', ['Social: pinRegisteredCharacters', 'Social: pinGuildMembers', 'Social: pinFriends']],
+    ['guildies', ['Social: pinGuildMembers']],
     ['zebra', []],
     ['', []],
   ])('finds by "%s"', (query, found) => {

@@ -105,6 +105,12 @@ const table: SettingTable<WhoSettings, Group> = {
     words: 'top alts my',
     control: toggle,
   },
+  pinGuildMembers: {
+    group: 'registered',
+    ...whoBehaviourWords.pinGuildMembers,
+    words: 'top guild mates guildies my',
+    control: toggle,
+  },
   alwaysShowRegisteredCharacters: {
     group: 'registered',
     ...whoBehaviourWords.alwaysShowRegisteredCharacters,
