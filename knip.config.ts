@@ -14,7 +14,7 @@ export default {
       ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // Called by path.
-      ignoreDependencies: ['autocannon', 'oxfmt'],
+      ignoreDependencies: ['oxfmt'],
       ignoreBinaries: ['apt-get', 'openssl'],
     },
     game: { project: ['src/**/*.ts'] },

@@ -5,7 +5,9 @@ import { emptyLiveState } from '../server/src/live/server-state.ts';
 import { makeCrowd } from './live/crowd.ts';
 import { costMs, rounded } from './live/statistics.ts';
 
-/**
+/*
+ * npm run bench -- apply-report
+ *
  * How much cheaper it is to lay a delta over the live state than to write the state anew. The ratio of one run, on one
  * machine, is what counts; the times (of the processor, in milliseconds) depend on the machine.
  */

@@ -74,7 +74,7 @@ async function sendAll(url: string, key: string): Promise<void> {
 async function importThroughDoor({ dataDir, databaseUrl }: StoreConfig) {
   const key = randomBytes(16).toString('hex');
   const keys = `bench:${createHash('sha256').update(key).digest('hex')}:history`;
-  const child = await startChild('../history/serve-past.ts', [keys, dataDir, databaseUrl ?? '']);
+  const child = await startChild('serve-whole.ts', [keys, dataDir, databaseUrl ?? '']);
   await child.ask('reset');
   const processorBefore = await child.ask('processorMs');
   const began = performance.now();

@@ -95,16 +95,7 @@ async function measure(store: Store, share: number) {
 async function measureServing() {
   const ours = await startChild('serve-reports.ts');
   const figures = [];
-  for (const path of servedPaths) {
-    const raw = await startChild('serve-raw.ts', [`${ours.url}${path}`]);
-    const answer = await fetch(`${ours.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
-    const bytes = (await answer.arrayBuffer()).byteLength;
-    const pair = { ours, raw, path, etag: answer.headers.get('etag') ?? '' };
-    const whole = await compareWithRaw(pair, 'whole', servingRounds);
-    const confirmed = await compareWithRaw(pair, 'confirmed', servingRounds);
-    figures.push({ path, bytes, gzip_bytes: Number(answer.headers.get('content-length')), whole, confirmed });
-    await raw.end();
-  }
+  for (const path of servedPaths) figures.push(await compareWithRaw(ours, path, servingRounds));
   await ours.end();
   return figures;
 }

@@ -3,21 +3,24 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { ReportedCharacter } from '@rollcall/game/report';
+import type { StoreConfig } from '../server/src/store/store.ts';
+import { benchEngines, withBenchPlace } from './history/bench-stores.ts';
 import { startChild, type Child } from './live/child.ts';
 import { makeCrowd } from './live/crowd.ts';
-import { median } from './live/statistics.ts';
+import { median, rounded } from './live/statistics.ts';
 
 /*
  * npm run bench -- soak [minutes]
  *
  * Whether the memory of the whole server stays as it is: 10,000 characters online, reports each second, 500 visitors who
- * ask for a list every 3 seconds as browsers do (gzip, ETag, one connection each), and a page drawn each second. Says how
- * large the process is once a minute; last comes JSON, which sets the last minutes beside those around the tenth. With
- * the embedded store, or with the PostgreSQL server that TEST_DATABASE_URL names.
+ * ask for a list every 3 seconds as browsers do (gzip, ETag, one connection each), and a page drawn each second. A line
+ * each minute tells the memory, the processor time and how long the event loop kept others waiting; last comes JSON, which
+ * sets the memory of the last minutes beside that after the tenth. With the embedded store, or with PostgreSQL when
+ * TEST_DATABASE_URL names one.
  */
 const minutes = Number(process.argv[2] ?? '60');
 const settledAfterMinutes = 10;
-/** A collection of garbage makes one sample look good; the median of so many minutes is compared. */
+/** Memory varies with the collections of garbage: medians of so many minutes are compared. */
 const comparedMinutes = 3;
 const sampleMs = 5_000;
 
@@ -159,88 +162,119 @@ function startPollers(url: string) {
 }
 
 const memoryParts = ['rssMb', 'heapTotalMb', 'heapUsedMb', 'arrayBuffersMb'] as const;
-type Memory = Readonly<Record<(typeof memoryParts)[number], number>>;
+type MemoryPart = (typeof memoryParts)[number];
+type Memory = Readonly<Record<MemoryPart, number>>;
 
-/** Medians of the samples of a minute: `heapUsedMb` alone is their minimum, which is nearest to what is in use. */
-async function measureMinute(child: Child, endMs: number): Promise<Memory> {
-  const samples: Record<(typeof memoryParts)[number], number[]> = {
-    rssMb: [],
-    heapTotalMb: [],
-    heapUsedMb: [],
-    arrayBuffersMb: [],
+const mediansOf = (samples: readonly Memory[]) => {
+  const of = (part: MemoryPart) => Math.round(median(samples.map((each) => each[part])));
+  return {
+    rssMb: of('rssMb'),
+    heapTotalMb: of('heapTotalMb'),
+    heapUsedMb: of('heapUsedMb'),
+    arrayBuffersMb: of('arrayBuffersMb'),
   };
+};
+
+async function askMemory(child: Child): Promise<Memory> {
+  return {
+    rssMb: await child.ask('rssMb'),
+    heapTotalMb: await child.ask('heapTotalMb'),
+    heapUsedMb: await child.ask('heapUsedMb'),
+    arrayBuffersMb: await child.ask('arrayBuffersMb'),
+  };
+}
+
+/** Medians of the samples until a moment. */
+async function measureUntil(child: Child, endMs: number): Promise<Memory> {
+  const samples: Memory[] = [];
   while (Date.now() < endMs) {
-    for (const part of memoryParts) samples[part].push(await child.ask(part));
+    samples.push(await askMemory(child));
     await sleep(Math.min(sampleMs, Math.max(1, endMs - Date.now())));
   }
-  return {
-    rssMb: Math.round(median(samples.rssMb)),
-    heapTotalMb: Math.round(median(samples.heapTotalMb)),
-    heapUsedMb: Math.round(Math.min(...samples.heapUsedMb)),
-    arrayBuffersMb: Math.round(median(samples.arrayBuffersMb)),
+  return mediansOf(samples);
+}
+
+function startReporting(url: string) {
+  return async (method: string, path: string, body: object): Promise<void> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok || !text.includes('"rejected":[]'))
+      throw new Error(`a report was refused: ${text.slice(0, 500)}`);
   };
 }
 
-const databaseUrl = process.env['TEST_DATABASE_URL'] ?? '';
-const child = await startChild('serve-whole.ts', [`bench:${hash}:live`, databaseUrl]);
-const world = createWorld(async (method, path, body) => {
-  const response = await fetch(`${child.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, batch_id: randomBytes(9).toString('base64url') }),
-  });
-  const text = await response.text();
-  if (!response.ok || !text.includes('"rejected":[]'))
-    throw new Error(`a report was refused: ${text.slice(0, 500)}`);
-});
-const servers = Object.fromEntries(serverNames.map((name) => [name, { is_online: true }]));
-await fetch(`${child.url}/v1/game/server-info`, {
-  method: 'PATCH',
-  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-  body: JSON.stringify({ servers }),
-});
-await world.tellWhole(serverNames);
-console.log(`process ${await child.ask('processId')}: ${onlineCount} online, ${pollerCount} visitors`);
-
-const pollers = startPollers(child.url);
 const pages = ['/', '/live', ...serverNames.flatMap((name) => [`/grouping/${name}`, `/who/${name}`])];
-let isOver = false;
 
-async function eachSecond(): Promise<void> {
-  for (let second = 0; !isOver; second += 1) {
-    const nextMs = Date.now() + 1_000;
-    await world.pass();
-    const page = pages[second % pages.length] ?? '/';
-    const drawn = await fetch(`${child.url}${page.toLowerCase()}`);
-    await drawn.arrayBuffer();
-    await sleep(Math.max(0, nextMs - Date.now()));
+/** The world goes on and a page is drawn each second, until told to stop. */
+function startLife(url: string, world: ReturnType<typeof createWorld>) {
+  let isOver = false;
+  const life = async () => {
+    for (let second = 0; !isOver; second += 1) {
+      const nextMs = Date.now() + 1_000;
+      await world.pass();
+      const page = await fetch(`${url}${(pages[second % pages.length] ?? '/').toLowerCase()}`);
+      await page.arrayBuffer();
+      await sleep(Math.max(0, nextMs - Date.now()));
+    }
+  };
+  const living = life();
+  return {
+    /** Rejects when a report is refused. */
+    living,
+    stop: async () => {
+      isOver = true;
+      await living;
+    },
+  };
+}
+
+async function soak({ dataDir, databaseUrl }: StoreConfig): Promise<readonly Memory[]> {
+  const child = await startChild('serve-whole.ts', [`bench:${hash}:live`, dataDir, databaseUrl ?? '']);
+  const send = startReporting(child.url);
+  const world = createWorld((method, path, body) =>
+    send(method, path, { ...body, batch_id: randomBytes(9).toString('base64url') }),
+  );
+  const servers = Object.fromEntries(serverNames.map((name) => [name, { is_online: true }]));
+  await send('PATCH', '/v1/game/server-info', { servers });
+  await world.tellWhole(serverNames);
+  console.log(`process ${await child.ask('processId')}: ${onlineCount} online, ${pollerCount} visitors`);
+  const pollers = startPollers(child.url);
+  const { living, stop } = startLife(child.url, world);
+  const startedAtMs = Date.now();
+  const measured: Memory[] = [];
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await child.ask('reset');
+    const processorMs = await child.ask('processorMs');
+    const memory = await Promise.race([
+      measureUntil(child, startedAtMs + minute * 60_000),
+      living.then(() => Promise.reject(new Error('the world has ended'))),
+    ]);
+    measured.push(memory);
+    const figures = {
+      minute,
+      ...memory,
+      processorSeconds: Math.round(((await child.ask('processorMs')) - processorMs) / 1000),
+      eventLoopDelayP99Ms: rounded(await child.ask('p99')),
+      ownWorkAtOnceP99Ms: rounded(await child.ask('workP99')),
+      ...pollers.count,
+    };
+    console.log(JSON.stringify(figures));
   }
+  await stop();
+  pollers.stop();
+  await child.end();
+  return measured;
 }
-const living = eachSecond();
-const startedAtMs = Date.now();
-const measured: Memory[] = [];
-for (let minute = 1; minute <= minutes; minute += 1) {
-  const memory = await Promise.race([
-    measureMinute(child, startedAtMs + minute * 60_000),
-    // Only its failure can come first.
-    living.then(() => Promise.reject(new Error('the world has ended'))),
-  ]);
-  measured.push(memory);
-  const processorSeconds = Math.round((await child.ask('processorMs')) / 1000);
-  console.log(JSON.stringify({ minute, ...memory, processorSeconds, ...pollers.count }));
-}
-isOver = true;
-await living;
-pollers.stop();
 
-const partOf = (part: keyof Memory, list: readonly Memory[]) => median(list.map((memory) => memory[part]));
-const settled = measured.slice(settledAfterMinutes - 1, settledAfterMinutes - 1 + comparedMinutes);
-const last = measured.slice(-comparedMinutes);
-const compared = Object.fromEntries(
-  memoryParts.map((part) => {
-    const [after, end] = [partOf(part, settled), partOf(part, last)];
-    return [part, { settled: after, end, ratio: Math.round((end / after) * 1000) / 1000 }];
-  }),
+const engine = benchEngines().at(-1) ?? 'embedded';
+const measured = await withBenchPlace(engine, soak);
+const settled = mediansOf(measured.slice(settledAfterMinutes - 1).slice(0, comparedMinutes));
+const end = mediansOf(measured.slice(-comparedMinutes));
+const ratios = Object.fromEntries(memoryParts.map((part) => [part, rounded(end[part] / settled[part])]));
+console.log(
+  JSON.stringify({ bench: 'soak', engine, minutes, settled, end, ratios, goal: { rssMb_at_most: 1.05 } }),
 );
-await child.end();
-console.log(JSON.stringify({ bench: 'soak', minutes, ...compared, goal: { ratio_at_most: 1.05 } }));

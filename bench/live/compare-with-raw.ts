@@ -33,7 +33,11 @@ const requestHeaders = (kind: Kind, etag: string): Readonly<Record<string, strin
   ...(kind === 'confirmed' && { 'If-None-Match': etag }),
 });
 
-async function measure(server: Child, url: string, headers: Readonly<Record<string, string>>): Promise<Round> {
+async function measure(
+  server: Child,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Round> {
   const before = await server.ask('processorMs');
   const { requests, perSecond } = await load(url, headers);
   const costMs = (await server.ask('processorMs')) - before;

@@ -27,10 +27,7 @@ export function requireWrk(): void {
 }
 
 /** Asks for an address as fast as the server answers, for a second, on 32 connections. */
-export async function load(
-  url: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<LoadResult> {
+export async function load(url: string, headers: Readonly<Record<string, string>> = {}): Promise<LoadResult> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const script = join(import.meta.dirname, 'wrk-report.lua');
   const { command, args } = pinned('client', 'wrk', ['-t1', '-c32', '-d1s', '-s', script, ...named, url]);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../chromium.ts';
 import { root } from '../setup/paths.mjs';
@@ -10,7 +10,7 @@ export async function run([name = '', ...args]: readonly string[]): Promise<numb
   const names = benchmarkNames();
   if (!names.includes(name)) {
     console.error('Usage: npm run bench -- <name>, with one of:');
-    for (const each of names) console.error(`  ${each}`);
+    for (const each of names) console.error(`  ${each.padEnd(16)} ${summaryOf(each)}`);
     return name === '' ? 0 : 2;
   }
   await ensureWebBuilt();
@@ -25,4 +25,12 @@ function benchmarkNames(): string[] {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted();
+}
+
+/** The first sentence of the comment that describes a benchmark, below the line that says how it is run. */
+function summaryOf(name: string): string {
+  const source = readFileSync(join(root, 'bench', `${name}.ts`), 'utf8');
+  const description = /\* npm run bench -- .*\n \*\n((?: \* .*\n)+)/.exec(source)?.[1] ?? '';
+  const text = description.replaceAll(/^ \* /gm, '').replaceAll('\n', ' ');
+  return text.split(/[.:;](?: |$)/, 1)[0] ?? '';
 }

@@ -46,8 +46,9 @@ export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecur
     if (verdict?.isAllowed === false) return false;
     const isSame = isNotModified(headers['if-none-match'], form.etag);
     const fixed = isSame ? flatHeaders(form).notModified : flatHeaders(form).whole;
-    const own = { ...verdict?.headers, ...(isSecure(request) && secureHeaders) };
-    const written = [...fixed, ...Object.entries(own).flat(), 'X-Request-ID', nextRequestId()];
+    const written = [...fixed, 'X-Request-ID', nextRequestId()];
+    if (verdict !== null) written.push(...flat(verdict.headers));
+    if (isSecure(request)) written.push(...flat(secureHeaders));
     response.writeHead(isSame ? 304 : 200, written);
     response.end(isSame || method === 'HEAD' ? undefined : form.bytes);
     return true;
@@ -61,11 +62,13 @@ interface FlatHeaders {
 
 const flattened = new WeakMap<Form, FlatHeaders>();
 
-/** Names and values in turn, as Node writes them fastest; made once for each form. */
+/** Names and values in turn, as Node writes them fastest. */
+const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
+
+/** Made once for each form. */
 function flatHeaders(form: Form): FlatHeaders {
   const known = flattened.get(form);
   if (known !== undefined) return known;
-  const flat = (headers: Readonly<Record<string, string>>) => Object.entries(headers).flat();
   const made: FlatHeaders = {
     whole: flat({ ...formHeaders(form, liveJson), ...readHeaders }),
     notModified: flat({ ...validatorHeaders(form.etag, liveJson), ...readHeaders }),
