@@ -18,7 +18,11 @@ export default {
       ignoreBinaries: ['apt-get', 'openssl'],
     },
     game: { project: ['src/**/*.ts'] },
-    server: { entry: ['src/main.ts', 'src/reference/write-docs.ts'], project: ['src/**/*.ts'] },
+    server: {
+      entry: ['src/main.ts', 'src/reference/write-docs.ts'],
+      project: ['src/**/*.ts'],
+      ignoreBinaries: ['mount', 'umount'],
+    },
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     web: {
       entry: [

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -206,6 +206,38 @@ it.each(hasMounts ? ['tmpfs'] : [])(
     expect(server.output()).toContain('The journal is written again.');
   },
   4 * startMs,
+);
+
+it(
+  'may hold a damaged journal: the log, the health answer and a file tell of what was skipped',
+  async () => {
+    const dataDir = join(parent, 'data');
+    const first = run({ ...withoutStore, DATA_DIR: dataDir });
+    const firstUrl = await first.ready;
+    for (const id of [1, 2, 3]) expect((await report(firstUrl, id)).durable).toBe(true);
+    await first.end('SIGKILL');
+    const path = join(dataDir, 'journal', '000000000001.journal');
+    const bytes = await readFile(path);
+    const place = bytes.indexOf('"id":2');
+    await writeFile(path, bytes.fill(bytes[place + 5] === 50 ? 51 : 50, place + 5, place + 6));
+
+    const second = run({ ...withoutStore, DATA_DIR: dataDir });
+    const url = await second.ready;
+    // The loss of the live state, and the logins of 1 and 3.
+    expect((await healthOf(url)).history.waiting_events).toBeGreaterThanOrEqual(3);
+    expect((await healthOf(url)).reasons.map(({ code, message }) => `${code}: ${message}`)).toContainEqual(
+      expect.stringMatching(
+        /^journal-damaged: The journal was damaged: 1 or more records \(\d+ bytes\) were skipped$/,
+      ),
+    );
+    expect(second.output()).toMatch(
+      /error Journal segment 1 is damaged: \d+ bytes at \d+, at least 1 record/,
+    );
+    const kept = (await readdir(join(dataDir, 'journal'))).filter((name) => name.endsWith('.damaged'));
+    expect(kept).toHaveLength(1);
+    expect(await readFile(join(dataDir, 'journal', kept[0] ?? ''), 'utf8')).toContain('Torvald');
+  },
+  2 * startMs,
 );
 
 it(

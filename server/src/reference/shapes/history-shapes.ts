@@ -137,7 +137,7 @@ export const historyShapes = {
     ),
   }),
   HealthReason: shape(healthReasonSchema, 'One thing that is not as it should be.', {
-    code: 'Stable: `store-away`, `journal-unwritable`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`.',
+    code: 'Stable: `store-away`, `journal-unwritable`, `journal-damaged`, `journal-missing`, `history-gap`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`.',
     message: 'The same in words, with names and times.',
   }),
   StoreHealth: shape(healthSchema.shape.store, 'Where history is kept.', {
