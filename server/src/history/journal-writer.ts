@@ -161,7 +161,9 @@ export async function openJournalWriter(options: JournalOptions): Promise<Journa
   await openFolder().catch(fail);
   return {
     write: async (entries) => {
-      if (nowMs() < trouble.retryAtMs()) return false;
+      const waitMs = trouble.retryAtMs() - nowMs();
+      // A longer wait was set by a clock that was ahead.
+      if (waitMs > 0 && waitMs <= limits.retryAfterMs) return false;
       try {
         await append(entries);
       } catch (error) {

@@ -164,6 +164,19 @@ describe('a journal in trouble', () => {
     expect(numbersOf(await readAll(test, journal))).toEqual([2]);
   });
 
+  it('is tried again when it failed under a clock that was ahead', async () => {
+    const test = makeTestJournal();
+    const journal = await test.open();
+    test.nowMs += 400 * 24 * hourMs;
+    test.files.failWith('flush', 'EIO');
+    expect(await journal.append(entry(1))).toBe(false);
+    test.files.failWith('flush', null);
+    expect(await journal.append(entry(2))).toBe(false);
+    test.nowMs -= 400 * 24 * hourMs;
+    expect(await journal.append(entry(3))).toBe(true);
+    expect(journal.isWritable()).toBe(true);
+  });
+
   it('refuses rather than grows beyond its bound, and gives up recorded files first', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 200, maxBytes: 1000 });

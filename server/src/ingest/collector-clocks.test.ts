@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCollectorClocks } from './collector-clocks.ts';
+import { refuse } from './report-door.ts';
 import { answerOf, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
 import { aelith } from './testing/reports.ts';
+
+const refused = refuse([{ path: 'observed_at', message: 'is ahead' }]);
 
 let door: TestDoor;
 beforeEach(async () => {
@@ -57,6 +61,16 @@ describe('a collector', () => {
     ]);
     answerOf(await sendFrom(59_000));
     expect(door.ingest.reasons()).toEqual([]);
+  });
+
+  it('that is taken away with a wrong clock is named for an hour', () => {
+    let elapsedMs = 0;
+    const clocks = createCollectorClocks(() => elapsedMs);
+    clocks.note('north', { ...refused, aheadMs: 7_200_000 }, startMs);
+    elapsedMs = 3_599_999;
+    expect(clocks.reasons()).toHaveLength(1);
+    elapsedMs += 1;
+    expect(clocks.reasons()).toEqual([]);
   });
 
   it('that does not date its reports has no clock that could be wrong', async () => {

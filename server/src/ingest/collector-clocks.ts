@@ -8,7 +8,7 @@ import type { CheckedBody } from './check-body.ts';
 export interface CollectorClocks {
   /** Notes a checked body of a key. */
   note(keyName: string, checked: CheckedBody, arrivedAtMs: number): void;
-  /** One for each key whose last dated report was off. */
+  /** One for each key whose last dated report was off, for an hour after it. */
   reasons(): HealthReason[];
 }
 
@@ -29,23 +29,35 @@ function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
   return checked.report.observedAtMs - arrivedAtMs;
 }
 
+/** A collector that has not reported for so long is not there any more. */
+const notedForMs = 3_600_000;
+
+interface WrongClock {
+  readonly offsetMs: number;
+  readonly isRefused: boolean;
+  readonly notedAtMs: number;
+}
+
 /** Every clock is right until a report says otherwise. Keys are few: the operator configured them. */
-export function createCollectorClocks(): CollectorClocks {
-  const offsets = new Map<string, { readonly offsetMs: number; readonly isRefused: boolean }>();
+export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {
+  const wrong = new Map<string, WrongClock>();
   return {
     note(keyName, checked, arrivedAtMs) {
       const offsetMs = offsetOf(checked, arrivedAtMs);
       if (offsetMs === null) return;
       const isRefused = checked.state === 'refused';
-      if (isRefused || offsetMs <= -freshForMs) offsets.set(keyName, { offsetMs, isRefused });
-      else offsets.delete(keyName);
+      if (isRefused || offsetMs <= -freshForMs)
+        wrong.set(keyName, { offsetMs, isRefused, notedAtMs: elapsedMs() });
+      else wrong.delete(keyName);
     },
     reasons: () =>
-      [...offsets].map(([name, { offsetMs, isRefused }]) => ({
-        code: 'collector-clock',
-        message: isRefused
-          ? `Reports of collector "${name}" are refused: they carry times ${durationText(offsetMs)} ahead of the clock of this server`
-          : `Reports of collector "${name}" carry times ${durationText(-offsetMs)} behind the clock of this server`,
-      })),
+      [...wrong]
+        .filter(([, { notedAtMs }]) => elapsedMs() - notedAtMs < notedForMs)
+        .map(([name, { offsetMs, isRefused }]) => ({
+          code: 'collector-clock',
+          message: isRefused
+            ? `Reports of collector "${name}" are refused: they carry times ${durationText(offsetMs)} ahead of the clock of this server`
+            : `Reports of collector "${name}" carry times ${durationText(-offsetMs)} behind the clock of this server`,
+        })),
   };
 }

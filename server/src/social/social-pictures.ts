@@ -53,7 +53,8 @@ export function createSocialPictures({ settings, draw, logger, nowMs }: PictureP
     return kept;
   }
 
-  const isOver = ({ failedAtMs }: Kept) => failedAtMs !== null && nowMs() - failedAtMs >= retryAfterMs;
+  const isOver = ({ failedAtMs }: Kept) =>
+    failedAtMs !== null && Math.abs(nowMs() - failedAtMs) >= retryAfterMs;
 
   return {
     at(path) {

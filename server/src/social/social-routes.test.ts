@@ -88,4 +88,17 @@ describe('the pictures that pages are shared with', () => {
     expect((await get('/social/home.png')).statusCode).toBe(200);
     expect(world.drawn).toBe(2);
   });
+
+  it('are tried again when they failed under a clock that was ahead', async () => {
+    let isBroken = true;
+    const { world, get } = open(async (words) => {
+      if (isBroken) throw new Error('no pen');
+      return bytesOf(words);
+    });
+    world.nowMs = 400 * 86_400_000;
+    expect((await get('/social/home.png')).statusCode).toBe(500);
+    isBroken = false;
+    world.nowMs = 0;
+    expect((await get('/social/home.png')).statusCode).toBe(200);
+  });
 });

@@ -5,6 +5,7 @@ import { HealthPage } from './HealthPage.tsx';
 
 const health = {
   health: 'ok',
+  reasons: [],
   store: { state: 'ok' },
   history: { waiting_events: 0, is_journal_writable: true },
   servers: { orien: { age_s: 3, is_fresh: true } },

@@ -9,6 +9,7 @@ import { HealthPage } from './HealthPage.tsx';
 
 const healthy = {
   health: 'ok',
+  reasons: [],
   store: { state: 'ok' },
   history: { waiting_events: 0, is_journal_writable: true },
   servers: Object.fromEntries(

@@ -53,6 +53,13 @@ describe('the overall line', () => {
     ['a server is silent', silent, 'troubled', 'One thing is wrong', ['server Orien']],
     ['the store is away', away, 'troubled', 'One thing is wrong', ['store']],
     ['the journal cannot be written', unwritable, 'troubled', 'One thing is wrong', ['journal']],
+    [
+      'a clock is wrong',
+      makeHealth({ reasons: [{ code: 'clock-was-ahead', message: 'The clock was ahead' }] }),
+      'troubled',
+      'One thing is wrong',
+      ['clock-was-ahead The clock was ahead'],
+    ],
     ['nobody reports', makeHealth({ servers: all(unheard) }), 'troubled', 'One thing is wrong', ['reports']],
     [
       'much is wrong',
