@@ -13,7 +13,7 @@ const fineDays = 14;
 /** Pages of guilds show a week, hour by hour. */
 const guildDays = 8;
 /** A batch holds whole days (UTC), so that a past that was broken off has no half days; about so many samples. */
-const samplesPerBatch = 4000;
+const samplesPerBatch = 3000;
 
 /** A sample in the words of the wire (wire: Ingest). */
 export interface SentSample {

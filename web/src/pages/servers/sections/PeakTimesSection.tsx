@@ -1,4 +1,4 @@
-import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
+import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
@@ -25,12 +25,15 @@ export function PeakTimesSection({ focus }: SectionProps) {
   const [day, dayControl] = useOwnChoice(choices.peakDay);
   const [threshold, thresholdControl] = usePeakThreshold();
   const read = useRangedRead(populationByHourAndDayOfWeek, { period: range }, { isWanted: isNear });
+  const hours = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
   const answer = read.shown?.data ?? null;
+  const isOfSameRange = hours.shown?.params.period === read.shown?.params.period;
+  const byHour = isOfSameRange ? (hours.shown?.data ?? null) : null;
   const zone = useReportZone(read.shown?.params.period ?? range);
   const { offsetMinutes } = zone;
   const rows = useMemo(
-    () => peakRows(answer ?? {}, { servers, counted, day, threshold, offsetMinutes, focus }),
-    [answer, servers, counted, day, threshold, offsetMinutes, focus],
+    () => peakRows(answer ?? {}, { servers, counted, day, threshold, offsetMinutes, focus, byHour }),
+    [answer, byHour, servers, counted, day, threshold, offsetMinutes, focus],
   );
   const format = useMemo(() => view.peakFormat(), []);
   const heatmap = useMemo(() => view.peakHeatmap(rows, counted, format), [rows, counted, format]);

@@ -27,6 +27,7 @@ const question: PeakQuestion = {
   threshold: 0.9,
   offsetMinutes: 0,
   focus: null,
+  byHour: null,
 };
 const rowsOf = (change: Partial<PeakQuestion> = {}, of = answer) => peakRows(of, { ...question, ...change });
 const peaksOf = (change: Partial<PeakQuestion> = {}) =>
@@ -46,6 +47,19 @@ describe('rows of peak times', () => {
       ['orien', [19]],
     ]);
     expect(peaksOf({ offsetMinutes: 360 })[0]).toEqual(['khyber', [2]]);
+  });
+
+  it('of all days are what the hourly chart has for the same hour', () => {
+    const day = Object.fromEntries(
+      Array.from({ length: 24 }, (_, hour) => [
+        hour,
+        { avg_character_count: hour * 10, avg_lfm_count: hour },
+      ]),
+    );
+    const [khyber, orienRow] = rowsOf({ byHour: { orien: day }, offsetMinutes: 60 });
+    expect(orienRow?.values.slice(0, 3)).toEqual([230, 0, 10]);
+    expect(khyber?.values).toEqual(rowsOf({ offsetMinutes: 60 })[0]?.values);
+    expect(rowsOf({ byHour: { orien: day }, day: 'monday' })).toEqual(rowsOf({ day: 'monday' }));
   });
 
   it('may be of LFMs', () => {

@@ -1,4 +1,4 @@
-import { hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
+import { type DayAnswer, dayInZone, hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { findPeakTimes, type PeakTimes, peakValues } from '@rollcall/game/peak-times';
 import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
@@ -19,6 +19,11 @@ export interface PeakQuestion {
   readonly offsetMinutes: number;
   /** The server that the page is about: it comes first, and day by day. */
   readonly focus: ServerFacts | null;
+  /**
+   * `population/by-hour` of the same range: all days together, as the hourly chart has them. Null = not known; then the
+   * mean of the seven days stands for it, which is another where some weekdays have more hours with data than others.
+   */
+  readonly byHour: Readonly<Record<string, DayAnswer>> | null;
 }
 
 /** The hours of one server, on one day of the week or on all of them. */
@@ -61,14 +66,21 @@ type RowLook = Pick<PeakRow, 'size' | 'isApart'>;
 function rowsOf(
   server: ServerFacts,
   answer: PopulationByHourAndDayOfWeek,
-  { counted, day, threshold, offsetMinutes }: PeakQuestion,
+  { counted, day, threshold, offsetMinutes, byHour }: PeakQuestion,
   look: RowLook,
 ): readonly PeakRow[] {
   const id = serverKey(server.name);
   const utcWeek = answer[id];
   // Before anything has come, a week of unknown hours would be worked out for each server.
   const week = utcWeek === undefined ? [] : weekInZone(utcWeek, offsetMinutes);
-  const valuesOf = (which: PeakDay) => peakValues(hourlyMeans(week, weekdayOf(which)), fields[counted]);
+  const hours = byHour?.[id];
+  const valuesOf = (which: PeakDay) => {
+    const means =
+      which === 'all' && hours !== undefined
+        ? dayInZone(hours, offsetMinutes)
+        : hourlyMeans(week, weekdayOf(which));
+    return peakValues(means, fields[counted]);
+  };
   const rows = [
     { id, name: server.name, fullName: server.name, ...look, values: valuesOf(day) },
     ...(look.size === 'tall' && day === 'all' ? weekdays : []).map(({ value, name }) => ({
