@@ -8,6 +8,7 @@ export default {
         'tools/commands/*.ts',
         'bench/*.ts',
         'bench/*/serve-*.ts',
+        'bench/attack/attacker.ts',
         'bench/panel/measure-panel.ts',
         'bench/who/measure-who-panel.ts',
         'e2e/**/*.test.ts',

@@ -8,5 +8,5 @@ const server = createServer((request, response) => {
   response.writeHead(429, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
 });
 server.listen(0, '127.0.0.1', () => {
-  answerParent(`http://127.0.0.1:${portOf(server)}`, {}, () => void server.closeAllConnections());
+  answerParent(`http://127.0.0.1:${portOf(server)}`, {}, () => server.closeAllConnections());
 });

@@ -40,6 +40,7 @@ export async function openBenchGuilds(
       },
       onlineInGuilds: () => counts,
       onlineCharactersInGuild: () => [],
+      charactersVersion: () => hiddenIds,
       anonymousOnlineIds: () => hiddenIds,
       judgeToken: () => Promise.resolve({ state: 'missing' }),
       characterOf: () => Promise.resolve(null),

@@ -46,6 +46,7 @@ export function startReports(
       const server = findServerState(live.current(), serverName);
       return server === null ? [] : findInGuild(server, guildName);
     },
+    charactersVersion: (serverName) => findServerState(live.current(), serverName)?.characters.version,
     anonymousOnlineIds: () => anonymousOnline(live.current()),
     judgeToken,
     characterOf: (id) => people.find(id),

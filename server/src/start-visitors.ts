@@ -137,7 +137,8 @@ function browserLogPlugin(
   { store, judgeKey }: VisitorsParts,
   onClose: OnClose,
 ): RoutePlugin {
-  const bounds = createWriteBounds(store, 'browser_events', limits.logTable.table);
+  // To trim this table takes the embedded engine a second or two, most of it to read the table.
+  const bounds = createWriteBounds(store, 'browser_events', limits.logTable.table, 1 / 10);
   const log = openBrowserLog({ store, bounds, logger, nowMs });
   onClose(() => log.close());
   const retention = startLogRetention({ store, bounds, logger, nowMs });

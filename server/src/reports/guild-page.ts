@@ -13,6 +13,8 @@ interface GuildPagesParts {
   readonly table: () => GuildTable | null;
   /** Who is online of a guild, its name in any case. */
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+  /** Another value whenever something of the characters of a server is another. */
+  readonly charactersVersion: (serverName: string) => unknown;
   /** Ids of everybody who is online and anonymous. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly nowMs: () => number;
@@ -35,6 +37,8 @@ const factsMaximum = 300;
 interface KeptFacts {
   readonly readAtMs: number;
   readonly facts: Promise<GuildFacts & { readonly hours: Guild['online_by_hour'] }>;
+  /** The guild by these facts, as long as the live state is the same; null = not yet asked for. */
+  page: { readonly version: unknown; readonly guild: PublicGuild | null } | null;
 }
 
 /**
@@ -49,25 +53,29 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
     const lastMs = lastSampledHour(readAtMs);
     const firstMs = lastMs - (hours - 1) * hourMs;
     const facts = await readGuildFacts(store.sql, guild, parts.anonymousOnlineIds());
-    const counts = await readGuildHours(store.sql, guild, firstMs, lastMs);
+    // Anybody can make up names to ask for: one look into the store says that there is no such guild.
+    const isThere = facts.characterCount > 0;
+    const counts = isThere
+      ? await readGuildHours(store.sql, guild, firstMs, lastMs)
+      : new Map<number, number>();
     return { ...facts, hours: pointsOf(firstMs, counts) };
   }
 
-  function factsOf(guild: GuildName): KeptFacts['facts'] {
+  function keep(guild: GuildName): KeptFacts {
     const key = JSON.stringify(guild);
     const now = nowMs();
     const known = kept.get(key);
-    if (known !== undefined && now >= known.readAtMs && now - known.readAtMs < guildsFreshForMs)
-      return known.facts;
+    if (known !== undefined && now >= known.readAtMs && now - known.readAtMs < guildsFreshForMs) return known;
     const facts = read(guild, now);
     kept.delete(key);
-    kept.set(key, { readAtMs: now, facts });
+    const entry: KeptFacts = { readAtMs: now, facts, page: null };
+    kept.set(key, entry);
     facts.catch(() => {
-      if (kept.get(key)?.facts === facts) kept.delete(key);
+      if (kept.get(key) === entry) kept.delete(key);
     });
     const [oldest] = kept.keys();
     if (kept.size > factsMaximum && oldest !== undefined) kept.delete(oldest);
-    return facts;
+    return entry;
   }
 
   return {
@@ -78,22 +86,34 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
       const table = parts.table();
       const listed = table === null ? null : findGuild(table, serverName, typedName);
       const spelling = listed?.guild_name ?? findOnline()[0]?.guild_name ?? typedName;
-      const facts = await factsOf({ server_name: serverName, guild_name: spelling });
-      const online = findOnline();
-      if (facts.characterCount === 0 && online.length === 0) return null;
-      return {
-        guild_name: spelling,
-        server_name: serverName,
-        // The store may not have heard yet of who has only just come.
-        character_count: Math.max(facts.characterCount, online.length),
-        online_characters: Object.fromEntries(
-          online.map((character) => [character.id, visibleCharacter(character)]),
-        ),
-        levels: facts.levels,
-        classes: facts.classes,
-        online_by_hour: facts.hours,
-      };
+      const name = { server_name: serverName, guild_name: spelling };
+      const entry = keep(name);
+      const facts = await entry.facts;
+      const version = parts.charactersVersion(serverName);
+      if (entry.page === null || entry.page.version !== version) {
+        entry.page = { version, guild: describeGuild(name, facts, findOnline()) };
+      }
+      return entry.page.guild;
     },
+  };
+}
+
+function describeGuild(
+  name: GuildName,
+  { characterCount, levels, classes, hours: onlineByHour }: Awaited<KeptFacts['facts']>,
+  online: readonly Character[],
+): PublicGuild | null {
+  if (characterCount === 0 && online.length === 0) return null;
+  return {
+    ...name,
+    // The store may not have heard yet of who has only just come.
+    character_count: Math.max(characterCount, online.length),
+    online_characters: Object.fromEntries(
+      online.map((character) => [character.id, visibleCharacter(character)]),
+    ),
+    levels,
+    classes,
+    online_by_hour: onlineByHour,
   };
 }
 

@@ -2,7 +2,7 @@ import type { ErrorAnswer } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, storeAway } from '../http/http-error.ts';
-import { prepareBody } from '../http/prepared-body.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './guild-calls.ts';
 import type { GuildList } from './guild-list.ts';
 import type { GuildMembers } from './guild-members.ts';
-import type { GuildPages } from './guild-page.ts';
+import type { GuildPages, PublicGuild } from './guild-page.ts';
 import { reportPending } from './report-pending.ts';
 
 interface GuildRoutesParts {
@@ -48,7 +48,7 @@ export function guildRoutes({
     const holderId = await members.holderOf(request.headers.authorization);
     const guild = typedName === null ? null : await pages.find(serverName, typedName);
     if (guild === null) return sayThereIsNone(request, reply, holderId !== null);
-    if (holderId === null) return send(request, reply, jsonOf(guild), liveJson);
+    if (holderId === null) return send(request, reply, bodyOf(guild), liveJson);
     const membership = await members.membershipOf(holderId, guild, memberPage);
     return reply
       .headers({ ...ownHeaders, 'Content-Type': liveJson.contentType })
@@ -62,7 +62,16 @@ export function guildRoutes({
   };
 }
 
-const jsonOf = (data: unknown) => prepareBody(Buffer.from(JSON.stringify({ data })));
+const bodies = new WeakMap<PublicGuild, PreparedBody>();
+
+/** Made once for each state of a guild: to compress it is most of what the answer costs. */
+function bodyOf(guild: PublicGuild): PreparedBody {
+  const known = bodies.get(guild);
+  if (known !== undefined) return known;
+  const body = prepareBody(Buffer.from(JSON.stringify({ data: guild })));
+  bodies.set(guild, body);
+  return body;
+}
 
 /** What is told to one person is nobody else's to keep. */
 const ownHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Authorization' };

@@ -26,6 +26,8 @@ export interface GuildsParts {
   readonly onlineInGuilds: () => OnlineInGuilds;
   /** Who is online of a guild, its name in any case; anonymous ones are left out here. */
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+  /** Another value whenever something of the characters of a server is another. */
+  readonly charactersVersion: (serverName: string) => unknown;
   /** Ids of everybody who is online and anonymous: the store may not have heard of it yet. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly judgeToken: JudgeToken;

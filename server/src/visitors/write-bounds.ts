@@ -48,8 +48,8 @@ export interface WriteBounds {
   trim(): Promise<number>;
 }
 
-/** Trimming a full table frees a fiftieth of it, so that it is not done again for the next row. */
-const freedShare = 1 / 50;
+/** How much of a full table is freed at once, so that it is not done again for the next row. */
+const defaultFreedShare = 1 / 50;
 
 /**
  * Bounds of one table. When it is full, the oldest row of the network with the most goes first, so that whoever fills it
@@ -60,7 +60,12 @@ export function createWriteBounds(
   store: Pick<Store, 'sql'>,
   table: BoundedTable,
   { together, perPrefix }: TableBounds,
+  freedShare = defaultFreedShare,
 ): WriteBounds {
+  /** How much must go of what the table holds; 0 = it is within its bound. */
+  const excessOf = (size: number, bound: number) =>
+    size <= bound ? 0 : size - bound + Math.floor(bound * freedShare);
+
   /** At least what the table holds; null = not yet counted. */
   let held: Size | null = null;
   let isTrimmed = false;
@@ -69,9 +74,13 @@ export function createWriteBounds(
     if (isTrimmed) return 0;
     isTrimmed = true;
     try {
-      const { rows, bytes } = await countTable(store.sql, table);
+      const { rows, bytes, beyond } = await countTable(store.sql, table, perPrefix);
       const excess = { rows: excessOf(rows, together.rows), bytes: excessOf(bytes, together.bytes) };
-      const gone = await removeGreediest(store.sql, { table, excess, perPrefix, together });
+      const isFull = excess.rows > 0 || excess.bytes > 0;
+      const gone =
+        isFull || beyond > 0
+          ? await removeGreediest(store.sql, { table, excess, perPrefix, together })
+          : { rows: 0, bytes: 0 };
       held = { rows: rows - gone.rows, bytes: bytes - gone.bytes };
       return gone.rows;
     } catch (error) {
@@ -91,15 +100,17 @@ export function createWriteBounds(
   };
 }
 
-/** How much must go of what a table holds; 0 = it is within its bound. */
-function excessOf(held: number, bound: number): number {
-  return held <= bound ? 0 : held - bound + Math.floor(bound * freedShare);
+interface Count extends Size {
+  /** Networks that have more than their bounds. */
+  readonly beyond: number;
 }
 
-async function countTable(sql: Sql, table: BoundedTable): Promise<Size> {
-  const [row] = await sql<Size[]>`
-    select count(*)::integer as rows, coalesce(sum(bytes), 0)::bigint as bytes from ${sql(table)}`;
-  return row ?? { rows: 0, bytes: 0 };
+async function countTable(sql: Sql, table: BoundedTable, bound: Size): Promise<Count> {
+  const [row] = await sql<Count[]>`
+    select coalesce(sum(rows), 0)::integer as rows, coalesce(sum(bytes), 0)::bigint as bytes,
+      (count(*) filter (where prefix is not null and (rows > ${bound.rows} or bytes > ${bound.bytes})))::integer as beyond
+    from (select prefix, count(*) as rows, sum(bytes) as bytes from ${sql(table)} group by prefix) as networks`;
+  return row ?? { rows: 0, bytes: 0, beyond: 0 };
 }
 
 interface Removal extends TableBounds {
@@ -117,7 +128,7 @@ async function removeGreediest(sql: Sql, { table, excess, perPrefix, together }:
     with placed as (
       select id, bytes, row_number() over newest as place, sum(bytes) over newest as size
       from ${sql(table)}
-      window newest as (partition by coalesce(prefix, id::text) order by id desc)
+      window newest as (partition by prefix, case when prefix is null then id end order by id desc)
     ), shared as (
       select id, bytes, place > ${perPrefix.rows} or size > ${perPrefix.bytes} as is_beyond,
         case when place = 1 then 0

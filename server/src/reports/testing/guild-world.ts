@@ -70,6 +70,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
           ({ name }) => [serverKey(name), countGuilds(world.online, name)] as const,
         ),
       ),
+    charactersVersion: () => world.online,
     onlineCharactersInGuild: (server, guild) =>
       world.online.filter(
         ({ server_name, guild_name }) =>

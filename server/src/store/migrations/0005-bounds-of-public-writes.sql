@@ -11,6 +11,8 @@ alter table browser_events add column prefix text;
 alter table browser_events add column bytes integer not null generated always as (
   octet_length(event::text) + 50
 ) stored;
+-- The table is read through once a minute for who has how much of it: without the events themselves.
+create index browser_events_by_prefix on browser_events (prefix, id desc) include (bytes);
 
 alter table settings_transfers add column id bigint generated always as identity;
 alter table settings_transfers add column prefix text;
