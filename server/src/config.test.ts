@@ -63,6 +63,7 @@ describe('the settings', () => {
   it.each([
     ['PORT', '8080', { port: 8080 }],
     ['HOST', '::1', { host: '::1' }],
+    ['HOST', 'localhost', { host: '127.0.0.1' }],
     ['DATABASE_URL', 'postgres://u:p@h/d', { databaseUrl: 'postgres://u:p@h/d' }],
     ['READ_LIMIT', 'off', { readRate: null }],
     ['READ_LIMIT', '5', { readRate: { perSecond: 5, burst: 10 } }],

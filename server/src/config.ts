@@ -36,7 +36,7 @@ export const settings = {
     help: 'Address to listen on. The default accepts connections from this machine only; 0.0.0.0 accepts them from anywhere.',
     expected: 'an address of this machine',
     fallback: '127.0.0.1',
-    read: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+    read: readHost,
   }),
   DATA_DIR: setting({
     help: 'Folder for the embedded database and the journal. Created if it does not exist.',
@@ -235,6 +235,12 @@ function readRate(text: string): Rate | null | undefined {
   if (text.toLowerCase() === 'off') return null;
   const perSecond = wholeNumber(1, 1_000_000)(text);
   return perSecond === undefined ? undefined : { perSecond, burst: perSecond * burstFactor };
+}
+
+/** `localhost` may be two addresses, and a server listens on one. */
+function readHost(text: string): string | undefined {
+  if (text.toLowerCase() === 'localhost') return '127.0.0.1';
+  return /^[\w.:-]+$/.test(text) ? text : undefined;
 }
 
 /** @throws ConfigError which does not repeat the secret */

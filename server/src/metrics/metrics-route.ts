@@ -11,12 +11,10 @@ interface MetricsAccess {
   readonly proxyCount: number;
 }
 
-export const metricsPath = '/metrics';
-
 /** `GET /metrics`; who may not read it finds nothing there (wire: `GET /metrics`). */
 export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.get(metricsPath, async (request, reply) => {
+    app.get('/metrics', async (request, reply) => {
       if (!mayRead(request.raw, access)) {
         reply.callNotFound();
         return reply;
@@ -30,7 +28,7 @@ export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyP
 }
 
 /** With a token, whoever sends it. Without one, a program on this machine that calls for itself. */
-export function mayRead(request: IncomingMessage, { token, proxyCount }: MetricsAccess): boolean {
+function mayRead(request: IncomingMessage, { token, proxyCount }: MetricsAccess): boolean {
   if (token !== null) return isSame(/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1], token);
   return proxyCount === 0 && isLocalCaller(request) && !isProxied(request) && hasLocalHost(request);
 }

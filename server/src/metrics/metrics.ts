@@ -117,7 +117,8 @@ function addProcessMetrics(registry: MetricRegistry): () => void {
       this.inc(performance.eventLoopUtilization().active / 1000);
     },
   });
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const resolutionMs = 10;
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   new Gauge({
     name: 'rollcall_event_loop_delay_seconds',
@@ -125,7 +126,8 @@ function addProcessMetrics(registry: MetricRegistry): () => void {
     labelNames: ['statistic'] as const,
     registers,
     collect() {
-      const seconds = (nanoseconds: number) => (delay.count === 0 ? 0 : nanoseconds / 1e9);
+      // What is measured is the time between two timers, of which one interval is no delay.
+      const seconds = (ns: number) => (delay.count === 0 ? 0 : Math.max(0, ns / 1e9 - resolutionMs / 1000));
       this.set({ statistic: 'p50' }, seconds(delay.percentile(50)));
       this.set({ statistic: 'p99' }, seconds(delay.percentile(99)));
       this.set({ statistic: 'max' }, seconds(delay.max));
