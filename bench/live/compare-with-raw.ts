@@ -69,8 +69,6 @@ function summarise(rounds: readonly { ours: Round; raw: Round; ceiling: number }
 /**
  * Asks our server and a raw one in turn for the same path, so that whatever else goes on touches both alike; medians of
  * the rounds.
- *
- * @throws when there is no `wrk` on this machine
  */
 export async function compareWithRaw(ours: Child, path: string, rounds: number) {
   requireWrk();
