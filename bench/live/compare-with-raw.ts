@@ -1,4 +1,4 @@
-import { startChild, type Child } from './child.ts';
+import { startPinnedChild, type Child } from './child.ts';
 import { median, rounded } from './statistics.ts';
 import { load, requireWrk } from './wrk.ts';
 
@@ -36,7 +36,7 @@ async function measure(server: Child, url: string, headers: Headers): Promise<Ro
 
 async function compareAnswers(ours: Child, raw: Child, url: string, headers: Headers, rounds: number) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const canned = await startChild('serve-canned.ts', [url, ...lines]);
+  const canned = await startPinnedChild('serve-canned.ts', [url, ...lines]);
   const all: { ours: Round; raw: Round; ceiling: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const measured = {
@@ -73,7 +73,7 @@ function summarise(rounds: readonly { ours: Round; raw: Round; ceiling: number }
 export async function compareWithRaw(ours: Child, path: string, rounds: number) {
   requireWrk();
   const url = `${ours.url}${path}`;
-  const raw = await startChild('serve-raw.ts', [url]);
+  const raw = await startPinnedChild('serve-raw.ts', [url]);
   const gzip = { 'Accept-Encoding': 'gzip' };
   const first = await fetch(url, { headers: gzip });
   const bytes = (await first.arrayBuffer()).byteLength;
