@@ -12,7 +12,7 @@ import { fillSamples } from './history/fill-samples.ts';
 import { measureGuilds, openBenchGuilds } from './history/measure-guilds.ts';
 import { measureJobs } from './history/measure-jobs.ts';
 import { watchStore } from './history/watched-store.ts';
-import { startChild } from './live/child.ts';
+import { startPinnedChild } from './live/child.ts';
 import { compareWithRaw } from './live/compare-with-raw.ts';
 import { rounded } from './live/statistics.ts';
 import { watchLoop } from './live/watch-loop.ts';
@@ -93,7 +93,7 @@ async function measure(store: Store, share: number) {
 
 /** Reports of every size from memory, beside bare node:http. */
 async function measureServing() {
-  const ours = await startChild('serve-reports.ts');
+  const ours = await startPinnedChild('serve-reports.ts');
   const figures = [];
   for (const path of servedPaths) figures.push(await compareWithRaw(ours, path, servingRounds));
   await ours.end();

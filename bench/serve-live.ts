@@ -1,4 +1,4 @@
-import { startChild } from './live/child.ts';
+import { startPinnedChild } from './live/child.ts';
 import { compareWithRaw } from './live/compare-with-raw.ts';
 
 /*
@@ -11,7 +11,7 @@ import { compareWithRaw } from './live/compare-with-raw.ts';
  */
 const rounds = 12;
 
-const ours = await startChild('serve-ours.ts');
+const ours = await startPinnedChild('serve-ours.ts');
 const figures = await compareWithRaw(ours, '/v1/characters/orien', rounds);
 await ours.end();
 console.log(JSON.stringify({ bench: 'serve-live', ...figures, goal: { of_raw: 0.75 } }, null, 2));

@@ -18,9 +18,21 @@ const readyMessage = z.object({ url: z.string() });
 const figureMessage = z.object({ figure: z.number() });
 
 /** Starts a file of this folder as a process of its own, so that it has its own event loop and processor time. */
-export async function startChild(file: string, args: readonly string[] = []): Promise<Child> {
-  const started = pinned('server', process.execPath, [join(import.meta.dirname, file), ...args]);
-  const child = spawn(started.command, started.args, {
+export function startChild(file: string, args: readonly string[] = []): Promise<Child> {
+  return startCommand(process.execPath, [join(import.meta.dirname, file), ...args]);
+}
+
+/** The same, on a processor core that the client of the measurement leaves alone. */
+export function startPinnedChild(file: string, args: readonly string[] = []): Promise<Child> {
+  const { command, args: all } = pinned('server', process.execPath, [
+    join(import.meta.dirname, file),
+    ...args,
+  ]);
+  return startCommand(command, all);
+}
+
+async function startCommand(command: string, args: readonly string[]): Promise<Child> {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { url } = readyMessage.parse(await nextMessage(child));

@@ -1,9 +1,8 @@
-import { startChild, type Child } from './child.ts';
+import { startPinnedChild, type Child } from './child.ts';
 import { median, rounded } from './statistics.ts';
 import { load, requireWrk } from './wrk.ts';
 
-/** With the body, or confirmed by 304. */
-type Kind = 'whole' | 'confirmed';
+type Headers = Readonly<Record<string, string>>;
 
 interface Round {
   readonly perSecond: number;
@@ -12,7 +11,7 @@ interface Round {
 }
 
 /** Our server beside one that sends the same bytes and headers by `node:http` alone. */
-export interface Compared {
+interface Compared {
   readonly requests_per_second: number;
   readonly raw_requests_per_second: number;
   /** What the client reaches against a server that does next to nothing. */
@@ -28,28 +27,16 @@ export interface Compared {
 
 const nearCeiling = 0.8;
 
-const requestHeaders = (kind: Kind, etag: string): Readonly<Record<string, string>> => ({
-  'Accept-Encoding': 'gzip',
-  ...(kind === 'confirmed' && { 'If-None-Match': etag }),
-});
-
-async function measure(
-  server: Child,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Round> {
+async function measure(server: Child, url: string, headers: Headers): Promise<Round> {
   const before = await server.ask('processorMs');
   const { requests, perSecond } = await load(url, headers);
   const costMs = (await server.ask('processorMs')) - before;
   return { perSecond, costUs: (costMs * 1000) / requests };
 }
 
-/** @param etag of the gzipped form */
-async function compareKind(ours: Child, raw: Child, path: string, kind: Kind, etag: string, rounds: number) {
-  const url = `${ours.url}${path}`;
-  const headers = requestHeaders(kind, etag);
+async function compareAnswers(ours: Child, raw: Child, url: string, headers: Headers, rounds: number) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const canned = await startChild('serve-canned.ts', [url, ...lines]);
+  const canned = await startPinnedChild('serve-canned.ts', [url, ...lines]);
   const all: { ours: Round; raw: Round; ceiling: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const measured = {
@@ -82,17 +69,17 @@ function summarise(rounds: readonly { ours: Round; raw: Round; ceiling: number }
 /**
  * Asks our server and a raw one in turn for the same path, so that whatever else goes on touches both alike; medians of
  * the rounds.
- *
- * @throws when there is no `wrk` on this machine
  */
 export async function compareWithRaw(ours: Child, path: string, rounds: number) {
   requireWrk();
-  const raw = await startChild('serve-raw.ts', [`${ours.url}${path}`]);
-  const first = await fetch(`${ours.url}${path}`, { headers: requestHeaders('whole', '') });
+  const url = `${ours.url}${path}`;
+  const raw = await startPinnedChild('serve-raw.ts', [url]);
+  const gzip = { 'Accept-Encoding': 'gzip' };
+  const first = await fetch(url, { headers: gzip });
   const bytes = (await first.arrayBuffer()).byteLength;
-  const etag = first.headers.get('etag') ?? '';
-  const whole = await compareKind(ours, raw, path, 'whole', etag, rounds);
-  const confirmed = await compareKind(ours, raw, path, 'confirmed', etag, rounds);
+  const confirming = { ...gzip, 'If-None-Match': first.headers.get('etag') ?? '' };
+  const whole = await compareAnswers(ours, raw, url, gzip, rounds);
+  const confirmed = await compareAnswers(ours, raw, url, confirming, rounds);
   await raw.end();
   return { path, bytes, gzip_bytes: Number(first.headers.get('content-length')), whole, confirmed };
 }

@@ -21,9 +21,11 @@ export function pinned(role: 'server' | 'client', command: string, args: readonl
     : { command, args: [...args] };
 }
 
-/** @throws when there is no `wrk` on this machine */
+/** Ends the benchmark with one line when there is no `wrk` on this machine. */
 export function requireWrk(): void {
-  if (!hasProgram('wrk', '-v')) throw new Error('wrk is missing. Install it: apt-get install wrk');
+  if (hasProgram('wrk', '-v')) return;
+  console.error('This benchmark needs wrk, which is missing: apt-get install wrk');
+  process.exit(1);
 }
 
 /** Asks for an address as fast as the server answers, for a second, on 32 connections. */

@@ -93,6 +93,20 @@ describe('the server over HTTP', () => {
     }
   });
 
+  it.each(['characters', 'lfms'])(
+    'sends the %s of a server without the router, however its name is spelled in data',
+    async (kind) => {
+      for (const server of ['thelanis', 'Thelanis']) {
+        const url = `${served.url}/v1/${kind}/${server}`;
+        await getRaw(url, {});
+        // The router writes names of headers in lower case.
+        expect((await getRaw(url, {})).answer.rawHeaders).toContain('X-Request-ID');
+      }
+      const { answer } = await getRaw(`${served.url}/v1/${kind}/thelanis?any=thing`, {});
+      expect(answer.rawHeaders).toContain('x-request-id');
+    },
+  );
+
   it('answers HEAD with the headers of GET alone', async () => {
     for (const path of ['/v1/characters/thelanis', '/v1/characters/thelanis?x', '/v1/characters/101']) {
       const get = await served.get(path);

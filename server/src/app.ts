@@ -16,7 +16,7 @@ import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/known-characters.ts';
 import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, prepareJson, type LiveSnapshots } from './live/live-snapshot.ts';
-import type { LiveState } from './live/server-state.ts';
+import type { LiveState, ServerState } from './live/server-state.ts';
 import { createMethodTable, mountEndpoints, type Handler } from './mount.ts';
 import { referenceCallNames, referencePath, referenceRoutes } from './reference/reference-routes.ts';
 
@@ -76,7 +76,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     logger,
     proxyCount,
     requestLimit: createRequestLimit({ readRate, proxyCount, isFile, nowMs, logger }),
-    hotBodies: hotBodiesOf(snapshots),
+    hotBodies: hotBodiesOf(snapshots, currentLive().servers),
     methodsAt: (path) => methodsAt(path),
     writeRules: {
       publicUrl: parts.publicUrl,
@@ -131,8 +131,11 @@ function endpointNames(names: readonly string[]): EndpointName[] {
   return names.filter((name): name is EndpointName => Object.hasOwn(endpoints, name));
 }
 
-/** The addresses that every visitor asks for every few seconds. */
-function hotBodiesOf(snapshots: LiveSnapshots): ReadonlyMap<string, HotBody> {
+/** The addresses that every visitor asks for every few seconds; a server by its key, and by its name as data has it. */
+function hotBodiesOf(
+  snapshots: LiveSnapshots,
+  servers: readonly ServerState[],
+): ReadonlyMap<string, HotBody> {
   const bodies = new Map<string, HotBody>([
     ['/v1/characters', snapshots.characters],
     ['/v1/characters/ids', snapshots.onlineIds],
@@ -141,9 +144,13 @@ function hotBodiesOf(snapshots: LiveSnapshots): ReadonlyMap<string, HotBody> {
     ['/v1/lfms/summary', snapshots.lfmCounts],
     ['/v1/game/server-info', snapshots.serverInfo],
   ]);
-  for (const [key, server] of snapshots.ofServer) {
-    bodies.set(`/v1/characters/${encodeURIComponent(key)}`, server.characters);
-    bodies.set(`/v1/lfms/${encodeURIComponent(key)}`, server.lfms);
+  for (const { key, name } of servers) {
+    const server = snapshots.ofServer.get(key);
+    if (server === undefined) continue;
+    for (const spelling of [key, name]) {
+      bodies.set(`/v1/characters/${encodeURIComponent(spelling)}`, server.characters);
+      bodies.set(`/v1/lfms/${encodeURIComponent(spelling)}`, server.lfms);
+    }
   }
   return bodies;
 }

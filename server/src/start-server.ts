@@ -131,7 +131,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         ...history.status(),
         openStreams: 0,
         unknownServers: ingest.unknownServers(),
-        reasons: ingest.reasons(),
+        reasons: [...history.status().reasons, ...ingest.reasons()],
       }),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
