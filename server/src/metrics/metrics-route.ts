@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginCallback } from 'fastify';
 import { isLocalCaller } from '../http/client-address.ts';
+import { notFound } from '../http/http-error.ts';
 import type { Metrics } from './metrics.ts';
 
 interface MetricsAccess {
@@ -15,10 +16,7 @@ interface MetricsAccess {
 export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/metrics', async (request, reply) => {
-      if (!mayRead(request.raw, access)) {
-        reply.callNotFound();
-        return reply;
-      }
+      if (!mayRead(request.raw, access)) throw notFound('There is nothing at this address');
       return reply
         .headers({ 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
         .send(await metrics.read());
