@@ -17,9 +17,9 @@ import { createKeyJudge } from './ingest/keys.ts';
 import { createKnownPeople } from './known-people.ts';
 import { loadPageDrawing } from './load-page-drawing.ts';
 import type { LiveStore } from './live/live-store.ts';
-import { createMetrics, type MetricSources } from './metrics/metrics.ts';
+import { createMetrics, type Metrics, type MetricSources } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
-import { createClosers, type ServerParts } from './server-parts.ts';
+import { createClosers, type OnClose, type ServerParts } from './server-parts.ts';
 import { demoKey, startIngest } from './start-ingest.ts';
 import { startLive } from './start-live.ts';
 import { activityPlugin, takePastInto, tendPast } from './start-past.ts';
@@ -56,31 +56,15 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     onClose(() => listener.close());
     const metrics = createMetrics();
     onClose(() => metrics.close());
-    const [openedStore, site, drawPage, build] = await Promise.all([
-      openStore(config, logger),
+    const [kept, site, drawPage, build] = await Promise.all([
+      openKept(server, metrics, onClose),
       readSite(siteFolder),
       loadPageDrawing(drawingFolder, logger),
       readBuildInfo(root, siteFolder),
     ]);
-    onClose(() => openedStore.close());
-    const store = metrics.meterStore(openedStore);
+    const { store, history, catalogue, madeUp } = kept;
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
-    const [history, catalogue, madeUp] = await Promise.all([
-      openHistory({
-        dataDir: config.dataDir,
-        store,
-        logger,
-        nowMs,
-        lockDataDir: () => openedStore.lockDataDir(),
-      }),
-      openCatalogue({ store, logger, nowMs }),
-      noteMadeUpHistory(store, config.demo !== null, nowMs),
-    ]);
-    onClose(() => history.close());
-    onClose(() => catalogue.close());
-    onClose(madeUp.stop);
-    if (madeUp.hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
 
     const live = await startLive(server, history, onClose);
     const people = createKnownPeople(live, history);
@@ -155,6 +139,24 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
   }
 }
 
+/** Opens what outlives the process: the database, what is recorded into it, and the catalogue. */
+async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics, onClose: OnClose) {
+  const opened = await openStore(config, logger);
+  onClose(() => opened.close());
+  const store = metrics.meterStore(opened);
+  const { dataDir } = config;
+  const [history, catalogue, madeUp] = await Promise.all([
+    openHistory({ dataDir, store, logger, nowMs, lockDataDir: () => opened.lockDataDir() }),
+    openCatalogue({ store, logger, nowMs }),
+    noteMadeUpHistory(store, config.demo !== null, nowMs),
+  ]);
+  onClose(() => history.close());
+  onClose(() => catalogue.close());
+  onClose(madeUp.stop);
+  if (madeUp.hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
+  return { store, history, catalogue, madeUp };
+}
+
 const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +
   'Start with an empty DATA_DIR or database for real data alone.';
@@ -188,8 +190,14 @@ function metricSources(
         };
       }),
     journal: () => {
-      const { journalBytes, waitingEvents, setAsideEvents, isJournalWritable } = history.status();
-      return { bytes: journalBytes, waitingEvents, setAsideEvents, isWritable: isJournalWritable };
+      const { journalBytes, waitingEvents, setAsideEvents, damage, isJournalWritable } = history.status();
+      return {
+        bytes: journalBytes,
+        waitingEvents,
+        setAsideEvents,
+        damagedRecords: damage.records,
+        isWritable: isJournalWritable,
+      };
     },
     reports: () =>
       reports.board.status().jobs.map(({ name, madeAtMs, failures }) => ({

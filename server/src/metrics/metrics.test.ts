@@ -23,7 +23,7 @@ const sources: MetricSources = {
     { server: 'thelanis', characters: 12, groups: 3, ageSeconds: 4.5 },
     { server: 'orien', characters: 0, groups: 0, ageSeconds: null },
   ],
-  journal: () => ({ bytes: 4096, waitingEvents: 7, setAsideEvents: 1, isWritable: false }),
+  journal: () => ({ bytes: 4096, waitingEvents: 7, setAsideEvents: 1, damagedRecords: 2, isWritable: false }),
   reports: () => [
     { report: 'census day', ageSeconds: 60, failures: 0 },
     { report: 'census "year"', ageSeconds: null, failures: 2 },
@@ -54,10 +54,11 @@ describe('what monitoring reads', () => {
       valueOf(families, 'rollcall_journal_bytes'),
       valueOf(families, 'rollcall_journal_waiting_events'),
       valueOf(families, 'rollcall_journal_set_aside_events'),
+      valueOf(families, 'rollcall_journal_damaged_records'),
       valueOf(families, 'rollcall_journal_writable'),
       valueOf(families, 'rollcall_report_age_seconds', { report: 'census day' }),
       valueOf(families, 'rollcall_report_failures', { report: 'census \\"year\\"' }),
-    ]).toEqual([1, 12, 3, 4.5, undefined, 4096, 7, 1, 0, 60, 2]);
+    ]).toEqual([1, 12, 3, 4.5, undefined, 4096, 7, 1, 2, 0, 60, 2]);
   });
 });
 

@@ -25,6 +25,7 @@ interface JournalMetrics {
   readonly bytes: number;
   readonly waitingEvents: number;
   readonly setAsideEvents: number;
+  readonly damagedRecords: number;
   readonly isWritable: boolean;
 }
 
@@ -318,6 +319,11 @@ function addSources(registry: MetricRegistry, { build, live, journal, reports }:
     'rollcall_journal_set_aside_events',
     'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
     ({ setAsideEvents }) => setAsideEvents,
+  );
+  ofJournal(
+    'rollcall_journal_damaged_records',
+    'Damaged records of the journal that this run was the first to find, at least.',
+    ({ damagedRecords }) => damagedRecords,
   );
   ofJournal('rollcall_journal_writable', '1 while the journal can be written.', ({ isWritable }) =>
     isWritable ? 1 : 0,

@@ -41,7 +41,7 @@ function start() {
     for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
   };
   const seconds = (type: ReadType) =>
-    reader.snapshot().data?.[type].rows.map(({ data }) => Object.values(data)[0]);
+    reader.snapshot().data?.[type].rows.map(({ data }): unknown => Object.values(data)[0]);
   return { kept, earlier, asked, world, clock, reader, settle, seconds };
 }
 
