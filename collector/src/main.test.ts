@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { defaultDefinition } from '@rollcall/game/definition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** A real door on a real socket that takes everything. */
+/** A real server that accepts everything, and tells the default game. */
 let server: Server;
 let url = '';
 let calls: string[] = [];
@@ -25,7 +26,10 @@ beforeEach(async () => {
         versions: {},
         durable: true,
       };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      const isRead = request.method === 'GET';
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(isRead ? { data: { game: defaultDefinition } } : answer));
     });
   });
   server.listen(0, '127.0.0.1');

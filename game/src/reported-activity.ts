@@ -40,14 +40,11 @@ export const reportedActivitySchema = z.pipe(z.unknown(), z.transform(readActivi
 
 /** Whether {@link reportedActivitySchema} has left something out. */
 export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boolean {
-  const events = (list: readonly unknown[]) =>
-    list.map((moment) =>
-      typeof moment === 'object' && moment !== null && 'events' in moment && Array.isArray(moment.events)
-        ? moment.events.length
-        : 0,
-    );
-  if (!Array.isArray(sent)) return sent === null || sent === undefined;
-  return sent.length === read.length && events(sent).toString() === events(read).toString();
+  if (sent === null || sent === undefined) return true;
+  const { data: whole } = z.array(momentSchema).safeParse(sent);
+  const eventCount = (list: readonly { readonly events: readonly unknown[] }[]) =>
+    list.reduce((sum, { events }) => sum + events.length, 0);
+  return whole?.length === read.length && eventCount(whole) === eventCount(read);
 }
 
 /**

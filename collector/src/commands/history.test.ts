@@ -257,7 +257,7 @@ describe('what goes wrong', () => {
   });
 
   test('a server that does not say what it knows ends it', async () => {
-    const fake = createFakeRollcall(() => ({ status: 404 }));
+    const fake = createFakeRollcall(() => ({ status: 404 }), 0, null);
     const { code, warned } = await run(fake, write('long.csv', [long, ...rows(1)]));
     expect(code).toBe(1);
     expect(warned).toEqual(['http://rollcall.test does not tell which servers it knows: HTTP 404']);

@@ -53,7 +53,7 @@ export function taken(extra: Readonly<Record<string, unknown>> = {}): FakeAnswer
 export function createFakeRollcall(
   answer: (request: GotRequest, count: number) => FakeAnswer = () => taken(),
   costMs = 0,
-  definition: GameDefinition = defaultDefinition,
+  definition: GameDefinition | null = defaultDefinition,
 ): FakeRollcall {
   const requests: GotRequest[] = [];
   let nowMs = fakeStartMs;
@@ -67,7 +67,7 @@ export function createFakeRollcall(
       atMs: nowMs,
     };
     // Every source may ask which game is played here.
-    if (request.call === `GET ${endpoints.gameDefinition.path}`) {
+    if (definition !== null && request.call === `GET ${endpoints.gameDefinition.path}`) {
       return Promise.resolve(Response.json({ data: { game: definition } }));
     }
     requests.push(request);

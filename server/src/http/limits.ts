@@ -54,7 +54,7 @@ const megabyte = 1024 * kilobyte;
  */
 export const limits = {
   reads: {
-    what: 'Reads: API and pages',
+    what: 'Reads of the API and of pages',
     rate: { perSecond: 60, burst: 120 },
     setting: 'READ_LIMIT',
     beyond: '429 `too-many-requests`',
@@ -66,24 +66,24 @@ export const limits = {
     beyond: '429',
   },
   failedWrites: {
-    what: 'Writes that were answered with an error, reports with a wrong key included',
+    what: 'Failed writes, reports with a wrong key included',
     rate: { perSecond: 5, burst: 100 },
     beyond: '429 for every write',
   },
   promptRefusals: {
-    what: '429s of the three limits above that are sent at once',
+    what: '429 answers of the three limits above that are sent immediately',
     rate: { perSecond: 10, burst: 20 },
-    beyond: 'each further 429 is sent a second later',
+    beyond: 'each further 429 is delayed by one second',
   },
   renderedPages: {
-    what: 'Pages rendered for one address, unless the same page was rendered for anybody within 5 s',
+    what: 'Pages rendered by the server, for one address; a rendered page serves everybody for 5 s',
     rate: { perSecond: 4, burst: 20 },
-    beyond: 'the page comes empty, and the browser renders it',
+    beyond: 'the browser renders the page',
   },
   waitingPages: {
-    what: 'Pages that wait to be rendered, for everybody together',
+    what: 'Pages waiting to be rendered, for all addresses together',
     count: 8,
-    beyond: 'the page comes empty, and the browser renders it',
+    beyond: 'the browser renders the page',
   },
   url: {
     what: 'Length of a URL',
@@ -107,7 +107,7 @@ export const limits = {
     beyond: '413 `body-too-large`',
   },
   verificationCalls: {
-    what: 'Verification: claims started, tokens taken and revoked, also in vain',
+    what: 'Verification: claims started, tokens taken and revoked, failed ones included',
     rate: { perSecond: 1, burst: 60 },
     beyond: '429',
   },
@@ -117,12 +117,12 @@ export const limits = {
     beyond: '429 "Too many claims within an hour"',
   },
   openClaims: {
-    what: 'Verification: claims that are open',
+    what: 'Verification: open claims',
     perAddress: 5,
     beyond: '429 "Too many claims are open"',
   },
   feedbackCalls: {
-    what: 'Feedback: calls, also in vain',
+    what: 'Feedback: calls, failed ones included',
     rate: { perSecond: 0.2, burst: 30 },
     beyond: '429',
   },
@@ -140,7 +140,7 @@ export const limits = {
       together: { rows: 10_000, bytes: 16 * megabyte },
       perPrefix: { rows: 200, bytes: megabyte },
     },
-    beyond: 'the oldest message of the network with the most goes',
+    beyond: 'the oldest message of the network with the most messages is deleted',
   },
   logCalls: {
     what: 'Browser log: calls',
@@ -149,12 +149,12 @@ export const limits = {
     beyond: '429',
   },
   logWaiting: {
-    what: 'Browser log: events that wait to be written',
+    what: 'Browser log: events waiting to be written',
     table: {
       together: { rows: 5_000, bytes: 8 * megabyte },
       perPrefix: { rows: 1_000, bytes: 2 * megabyte },
     },
-    beyond: 'the oldest event of the network with the most is dropped, and counted in the log',
+    beyond: 'the oldest event of the network with the most events is dropped and counted in the server log',
   },
   logTable: {
     what: 'Browser log: events kept',
@@ -162,20 +162,20 @@ export const limits = {
       together: { rows: 200_000, bytes: 200 * megabyte },
       perPrefix: { rows: 20_000, bytes: 20 * megabyte },
     },
-    beyond: 'the oldest event of the network with the most goes',
+    beyond: 'the oldest event of the network with the most events is deleted',
   },
   logDays: {
     what: 'Browser log: age of events',
     days: 30,
-    beyond: 'older events go',
+    beyond: 'older events are deleted',
   },
   transferCalls: {
-    what: 'Settings transfer: calls, also in vain',
+    what: 'Settings transfer: calls, failed ones included',
     rate: { perSecond: 0.2, burst: 30 },
     beyond: '429',
   },
   transfersSent: {
-    what: 'Settings transfer: settings sent',
+    what: 'Settings transfer: bundles sent',
     windows: [{ count: 20, perMs: hourMs }],
     beyond: '429 "Too many transfers within an hour"',
   },
@@ -185,11 +185,11 @@ export const limits = {
     beyond: '429 "Too many tries within an hour"',
   },
   transferTable: {
-    what: 'Settings transfer: settings that wait, five minutes at most',
+    what: 'Settings transfer: bundles waiting to be fetched, for at most five minutes',
     table: {
       together: { rows: 400, bytes: 110 * megabyte },
       perPrefix: { rows: 40, bytes: 11 * megabyte },
     },
-    beyond: 'the oldest of the network with the most go: their code is unknown then',
+    beyond: 'the oldest of the network with the most are deleted, and their code no longer works',
   },
 } as const satisfies Readonly<Record<string, Limit>>;
