@@ -125,8 +125,10 @@ describe('a player who proves that a character is theirs', () => {
     // What only the holder may read, and only of this character.
     const activity = await call('GET', `activity/${player.id}/status`, token);
     expect(activity.status).toBe(200);
-    const rows = z.array(z.object({ data: z.boolean() })).parse(wrapped.parse(activity.body).data);
-    expect(rows.map(({ data }) => data).slice(0, 2)).toEqual([true, false]);
+    const rows = z
+      .array(z.object({ data: z.object({ status: z.boolean() }) }))
+      .parse(wrapped.parse(activity.body).data);
+    expect(rows.map(({ data }) => data.status).slice(0, 2)).toEqual([true, false]);
     expect((await call('GET', `activity/${player.id}/status`)).status).toBe(401);
     expect((await call('GET', `activity/${player.id + 64}/status`, token)).status).toBe(403);
     expect((await call('GET', `activity/${player.id}/status`, claim.claim_secret)).status).toBe(403);
