@@ -36,7 +36,7 @@ export const recentActivitySchema = z.object({
 export type RecentActivity = z.infer<typeof recentActivitySchema>;
 
 /** A guild with its members who were online, anonymous ones left out. */
-const guildCountSchema = z.object({
+export const guildCountSchema = z.object({
   guild_name: foreignText(nameLengthMaximum).check(z.minLength(1)),
   online_count: z.int().check(z.gte(1), z.lte(countMaximum)),
 });

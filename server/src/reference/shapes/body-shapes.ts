@@ -7,7 +7,7 @@ import { questSchema, questXpSchema } from '@rollcall/game/quest';
 import * as report from '@rollcall/game/report';
 import * as visitor from '@rollcall/game/visitor';
 import * as z from 'zod/mini';
-import { listOf, shape } from '../shape.ts';
+import { listOf, shape, whole } from '../shape.ts';
 import { liveShapes } from './live-shapes.ts';
 import { areasEnvelope, questsEnvelope } from './call-shapes.ts';
 
@@ -134,10 +134,16 @@ export const bodyShapes = {
       is_online: 'false = it was down; left out = it was up.',
       character_count: 'Characters online; null or left out = not counted, which is not zero.',
       lfm_count: 'Groups that looked for members; null or left out = not counted.',
-      guilds:
+      guilds: listOf(
+        'GuildCount',
         'Every guild of which somebody was online, with how many, anonymous ones left out; of full hours only. The first telling of an hour stays.',
+      ),
     },
   ),
+  GuildCount: shape(past.guildCountSchema, 'A guild at one hour of the past.', {
+    guild_name: 'Its name.',
+    online_count: whole('Members online, at least 1, anonymous ones left out.'),
+  }),
   PastCharactersReport: shape(past.charactersHistoryBodySchema, 'Characters known from the past.', {
     characters: listOf(
       'ReportedCharacter',
