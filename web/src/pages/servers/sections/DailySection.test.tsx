@@ -156,9 +156,11 @@ describe('the daily population distribution', () => {
         <PeakTimesSection focus={null} />
       </>,
     );
-    expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
+    // The peak times of all days are those of the hourly chart.
+    const asked = [`${path}/quarter`, '/v1/population/by-hour/quarter'];
+    expect(calls.map(({ url }) => url)).toEqual(asked);
     await calls[0]?.answer(answer);
     await vi.waitFor(() => expect(screen.queryByText(/Loading/)).toBeNull());
-    expect(calls).toHaveLength(1);
+    expect(calls).toHaveLength(2);
   });
 });
