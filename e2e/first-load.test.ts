@@ -2,34 +2,37 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 
-/** Kilobytes of 1024, of scripts gzipped at level 9, until the page is quiet. */
-const budgets = [
-  // 125, and room for what two builds of the same sources differ by: their version and the names of their files.
-  { path: '/', ready: 'Server Status', scriptKb: 125.5 },
-  { path: '/live', ready: 'Live Population', scriptKb: 185 },
-  { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien', scriptKb: 164 },
-  { path: '/servers', ready: 'Select a Server', scriptKb: 168 },
-  { path: '/servers/orien', ready: 'Select a Server', scriptKb: 169 },
-  { path: '/transfers', ready: 'Gains and Losses', scriptKb: 167 },
-  { path: '/who', ready: 'Live Character Viewer', scriptKb: 150 },
-  { path: '/who/orien', ready: 'Live Character Viewer for Orien', scriptKb: 161 },
-  { path: '/registration', ready: 'Register Characters', scriptKb: 150 },
-  { path: '/verification', ready: 'Verification', scriptKb: 150 },
-  { path: '/activity', ready: 'Character Activity', scriptKb: 150 },
-  { path: '/timers', ready: 'Raid Timers', scriptKb: 150 },
-  { path: '/friends', ready: 'Friends', scriptKb: 150 },
-  { path: '/ignores', ready: 'Ignore List', scriptKb: 150 },
-  { path: '/guilds', ready: 'Guilds', scriptKb: 150 },
-  { path: '/guilds/orien/Hidden%20Nomads', ready: 'Hidden Nomads', scriptKb: 150 },
-  { path: '/owned-content', ready: 'Owned Content', scriptKb: 150 },
-  { path: '/user-settings', ready: 'User Settings', scriptKb: 150 },
+/** Kilobytes of 1024, of scripts gzipped at level 9, until the page is quiet. The chart of `/live` does not fit into it. */
+const scriptKb = 180;
+const liveScriptKb = 185;
+
+const pages = [
+  { path: '/', ready: 'Server Status' },
+  { path: '/live', ready: 'Live Population' },
+  { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien' },
+  { path: '/servers', ready: 'Select a Server' },
+  { path: '/servers/orien', ready: 'Select a Server' },
+  { path: '/transfers', ready: 'Gains and Losses' },
+  { path: '/who', ready: 'Live Character Viewer' },
+  { path: '/who/orien', ready: 'Live Character Viewer for Orien' },
+  { path: '/registration', ready: 'Register Characters' },
+  { path: '/verification', ready: 'Verification' },
+  { path: '/activity', ready: 'Character Activity' },
+  { path: '/timers', ready: 'Raid Timers' },
+  { path: '/friends', ready: 'Friends' },
+  { path: '/ignores', ready: 'Ignore List' },
+  { path: '/guilds', ready: 'Guilds' },
+  { path: '/guilds/orien/Hidden%20Nomads', ready: 'Hidden Nomads' },
+  { path: '/owned-content', ready: 'Owned Content' },
+  { path: '/user-settings', ready: 'User Settings' },
 ] as const;
 
 /** Everything of the first view of `/`: page, scripts, styles, fonts, pictures, answers. */
 const homeWireKb = 250;
 
-for (const { path, ready, scriptKb } of budgets) {
-  test(`the first load of ${path} needs at most ${scriptKb} KB of JavaScript, gzipped`, async ({ page }) => {
+for (const { path, ready } of pages) {
+  const limitKb = path === '/live' ? liveScriptKb : scriptKb;
+  test(`the first load of ${path} needs at most ${limitKb} KB of JavaScript, gzipped`, async ({ page }) => {
     const scripts: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body());
@@ -39,7 +42,7 @@ for (const { path, ready, scriptKb } of budgets) {
     const total = sizes.reduce((sum, size) => sum + size, 0);
     test.info().annotations.push({ type: 'gzipped JavaScript, bytes', description: String(total) });
     expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThanOrEqual(scriptKb * 1024);
+    expect(total).toBeLessThanOrEqual(limitKb * 1024);
   });
 }
 

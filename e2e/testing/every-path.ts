@@ -8,7 +8,7 @@ export interface KnownPath {
 
 /** An address of every page of the table. */
 export const everyPath: readonly KnownPath[] = Object.values(pageFacts).map((facts) => ({
-  path: facts.path.replace('$server', 'orien').replace('$guild', 'The%20Long%20Watch'),
+  path: facts.path.replace('$server', 'orien').replace('$guild', 'Hidden%20Nomads'),
   facts,
 }));
 
