@@ -163,9 +163,11 @@ test('an operator who switches the worker off takes it, and all that it kept, aw
   await page.goto(server.url);
   await waitForWorker(page);
   await expect.poll(() => keptPaths(page, 'rollcall-site-'), workerWithin).toContain('/app-shell');
+  // Nothing is asked of a server that is starting: it would answer 503.
+  await page.goto('about:blank', { waitUntil: 'load' });
   await server.kill();
   await server.restart({ is_service_worker_on: false });
-  await page.reload();
+  await page.goto(server.url);
   const left = () =>
     page.evaluate(async () => ({
       controlled: navigator.serviceWorker.controller !== null,
