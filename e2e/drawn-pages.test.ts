@@ -103,7 +103,8 @@ test('what is pressed before the scripts ran is done when they have', async ({ p
   await page.getByRole('button', { name: 'Find a Character' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
-  await expect(page.getByRole('dialog', { name: 'Find a Character' })).toBeVisible();
+  // While the made-up past is being imported, the scripts of a page may take more than ten seconds.
+  await expect(page.getByRole('dialog', { name: 'Find a Character' })).toBeVisible({ timeout: 30_000 });
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
   await page.keyboard.press('Escape');
   await expect(hide).toBeChecked();
