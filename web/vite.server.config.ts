@@ -1,14 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { classNames } from './build/class-names.ts';
 
-/** The app as a function of the server's: `draw-page.js` draws a page for its first look. */
+/** The app as a function of the server's: `draw-page.js` renders a page. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   // The files of public/ belong to the browser's build.
   publicDir: false,
-  css: { modules: classNames },
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {

@@ -3,7 +3,7 @@ import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
-import type { AskApi, DrawPage, FindSpokenOf } from './http/drawn-pages.ts';
+import type { AskApi, RenderPage, FindSpokenOf } from './http/rendered-pages.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
@@ -30,7 +30,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   /** The built site; null = not built. */
   readonly site: Site | null;
   /** Draws pages for their first look; null = browsers do. */
-  readonly drawPage: DrawPage | null;
+  readonly renderPage: RenderPage | null;
   readonly findSpokenOf: FindSpokenOf;
   readonly findGuildName: FindGuildName;
   readonly currentLive: () => LiveState;
@@ -58,12 +58,12 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const { drawPage: draw, findSpokenOf, logger, nowMs, proxyCount, readRate } = parts;
+  const { renderPage: render, findSpokenOf, logger, nowMs, proxyCount, readRate } = parts;
   const ask: AskApi = (path) => askApi(app, path);
   const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
   const { serveSite, isFile } = createSiteServer(parts.site, {
     facts: { settings, publicUrl: parts.publicUrl },
-    drawing: draw && { draw, ask, findSpokenOf, logger, nowMs },
+    rendering: render && { render, ask, findSpokenOf, logger, nowMs },
     mayRender,
     findGuildName: parts.findGuildName,
   });

@@ -107,12 +107,12 @@ describe('the limit for requests', () => {
 
 describe('pages that are rendered', () => {
   it('are so for one address only now and then, and come empty beyond', async () => {
-    const drawPage = vi.fn<NonNullable<AppParts['drawPage']>>(async ({ path }) => `<p>${path}</p>`);
-    await open({ readRate: { perSecond: 1_000, burst: 1_000 }, drawPage });
+    const renderPage = vi.fn<NonNullable<AppParts['renderPage']>>(async ({ address }) => `<p>${address}</p>`);
+    await open({ readRate: { perSecond: 1_000, burst: 1_000 }, renderPage });
     const { burst } = limits.renderedPages.rate;
     const codes = await statuses(burst + 20, (index) => `/guilds/orien/Guild${index}`);
     expect(new Set(codes)).toEqual(new Set([200]));
-    expect(drawPage).toHaveBeenCalledTimes(burst);
+    expect(renderPage).toHaveBeenCalledTimes(burst);
     expect(await (await ask('/live')).text()).toContain('<div id="root"></div>');
     expect(await (await ask('/live', 'GET', '203.0.113.2')).text()).toContain('<p>/live</p>');
   });

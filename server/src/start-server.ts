@@ -15,7 +15,7 @@ import { readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
 import { createKeyJudge } from './ingest/keys.ts';
 import { createKnownPeople } from './known-people.ts';
-import { loadPageDrawing } from './load-page-drawing.ts';
+import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
 import { createMetrics, type Metrics, type MetricSources } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-route.ts';
@@ -39,7 +39,7 @@ const root = join(import.meta.dirname, '../..');
 const siteFolder = join(root, 'web/dist');
 /** The picture of the banner, of which shared pictures are made. */
 const sceneFolder = join(root, 'web/src/shell/scene');
-const drawingFolder = join(root, 'web/dist-server');
+const rendererFolder = join(root, 'web/dist-server');
 
 /**
  * Puts the server together and lets it listen.
@@ -56,10 +56,10 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     onClose(() => listener.close());
     const metrics = createMetrics();
     onClose(() => metrics.close());
-    const [kept, site, drawPage, build] = await Promise.all([
+    const [kept, site, renderPage, build] = await Promise.all([
       openKept(server, metrics, onClose),
       readSite(siteFolder),
-      loadPageDrawing(drawingFolder, logger),
+      loadPageRenderer(rendererFolder, logger),
       readBuildInfo(root, siteFolder),
     ]);
     const { store, history, catalogue, madeUp } = kept;
@@ -94,7 +94,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       settings,
       publicUrl: config.publicUrl,
       site,
-      drawPage,
+      renderPage,
       findSpokenOf: (ids) => catalogue.findSpokenOf(ids),
       findGuildName: reports.findGuildName,
       currentLive: () => live.current(),

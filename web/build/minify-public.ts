@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { minify, type Plugin } from 'vite';
 
 /** Scripts that run while the page is being read, as they are and in no module. */
-const scripts = ['theme.js', 'drawn-page.js'];
+const scripts = ['theme.js'];
 
 /** Takes out of the scripts of `public/` what only their readers need. */
 export function minifyPublic(): Plugin {

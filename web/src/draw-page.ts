@@ -1,40 +1,33 @@
 import './data/zod-config.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { createElement } from 'react';
+import { createElement, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { App } from './App.tsx';
 import { createGivenAnswers } from './data/given-answers.ts';
+import { setServedAt } from './data/server-clock.ts';
 import { createPageRouter } from './router.ts';
-import { loadParts } from './ui/Later.tsx';
 
-/** A page to be drawn by the server. */
-export interface DrawnPage {
-  /** Of the site, without a query: what a query changes, the browser draws. */
-  readonly path: string;
+/** A page to be rendered by the server. */
+export interface RenderedPage {
+  /** Path and query of the site. */
+  readonly address: string;
   readonly settings: PageSettings;
   readonly answers: PageAnswers | null;
 }
 
 /**
- * The content of `#root` as the browser would first draw it: what a visitor sees before any script has run, and what
- * crawlers read. The browser draws all of it again and takes its place, so nothing here has to match to the letter.
+ * The content of `#root`, which the browser hydrates (main.tsx): both await the code of the route first, so that nothing
+ * suspends, and both render what everybody sees, with the default settings, in UTC, at the time of the answers.
  *
- * @throws whatever a component throws: the page is then served without a drawing
+ * @throws whatever a component throws: the page is then served empty, and the browser renders it
  */
-export async function drawPage({ path, settings, answers }: DrawnPage): Promise<string> {
-  const history = createMemoryHistory({ initialEntries: [path] });
+export async function renderPage({ address, settings, answers }: RenderedPage): Promise<string> {
+  const history = createMemoryHistory({ initialEntries: [address] });
   const router = createPageRouter({ history, scrollRestoration: false });
   await router.load();
-  await loadParts();
-  const html = renderToString(createElement(App, { settings, answers: createGivenAnswers(answers), router }));
-  return (
-    html
-      // The policy of the site knows no styles in attributes: public/drawn-page.js sets them, as React does.
-      .replaceAll(' style="', ' data-style="')
-      // What is typed before the app is there would be lost with the drawing.
-      .replaceAll('<textarea ', '<textarea readonly ')
-      .replaceAll('<input ', '<input readonly ')
-  );
+  setServedAt(answers?.made_at_ms ?? Date.now());
+  const app = createElement(App, { settings, answers: createGivenAnswers(answers), router });
+  return renderToString(createElement(StrictMode, null, app));
 }

@@ -164,13 +164,13 @@ const routeTree = rootRoute.addChildren([
 /** What differs where the server draws a page: the address comes from the request, and nothing scrolls. */
 interface RouterSurroundings {
   readonly history?: RouterHistory;
-  /** Is a page that is shown scrolled to where it was left, or to its beginning? A function is asked each time. */
-  readonly scrollRestoration?: boolean | (() => boolean);
+  /** Is a page that is shown scrolled to where it was left, or to its beginning? */
+  readonly scrollRestoration?: boolean;
 }
 
 /** Every page of the table, each loaded when it is first asked for. */
 export function createPageRouter({ history, scrollRestoration = true }: RouterSurroundings = {}) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
     ...searchTexts,
@@ -179,6 +179,9 @@ export function createPageRouter({ history, scrollRestoration = true }: RouterSu
     disableGlobalCatchBoundary: true,
     ...(history !== undefined && { history }),
   });
+  // The server has rendered the same matches: without it the browser puts a Suspense boundary round them.
+  router.ssr = { manifest: undefined };
+  return router;
 }
 
 export type PageRouter = ReturnType<typeof createPageRouter>;

@@ -70,6 +70,8 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  // Attributes alone: React writes them, and no sheet can come in by one.
+  "style-src-attr 'unsafe-inline'",
   "img-src 'self'",
   "font-src 'self'",
   "media-src 'self'",

@@ -3,7 +3,6 @@ import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/pa
 import { scriptJson } from '@rollcall/game/site/structured-data';
 import { pageHeaders } from './answer-headers.ts';
 import { writePageHead } from './page-head-html.ts';
-import { dressPage } from './page-sheets.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
@@ -36,7 +35,7 @@ const keptPages = 300;
 
 /**
  * The one page of the site as it goes out for each path: with the settings that the browser needs, and with what the
- * page says of itself to those who do not run scripts (§2.2), in the style sheets that it needs.
+ * page says of itself to those who do not run scripts (§2.2).
  *
  * @param template the built index.html
  */
@@ -45,7 +44,7 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
   const made = new Map<string, ServedPage>();
 
   function make(head: PageHead): ServedPage {
-    const html = dressPage(writePageHead(withSettings, head, facts.publicUrl), head.facts.name);
+    const html = writePageHead(withSettings, head, facts.publicUrl);
     return { status: head.status, head, html, body: prepareBody(Buffer.from(html), fileEffort) };
   }
 

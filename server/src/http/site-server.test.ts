@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { DrawPage } from './drawn-pages.ts';
+import type { RenderPage } from './rendered-pages.ts';
 import { storeAway } from './http-error.ts';
 import { silentLogger } from './logger.ts';
 import { prepareBody } from './prepared-body.ts';
@@ -34,12 +34,12 @@ const facts = {
   publicUrl: 'https://rollcall.example',
 };
 
-const draw = vi.fn<DrawPage>(async ({ path }) => `<p>drawn at ${path}</p>`);
+const render = vi.fn<RenderPage>(async ({ address }) => `<p>rendered at ${address}</p>`);
 const guilds = ['Plain', 'Knights of the Ärmel', "Who's / Who", '100%'];
 const { serveSite, isFile } = createSiteServer(site, {
   facts,
-  drawing: {
-    draw,
+  rendering: {
+    render,
     ask: async () => null,
     findSpokenOf: () => ({ quests: [], areas: [] }),
     nowMs: () => 0,
@@ -61,8 +61,8 @@ const get = (url: string) => app.inject({ url });
 describe('what is not of the API', () => {
   it.each([
     ['/icon.svg', 200, '<svg/>'],
-    ['/live', 200, 'drawn at /live'],
-    ['/guilds/orien/Plain', 200, 'drawn at /guilds/orien/Plain'],
+    ['/live', 200, 'rendered at /live'],
+    ['/guilds/orien/Plain', 200, 'rendered at /guilds/orien/Plain'],
     ['/robots.txt', 200, 'Sitemap: https://rollcall.example/sitemap.xml'],
   ])('is at %s with %i: %s', async (url, status, text) => {
     const { statusCode, body } = await get(url);
@@ -129,8 +129,8 @@ describe('another spelling of an address', () => {
 });
 
 describe('a guild that does not exist', () => {
-  it('is not found, by one page for all of them, and nothing is drawn', async () => {
-    draw.mockClear();
+  it('is not found, by one page for all of them, and nothing is rendered', async () => {
+    render.mockClear();
     const pages = new Set<string>();
     for (let count = 0; count < 400; count += 1) {
       const { statusCode, body } = await get(`/guilds/orien/made-up-${count}`);
@@ -139,7 +139,7 @@ describe('a guild that does not exist', () => {
     }
     expect(pages.size).toBe(1);
     expect([...pages][0]).toContain('noindex');
-    expect(draw).not.toHaveBeenCalled();
+    expect(render).not.toHaveBeenCalled();
   });
 
   it('is not told from one that does while nobody can tell', async () => {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createDrawnPages, type DrawingParts } from './drawn-pages.ts';
+import { createRenderedPages, type RenderingParts } from './rendered-pages.ts';
 import { HttpError } from './http-error.ts';
-import { readPageScripts } from './page-scripts.ts';
+import { readPageFiles } from './page-files.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
 import { siteExtras } from './site-extras.ts';
 import type { SendPrepared } from './send-prepared.ts';
 import type { Site } from './site-files.ts';
 import { createSitePages, missingSite, pageFacts, type SiteFacts } from './site-page.ts';
 
-/** The page with nothing drawn into it: browsers keep it for when there is no network. */
+/** The page with an empty root: browsers keep it for when there is no network. */
 const appShellPath = '/app-shell';
 
 type ServeSite = (
@@ -30,7 +30,7 @@ export type FindGuildName = (serverName: string, typedName: string) => Promise<s
 interface SiteServerParts {
   readonly facts: SiteFacts;
   /** What it takes to render pages; null = browsers do. */
-  readonly drawing: Omit<DrawingParts, 'scriptsOf' | 'settings'> | null;
+  readonly rendering: Omit<RenderingParts, 'filesOf' | 'settings'> | null;
   /** Whether a page may be rendered anew for this caller. */
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
@@ -57,12 +57,12 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
       isFile: () => false,
     };
   }
-  const { facts, drawing, mayRender, findGuildName } = parts;
+  const { facts, rendering, mayRender, findGuildName } = parts;
   const pageAt = createSitePages(site.page, facts);
   const own = serviceWorkerFiles(site.files, facts.settings);
   const extras = siteExtras(facts.settings, facts.publicUrl);
-  const scriptsOf = readPageScripts(site.manifest);
-  const drawn = drawing && createDrawnPages({ ...drawing, scriptsOf, settings: facts.settings });
+  const filesOf = readPageFiles(site.manifest);
+  const rendered = rendering && createRenderedPages({ ...rendering, filesOf, settings: facts.settings });
 
   const servePage: ServeSite = async (path, request, reply, send) => {
     const found = await findPage(path, facts, findGuildName);
@@ -71,7 +71,9 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
     const isWhole = found.status === 200;
-    const body = isWhole ? await drawn?.(page, () => mayRender(request.raw)) : undefined;
+    const body = isWhole
+      ? await rendered?.(page, queryOf(request), () => mayRender(request.raw))
+      : undefined;
     return send(request, reply, body ?? page.body, pageFacts);
   };
 
@@ -126,7 +128,12 @@ async function findPage(
 }
 
 function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: string): FastifyReply {
-  const query = request.url.slice(request.url.split('?', 1)[0]?.length ?? 0);
   // A guild may be spelt otherwise tomorrow.
-  return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + query, 308);
+  return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + queryOf(request), 308);
+}
+
+/** With its question mark; empty = none. */
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
 }

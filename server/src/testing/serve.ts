@@ -38,7 +38,7 @@ export async function serve(
     },
     publicUrl: null,
     site: null,
-    drawPage: null,
+    renderPage: null,
     findSpokenOf: () => ({ quests: [], areas: [] }),
     findGuildName: async (_serverName, typedName) => typedName,
     currentLive: () => store.current(),

@@ -4,6 +4,7 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
 import { logProblem } from './browser-log.ts';
 import { parseAnswer } from './call-endpoint.ts';
+import { setServedAt } from './server-clock.ts';
 
 /** An answer that the page came with. */
 export interface GivenAnswer<T> {
@@ -63,7 +64,9 @@ export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAns
 
 /** The same, for the first look; what cannot be read is logged and asked for as if nothing had come. */
 export function readGivenAnswers(page: Pick<Document, 'getElementById'>): GivenAnswers {
-  return createGivenAnswers(readOrLog(page), () => performance.now());
+  const given = readOrLog(page);
+  if (given !== null) setServedAt(given.made_at_ms);
+  return createGivenAnswers(given, () => performance.now());
 }
 
 function readOrLog(page: Pick<Document, 'getElementById'>): PageAnswers | null {

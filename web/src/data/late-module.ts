@@ -50,5 +50,5 @@ export function lateModule<T>(ask: () => Promise<T>): LateModule<T> {
 
 /** The module once it is there; asks for nothing by itself. */
 export function useLateModule<T>({ subscribe, now }: LateModule<T>): T | null {
-  return useSyncExternalStore(subscribe, now, now);
+  return useSyncExternalStore(subscribe, now, () => null);
 }

@@ -70,3 +70,15 @@ export function onClockCorrected(listener: () => void): () => void {
 export function serverNowMs(): number {
   return Date.now() + aheadMs;
 }
+
+let servedAt: number | null = null;
+
+/** The moment of the first render on both sides: what the server rendered and the browser hydrates. */
+export function setServedAt(atMs: number): void {
+  servedAt = atMs;
+}
+
+/** Milliseconds since 1970 by the server's clock, for the first render; without a rendered page it is now. */
+export function servedAtMs(): number {
+  return servedAt ?? serverNowMs();
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onClockCorrected, serverNowMs } from './server-clock.ts';
+import { onClockCorrected, servedAtMs, serverNowMs } from './server-clock.ts';
+import { useIsBrowser } from './useIsBrowser.ts';
 
 /** Ages are told in minutes. */
 const agesEveryMs = 10_000;
@@ -10,6 +11,7 @@ const agesEveryMs = 10_000;
  * @param everyMs left out = often enough for what is told in minutes
  */
 export function useServerNow(everyMs = agesEveryMs): number {
+  const isBrowser = useIsBrowser();
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {
     const tick = () => setNowMs(serverNowMs());
@@ -20,5 +22,5 @@ export function useServerNow(everyMs = agesEveryMs): number {
       unsubscribe();
     };
   }, [everyMs]);
-  return nowMs;
+  return isBrowser ? nowMs : servedAtMs();
 }

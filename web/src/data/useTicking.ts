@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { secondClock } from './second-clock.ts';
+import { servedAtMs } from './server-clock.ts';
 
 /**
  * Something that follows from the time by the server's clock: looked at every second while the page is seen, and drawn
@@ -10,5 +11,5 @@ import { secondClock } from './second-clock.ts';
  */
 export function useTicking<Shown extends string | number | boolean>(read: (nowMs: number) => Shown): Shown {
   const now = () => read(secondClock.nowMs());
-  return useSyncExternalStore(secondClock.subscribe, now, now);
+  return useSyncExternalStore(secondClock.subscribe, now, () => read(servedAtMs()));
 }

@@ -1,18 +1,16 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { findServer } from '@rollcall/game/servers';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { logProblem } from '../data/browser-log.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { ErrorBoundary, type FallbackProps } from '../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Page } from '../ui/Page.tsx';
+import { GhostWorlds } from './GhostWorlds.tsx';
 import { PanelPair } from './PanelPair.tsx';
 import type { PanelType } from './panel-url.ts';
+import { ServerNotFound } from './ServerNotFound.tsx';
+import { ViewerError } from './ViewerError.tsx';
 import { viewerPaths } from './viewer-paths.ts';
-
-// Where there is no panel; nobody else carries them.
-const ViewerError = lazy(async () => ({ default: (await import('./ViewerError.tsx')).ViewerError }));
-const ServerNotFound = lazy(async () => ({ default: (await import('./ServerNotFound.tsx')).ServerNotFound }));
-const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.tsx')).GhostWorlds }));
 
 interface ServerViewerProps {
   /** Of a server, as it stands in the address. */
@@ -33,9 +31,7 @@ export function ServerViewer({ name, type, failure, children }: ServerViewerProp
   if (server === null || server.bitness === 32) {
     return (
       <Page>
-        <Suspense>
-          {server === null ? <ServerNotFound name={name} paths={paths} /> : <GhostWorlds paths={paths} />}
-        </Suspense>
+        {server === null ? <ServerNotFound name={name} paths={paths} /> : <GhostWorlds paths={paths} />}
       </Page>
     );
   }
@@ -44,20 +40,12 @@ export function ServerViewer({ name, type, failure, children }: ServerViewerProp
       <PanelPair type={type} server={server}>
         <ErrorBoundary
           key={server.name}
-          fallback={Failure}
+          fallback={ViewerError}
           onError={(error) => logProblem('error', failure, error)}
         >
           {children(server)}
         </ErrorBoundary>
       </PanelPair>
     </Page>
-  );
-}
-
-function Failure(props: FallbackProps) {
-  return (
-    <Suspense>
-      <ViewerError {...props} />
-    </Suspense>
   );
 }

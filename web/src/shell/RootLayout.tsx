@@ -4,25 +4,23 @@ import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { useVisit } from '../data/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { later } from '../ui/Later.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
 import { Banner } from './Banner.tsx';
+import { ComingSoon } from './ComingSoon.tsx';
+import { Footer } from './Footer.tsx';
 import { HeadOfPage } from './HeadOfPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { PageError } from './LoadError.tsx';
 import { Nav } from './Nav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageMessages } from './PageMessages.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
+import { ZonePicker } from './ZonePicker.tsx';
 
-// Not of the first view: below it, or for few.
-const Footer = later('footer', async () => (await import('./Footer.tsx')).Footer);
-const ComingSoon = later('coming-soon', async () => (await import('./ComingSoon.tsx')).ComingSoon);
-const PageMessages = later('page-messages', async () => (await import('./PageMessages.tsx')).PageMessages);
-const ZonePicker = later('zone-picker', async () => (await import('./ZonePicker.tsx')).ZonePicker);
 const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'FullscreenExit');
 
 /** What stands around every page. */

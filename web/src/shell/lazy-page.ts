@@ -2,10 +2,9 @@ import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { createElement, use, type ComponentType } from 'react';
 import { withDeadline } from '../data/with-deadline.ts';
 import { ChunkError, chunkReloads, ownFailure } from './chunk-failure.ts';
-import { wearSheets } from './page-sheets.ts';
 
 /**
- * A component that is fetched, with its style sheets, when it is first needed. The router may fetch it ahead by `preload`, which never fails:
+ * A component that is fetched when it is first needed. The router may fetch it ahead by `preload`, which never fails:
  * whether it came matters only once it is to be drawn. Then a failure is thrown as a {@link ChunkError}, whose screen
  * (LoadError) reloads once or offers to try again; unlike with `React.lazy`, each try is a new import.
  *
@@ -22,7 +21,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
 
   const fetchOnce = async () => {
     try {
-      const [module] = await withDeadline(Promise.all([load(), wearSheets(name)]));
+      const module = await withDeadline(load());
       loaded = module[name];
       failure = null;
       // Nothing to wait for any more: the router then changes pages at once.

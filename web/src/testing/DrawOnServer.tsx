@@ -5,7 +5,6 @@ import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
-import { loadParts } from '../ui/Later.tsx';
 import { makePageSettings } from './page-settings.ts';
 
 /**
@@ -21,7 +20,6 @@ export async function drawOnServer(
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: rootRoute, history, scrollRestoration: false });
   await router.load();
-  await loadParts();
   return renderToString(
     <PageSettingsContext value={settings}>
       <GivenAnswersContext value={createGivenAnswers(answers)}>

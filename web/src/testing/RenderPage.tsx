@@ -14,7 +14,6 @@ import type { ReactNode } from 'react';
 import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { searchTexts } from '../search-texts.ts';
-import { loadParts } from '../ui/Later.tsx';
 import { makePageSettings } from './page-settings.ts';
 
 async function renderRouter(router: AnyRouter, settings: PageSettings, answers: PageAnswers | null) {
@@ -36,7 +35,6 @@ export async function renderPage(
   answers: PageAnswers | null = null,
 ) {
   const routeTree = createRootRoute({ component: () => page, notFoundComponent: () => page });
-  await loadParts();
   await renderRouter(
     createRouter({ routeTree, history: createMemoryHistory(), ...searchTexts }),
     settings,

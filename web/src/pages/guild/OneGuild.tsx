@@ -13,22 +13,16 @@ import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { ComponentError } from '../../ui/ComponentError.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
-import { later } from '../../ui/Later.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { GuildFacts } from './GuildFacts.tsx';
 import { GuildNotFound } from './GuildNotFound.tsx';
+import { GuildStatistics } from './GuildStatistics.tsx';
 import { OnlineMembers } from './OnlineMembers.tsx';
 import { OtherMembers } from './OtherMembers.tsx';
 
 /** Product 4, Guilds. */
 const intervalMs = 5000;
-
-/** Most of the page's code, and below its first screen. */
-const GuildStatistics = later(
-  'guild-statistics',
-  async () => (await import('./GuildStatistics.tsx')).GuildStatistics,
-);
 
 interface OneGuildProps {
   readonly server: ServerFacts;

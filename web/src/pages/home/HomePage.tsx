@@ -3,14 +3,12 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { later } from '../../ui/Later.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { homeView } from './home-view.ts';
 import styles from './home.module.css';
 import { LiveFigures } from './LiveFigures.tsx';
 import { ServerStatus } from './ServerStatus.tsx';
-
-const WaysOn = later('ways-on', async () => (await import('./WaysOn.tsx')).WaysOn);
+import { WaysOn } from './WaysOn.tsx';
 
 /** Which servers are up, how many people play, and how many groups are open; then the ways on (§2.5). */
 export function HomePage() {

@@ -2,8 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import canvasStyles from '../list/list-canvas.module.css';
-import { ListRows } from '../list/ListRows.tsx';
+import { firstRowsAtMost, ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
@@ -15,9 +14,6 @@ import { lfmColumns } from './lfm-columns.ts';
 import { LfmHeader } from './LfmHeader.tsx';
 import type { LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
-import { LfmServedRows } from './served/LfmServedRows.tsx';
-// Browsers drop the component above, and need its styles.
-import './served/lfm-served-rows.css';
 import { emptyText } from './lfm-status.ts';
 import type { LfmList } from './useLfmList.ts';
 
@@ -115,10 +111,14 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
           onSort={sort}
         />
       }
-      served={
-        import.meta.env.SSR && (
-          <LfmServedRows label={caption} rows={rows} className={canvasStyles['canvas'] ?? ''} />
-        )
+      firstRows={
+        <LfmTable
+          caption={caption}
+          rows={rows.slice(0, firstRowsAtMost)}
+          sortBy={sortBy}
+          isVisible
+          onSort={sort}
+        />
       }
     />
   );

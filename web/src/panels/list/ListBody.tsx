@@ -8,8 +8,6 @@ import { SkeletonRows } from '../SkeletonRows.tsx';
 import styles from './list-body.module.css';
 import type { ListViewState } from './list-view.ts';
 import { ServerOffline } from './ServerOffline.tsx';
-// Browsers drop what the server draws in place of a canvas, and need its styles.
-import './served/served-list.css';
 
 interface ListBodyProps {
   readonly server: ServerFacts;

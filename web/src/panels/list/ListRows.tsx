@@ -1,28 +1,36 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import bodyStyles from './list-body.module.css';
+
+/** More rows fill no screen, and every visitor would download them. */
+export const firstRowsAtMost = 30;
 
 interface ListRowsProps {
   readonly isTable: boolean;
   /** The headers above the canvas. */
   readonly header: ReactNode;
   readonly canvas: ReactNode;
-  /** The twin: in place of the canvas, or beside it for those who do not see it. */
+  /** The same rows as a table: in place of the canvas, or beside it for screen readers. */
   readonly table: ReactNode;
-  /**
-   * What the server draws in place of a canvas, which browsers do not carry: `import.meta.env.SSR && …`.
-   */
-  readonly served: ReactNode;
+  /** The first rows as a table, which stands in place of the canvas until that can be painted. */
+  readonly firstRows: ReactNode;
 }
 
-/** The rows of a list: on a canvas with headers above it and a twin beside it, or as a table (look). */
-export function ListRows({ isTable, header, canvas, table, served }: ListRowsProps) {
+/**
+ * The rows of a list: on a canvas with headers above it and a hidden table beside it, or as a table (look). The server
+ * renders the first rows as a table whose rows are as high as on the canvas. A visitor with settings or people of their
+ * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
+ */
+export function ListRows({ isTable, header, canvas, table, firstRows }: ListRowsProps) {
   const isBrowser = useIsBrowser();
-  if (import.meta.env.SSR && !isBrowser) {
+  useLayoutEffect(() => {
+    if (isBrowser) delete document.documentElement.dataset['ownView'];
+  }, [isBrowser]);
+  if (!isBrowser) {
     return (
       <>
         {header}
-        <div className={bodyStyles['view']}>{served}</div>
+        <div className={bodyStyles['firstRows']}>{firstRows}</div>
       </>
     );
   }

@@ -3,14 +3,10 @@ import { defaultWhoSettings } from '@rollcall/game/who-settings';
 import { useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import canvasStyles from '../list/list-canvas.module.css';
-import { ListRows } from '../list/ListRows.tsx';
+import { firstRowsAtMost, ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
-import { WhoServedRows } from './served/WhoServedRows.tsx';
-// Browsers drop the component above, and need its styles.
-import './served/who-served-rows.css';
 import type { WhoList } from './useWhoList.ts';
 import { WhoCanvas } from './WhoCanvas.tsx';
 import { shownSortBy, whoColumns } from './who-columns.ts';
@@ -97,10 +93,16 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
           {...deeds}
         />
       }
-      served={
-        import.meta.env.SSR && (
-          <WhoServedRows label={label} rows={rows} className={canvasStyles['canvas'] ?? ''} />
-        )
+      firstRows={
+        <WhoTable
+          caption={label}
+          rows={rows.slice(0, firstRowsAtMost)}
+          isGroupView={isGroupView}
+          sortBy={sortBy}
+          isVisible
+          onSort={sort}
+          {...deeds}
+        />
       }
     />
   );

@@ -6,7 +6,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from './http/logger.ts';
-import { loadPageDrawing } from './load-page-drawing.ts';
+import { loadPageRenderer } from './load-page-renderer.ts';
 
 const settings: PageSettings = {
   game: defaultDefinition,
@@ -15,11 +15,11 @@ const settings: PageSettings = {
   has_made_up_history: false,
   build: { commit_hash: 'abc', built_at: null },
 };
-const page = { path: '/live', settings, answers: { made_at_ms: 0, answers: {} } };
+const page = { address: '/live', settings, answers: { made_at_ms: 0, answers: {} } };
 
 let parent = '';
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'rollcall-drawing-'));
+  parent = await mkdtemp(join(tmpdir(), 'rollcall-renderer-'));
 });
 afterAll(() => rm(parent, { recursive: true }));
 
@@ -31,15 +31,15 @@ async function built(source: string | null): Promise<string> {
   return folder;
 }
 
-describe('the drawing of pages', () => {
+describe('the renderer of pages', () => {
   it('is the function of the build', async () => {
-    const folder = await built("export const drawPage = async ({ path }) => 'at ' + path;");
-    const draw = await loadPageDrawing(folder, silentLogger);
-    expect(await draw?.(page)).toBe('at /live');
+    const folder = await built("export const renderPage = async ({ address }) => 'at ' + address;");
+    const render = await loadPageRenderer(folder, silentLogger);
+    expect(await render?.(page)).toBe('at /live');
   });
 
   it('is none while nothing has been built', async () => {
-    expect(await loadPageDrawing(await built(null), silentLogger)).toBeNull();
+    expect(await loadPageRenderer(await built(null), silentLogger)).toBeNull();
   });
 
   it.each([
@@ -47,12 +47,12 @@ describe('the drawing of pages', () => {
     ['fails while it is loaded', 'throw new Error("no");'],
   ])('is none, and the operator is told, when the build %s', async (_, source) => {
     const error = vi.fn();
-    expect(await loadPageDrawing(await built(source), { ...silentLogger, error })).toBeNull();
+    expect(await loadPageRenderer(await built(source), { ...silentLogger, error })).toBeNull();
     expect(error).toHaveBeenCalledOnce();
   });
 
   it('refuses what is no text', async () => {
-    const draw = await loadPageDrawing(await built('export const drawPage = () => 7;'), silentLogger);
-    await expect(draw?.(page)).rejects.toThrow('drawPage gave no text');
+    const render = await loadPageRenderer(await built('export const renderPage = () => 7;'), silentLogger);
+    await expect(render?.(page)).rejects.toThrow('renderPage gave no text');
   });
 });

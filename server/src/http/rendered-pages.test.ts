@@ -4,7 +4,7 @@ import { pageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it, vi } from 'vitest';
-import { createDrawnPages, type DrawingParts, type DrawPage } from './drawn-pages.ts';
+import { createRenderedPages, type RenderingParts, type RenderPage } from './rendered-pages.ts';
 import { limits } from './limits.ts';
 import { silentLogger } from './logger.ts';
 
@@ -18,31 +18,31 @@ const settings: PageSettings = {
 const html = '<html><head></head><body><div id="root"></div></body></html>';
 const blank = (path: string) => ({ head: pageHead(path, settings), html });
 
-function setUp(overrides: Partial<DrawingParts> = {}) {
+function setUp(overrides: Partial<RenderingParts> = {}) {
   let nowMs = 1_000_000;
-  const draw = vi.fn<DrawPage>(async ({ path }) => `<p data-style="x">${path}</p>`);
-  const drawn = createDrawnPages({
-    draw,
+  const render = vi.fn<RenderPage>(async ({ address }) => `<p>${address}</p>`);
+  const drawn = createRenderedPages({
+    render,
     ask: async (path) => ({ etag: '"a"', body: { asked: path } }),
     findSpokenOf: () => ({ quests: [], areas: [] }),
-    scriptsOf: () => ['/assets/a.js'],
+    filesOf: () => ({ scripts: ['/assets/a.js'], styles: ['/assets/a.css'] }),
     settings,
     nowMs: () => nowMs,
     logger: silentLogger,
     ...overrides,
   });
-  const textOf = async (path: string, page = blank(path)) =>
-    Buffer.from((await (await drawn(page, () => true))?.form('identity'))?.bytes ?? '').toString();
-  return { draw, drawn, textOf, pass: (ms: number) => (nowMs += ms) };
+  const textOf = async (path: string, page = blank(path), query = '') =>
+    Buffer.from((await (await drawn(page, query, () => true))?.form('identity'))?.bytes ?? '').toString();
+  return { render, drawn, textOf, pass: (ms: number) => (nowMs += ms) };
 }
 
-describe('a drawn page', () => {
-  it('holds the drawing, its files and what it was drawn from', async () => {
+describe('a rendered page', () => {
+  it('holds its content, its files and what it was rendered from', async () => {
     const text = await setUp().textOf('/');
     expect(text).toContain(
-      '<div id="root"><p data-style="x">/</p></div>\n    <script src="/drawn-page.js"></script>',
+      '<div id="root"><p>/</p></div>',
     );
-    expect(text).toContain('<link data-rel="modulepreload" crossorigin href="/assets/a.js">');
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
     const data = /id="rollcall-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';
     expect(JSON.parse(data)).toMatchObject({
       made_at_ms: 1_000_000,
@@ -55,17 +55,17 @@ describe('a drawn page', () => {
     ['/who/orien', '/v1/characters/orien', { 1: { location_id: 3 }, 2: { location_id: null } }],
   ])('at %s holds the answer of %s, and what it speaks of', async (page, call, data) => {
     const found = { quests: [makeQuest({ id: 7 })], areas: [makeArea({ id: 3 })] };
-    const findSpokenOf = vi.fn<DrawingParts['findSpokenOf']>(({ questIds, areaIds }) => ({
+    const findSpokenOf = vi.fn<RenderingParts['findSpokenOf']>(({ questIds, areaIds }) => ({
       quests: found.quests.filter(({ id }) => questIds.includes(id)),
       areas: found.areas.filter(({ id }) => areaIds.includes(id)),
     }));
-    const { draw, textOf } = setUp({
+    const { render, textOf } = setUp({
       ask: async (path) => ({ etag: '"a"', body: path === call ? { data } : {} }),
       findSpokenOf,
     });
     await textOf(page);
     expect(findSpokenOf).toHaveBeenCalledOnce();
-    const { answers } = draw.mock.calls[0]?.[0] ?? {};
+    const { answers } = render.mock.calls[0]?.[0] ?? {};
     expect(answers?.answers).toHaveProperty([call, 'body', 'data'], data);
     expect([answers?.quests, answers?.areas]).toEqual(
       page === '/who/orien' ? [undefined, found.areas] : [found.quests, undefined],
@@ -79,41 +79,49 @@ describe('a drawn page', () => {
     expect(text).toContain('alert(1)$&');
   });
 
-  it('is drawn without what could not be asked', async () => {
+  it('is rendered without what could not be asked', async () => {
     const { textOf } = setUp({ ask: async () => null });
     expect(await textOf('/')).toContain('"answers":{}');
   });
 
-  it('serves everybody for five seconds, and is drawn once for all who ask at the same time', async () => {
-    const { draw, textOf, pass } = setUp();
+  it('serves everybody for five seconds, and is rendered once for all who ask at the same time', async () => {
+    const { render, textOf, pass } = setUp();
     await Promise.all([textOf('/'), textOf('/')]);
     pass(4999);
     await textOf('/');
-    expect(draw).toHaveBeenCalledTimes(1);
+    expect(render).toHaveBeenCalledTimes(1);
     pass(1);
     await textOf('/');
-    expect(draw).toHaveBeenCalledTimes(2);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('with a query is rendered as asked, and not kept; an endless query is left to the browser', async () => {
+    const { render, drawn, textOf } = setUp();
+    expect(await textOf('/', blank('/'), '?a=1')).toContain('<p>/?a=1</p>');
+    await textOf('/', blank('/'), '?a=1');
+    expect(render).toHaveBeenCalledTimes(2);
+    expect(drawn(blank('/'), `?${'a'.repeat(2000)}`, () => true)).toBeUndefined();
   });
 
   it('shares nothing with another address', async () => {
-    const { draw, textOf } = setUp();
+    const { render, textOf } = setUp();
     expect(await textOf('/grouping/orien')).not.toBe(await textOf('/grouping/khyber'));
-    expect(draw).toHaveBeenCalledTimes(2);
+    expect(render).toHaveBeenCalledTimes(2);
   });
 
   it('forgets the oldest of very many', async () => {
-    const { draw, textOf } = setUp();
+    const { render, textOf } = setUp();
     for (let guild = 0; guild <= 200; guild += 1) await textOf(`/guilds/orien/${guild}`);
     await textOf('/guilds/orien/0');
     await textOf('/guilds/orien/200');
-    expect(draw).toHaveBeenCalledTimes(202);
+    expect(render).toHaveBeenCalledTimes(202);
   });
 
-  it('is drawn one at a time, and goes out blank when too many wait', async () => {
+  it('is rendered one at a time, and goes out blank when too many wait', async () => {
     const finish: (() => void)[] = [];
-    const draw = vi.fn<DrawPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
-    const { drawn } = setUp({ draw });
-    const ask = (guild: number) => drawn(blank(`/guilds/orien/${guild}`), () => true);
+    const render = vi.fn<RenderPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
+    const { drawn } = setUp({ render });
+    const ask = (guild: number) => drawn(blank(`/guilds/orien/${guild}`), '', () => true);
     const asked = Array.from({ length: 20 }, (_, guild) => ask(guild));
     expect(asked.filter((each) => each === undefined)).toHaveLength(20 - limits.waitingPages.count);
     for (let drawnOnes = 1; drawnOnes <= limits.waitingPages.count; drawnOnes += 1) {
@@ -124,26 +132,26 @@ describe('a drawn page', () => {
     expect(ask(19)).toBeDefined();
   });
 
-  it('is drawn though the one before could not be asked about', async () => {
-    const ask = vi.fn<DrawingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
+  it('is rendered though the one before could not be asked about', async () => {
+    const ask = vi.fn<RenderingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
     ask.mockRejectedValueOnce(new Error('broken'));
     const { drawn, textOf } = setUp({ ask });
-    await expect(drawn(blank('/live'), () => true)).rejects.toThrow('broken');
+    await expect(drawn(blank('/live'), '', () => true)).rejects.toThrow('broken');
     expect(await textOf('/servers')).toContain('/servers</p>');
   });
 
-  it('is drawn for nobody who has used up their share, but served when it is there', async () => {
-    const { draw, drawn, textOf } = setUp();
-    expect(drawn(blank('/live'), () => false)).toBeUndefined();
+  it('is rendered for nobody who has used up their share, but served when it is there', async () => {
+    const { render, drawn, textOf } = setUp();
+    expect(drawn(blank('/live'), '', () => false)).toBeUndefined();
     await textOf('/live');
-    expect(drawn(blank('/live'), () => false)).toBeDefined();
-    expect(draw).toHaveBeenCalledTimes(1);
+    expect(drawn(blank('/live'), '', () => false)).toBeDefined();
+    expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('goes out blank when it cannot be drawn, and the operator is told once for each page', async () => {
+  it('goes out blank when it cannot be rendered, and the operator is told once for each page', async () => {
     const error = vi.fn();
     const { textOf, pass } = setUp({
-      draw: () => Promise.reject(new Error('broken')),
+      render: () => Promise.reject(new Error('broken')),
       logger: { ...silentLogger, error },
     });
     expect(await textOf('/')).toBe(html);

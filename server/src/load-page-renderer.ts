@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DrawPage } from './http/drawn-pages.ts';
+import type { RenderPage } from './http/rendered-pages.ts';
 import type { Logger } from './http/logger.ts';
 
 /**
@@ -10,25 +10,25 @@ import type { Logger } from './http/logger.ts';
  *
  * @param folder where it was built
  */
-export async function loadPageDrawing(folder: string, logger: Logger): Promise<DrawPage | null> {
+export async function loadPageRenderer(folder: string, logger: Logger): Promise<RenderPage | null> {
   const file = join(folder, 'draw-page.js');
   if (!existsSync(file)) return null;
   try {
     const built: unknown = await import(pathToFileURL(file).href);
-    return toDrawPage(built);
+    return toRenderPage(built);
   } catch (error) {
     logger.error('The drawing of pages could not be loaded, browsers draw them', { error });
     return null;
   }
 }
 
-function toDrawPage(built: unknown): DrawPage {
-  const drawPage: unknown =
-    typeof built === 'object' && built !== null ? Reflect.get(built, 'drawPage') : null;
-  if (typeof drawPage !== 'function') throw new Error('The build has no function drawPage');
+function toRenderPage(built: unknown): RenderPage {
+  const renderPage: unknown =
+    typeof built === 'object' && built !== null ? Reflect.get(built, 'renderPage') : null;
+  if (typeof renderPage !== 'function') throw new Error('The build has no function renderPage');
   return async (page) => {
-    const html: unknown = await Reflect.apply(drawPage, undefined, [page]);
-    if (typeof html !== 'string') throw new Error('drawPage gave no text');
+    const html: unknown = await Reflect.apply(renderPage, undefined, [page]);
+    if (typeof html !== 'string') throw new Error('renderPage gave no text');
     return html;
   };
 }

@@ -13,11 +13,13 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
 import { limits } from './limits.ts';
 import type { Logger } from './logger.ts';
+import type { PageFiles } from './page-files.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
-/** The browser's app as a function: what stands in `#root` at first. May throw. */
-export type DrawPage = (page: {
-  readonly path: string;
+/** The browser's app as a function: the content of `#root`. May throw. */
+export type RenderPage = (page: {
+  /** Path and query. */
+  readonly address: string;
   readonly settings: PageSettings;
   readonly answers: PageAnswers;
 }) => Promise<string>;
@@ -31,24 +33,24 @@ export type FindSpokenOf = (ids: SpokenOf) => {
   readonly areas: readonly Area[];
 };
 
-export interface DrawingParts {
-  readonly draw: DrawPage;
+export interface RenderingParts {
+  readonly render: RenderPage;
   readonly ask: AskApi;
   readonly findSpokenOf: FindSpokenOf;
-  /** Addresses of the scripts that a page needs beside those of every page. */
-  readonly scriptsOf: (pageName: string) => readonly string[];
+  /** Of a page by its name in the page table. */
+  readonly filesOf: (pageName: string) => PageFiles;
   readonly settings: PageSettings;
   readonly nowMs: () => number;
   readonly logger: Logger;
 }
 
-/** A page before anything is drawn into it. */
+/** A page with an empty root. */
 export interface BlankPage {
   readonly head: PageHead;
   readonly html: string;
 }
 
-/** A drawing is as fresh as an answer of a poll: within this it serves everybody. */
+/** As fresh as an answer of a poll: within this it serves everybody. */
 const keptForMs = 5000;
 /** There are thousands of guilds. */
 const keptPages = 200;
@@ -56,29 +58,38 @@ const keptPages = 200;
 /**
  * Gives a page as it goes out; undefined = it is not to be rendered now, and goes out blank.
  *
+ * @param query of the address, with its question mark, or empty
  * @param mayRender asked when nobody has rendered the page a moment ago
  */
-type DrawnPages = (page: BlankPage, mayRender: () => boolean) => Promise<PreparedBody> | undefined;
+type RenderedPages = (
+  page: BlankPage,
+  query: string,
+  mayRender: () => boolean,
+) => Promise<PreparedBody> | undefined;
+
+/** A longer query is left to the browser. */
+const longestQuery = 2000;
 
 /**
- * Draws pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
- * A page that cannot be drawn goes out blank, and the browser draws it. One is drawn at a time, and others get their turn
- * in between: a drawing holds up the event loop for 5 to 40 ms.
+ * Renders pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
+ * A page that cannot be rendered goes out blank, and the browser renders it. One is rendered at a time, and others get
+ * their turn in between: it holds up the event loop for 5 to 40 ms. A page with a query is rendered for this visitor and
+ * not kept: there is no end of queries.
  */
-export function createDrawnPages(parts: DrawingParts): DrawnPages {
+export function createRenderedPages(parts: RenderingParts): RenderedPages {
   const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();
   const failed = new Set<string>();
 
-  async function make({ head, html }: BlankPage): Promise<PreparedBody> {
+  async function make({ head, html }: BlankPage, query: string): Promise<PreparedBody> {
     const answers = await collect(head);
     try {
-      const path = head.canonicalPath;
-      const drawing = await parts.draw({ path, settings: parts.settings, answers });
-      return prepareBody(Buffer.from(insert(html, drawing, answers, parts.scriptsOf(head.facts.name))));
+      const address = head.canonicalPath + query;
+      const content = await parts.render({ address, settings: parts.settings, answers });
+      return prepareBody(Buffer.from(insert(html, content, answers, parts.filesOf(head.facts.name))));
     } catch (error) {
       // Once for each page: a fault of ours would else fill the log.
       if (!failed.has(head.facts.name)) {
-        parts.logger.error('A page could not be drawn, browsers draw it', { page: head.facts.name, error });
+        parts.logger.error('A page could not be rendered, browsers render it', { page: head.facts.name, error });
       }
       failed.add(head.facts.name);
       return prepareBody(Buffer.from(html));
@@ -105,9 +116,9 @@ export function createDrawnPages(parts: DrawingParts): DrawnPages {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Makes it when those before are made. */
-  function makeInTurn(page: BlankPage): Promise<PreparedBody> {
+  function makeInTurn(page: BlankPage, query: string): Promise<PreparedBody> {
     waiting += 1;
-    const made = last.then(() => make(page));
+    const made = last.then(() => make(page, query));
     last = made
       .catch(() => {})
       .then(() => {
@@ -117,13 +128,14 @@ export function createDrawnPages(parts: DrawingParts): DrawnPages {
     return made;
   }
 
-  return (page, mayRender) => {
+  return (page, query, mayRender) => {
     const key = page.head.canonicalPath;
     const nowMs = parts.nowMs();
-    const known = kept.get(key);
+    const known = query === '' ? kept.get(key) : undefined;
     if (known !== undefined && Math.abs(nowMs - known.madeAtMs) < keptForMs) return known.body;
-    if (waiting >= limits.waitingPages.count || !mayRender()) return undefined;
-    const body = makeInTurn(page);
+    if (query.length > longestQuery || waiting >= limits.waitingPages.count || !mayRender()) return undefined;
+    const body = makeInTurn(page, query);
+    if (query !== '') return body;
     kept.delete(key);
     kept.set(key, { madeAtMs: nowMs, body });
     const [oldest] = kept.keys();
@@ -132,19 +144,17 @@ export function createDrawnPages(parts: DrawingParts): DrawnPages {
   };
 }
 
-/** Dresses the drawing, and keeps what is pressed in it (web/public/drawn-page.js): wanted as soon as it is there. */
-const drawnPagePath = '/drawn-page.js';
 const emptyRoot = '<div id="root"></div>';
 
-function insert(html: string, drawing: string, answers: PageAnswers, scripts: readonly string[]): string {
-  if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to draw into`);
+function insert(html: string, content: string, answers: PageAnswers, files: PageFiles): string {
+  if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to render into`);
   const links = [
-    `<link rel="preload" href="${drawnPagePath}" as="script">`,
-    ...scripts.map((href) => `<link data-rel="modulepreload" crossorigin href="${href}">`),
+    ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ];
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
-    .replace(emptyRoot, () => `<div id="root">${drawing}</div>\n    <script src="${drawnPagePath}"></script>`)
+    .replace(emptyRoot, () => `<div id="root">${content}</div>`)
     .replace(
       '</body>',
       () =>

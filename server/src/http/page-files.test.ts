@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPageScripts } from './page-scripts.ts';
+import { readPageFiles } from './page-files.ts';
 
 const manifest = JSON.stringify({
   'index.html': { file: 'assets/index.js', isEntry: true },
@@ -10,11 +10,12 @@ const manifest = JSON.stringify({
     dynamicImports: ['src/pages/home/HomePage.tsx'],
   },
   '_frame.js': { file: 'assets/frame.js' },
-  '_cards.js': { file: 'assets/cards.js', imports: ['_frame.js', '_marks.js'] },
+  '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_frame.js', '_marks.js'] },
   '_marks.js': { file: 'assets/marks.js', imports: ['_cards.js'] },
   'src/pages/home/Below.tsx': { file: 'assets/below.js', isDynamicEntry: true },
   'src/pages/home/HomePage.tsx': {
     file: 'assets/home.js',
+    css: ['assets/home.css'],
     imports: ['app', '_cards.js', '_frame.js'],
     dynamicImports: ['src/pages/home/Below.tsx'],
     isDynamicEntry: true,
@@ -23,35 +24,34 @@ const manifest = JSON.stringify({
   'src/pages/home/FineHomePage.tsx': { file: 'assets/fine.js', isDynamicEntry: true },
 });
 
-describe('the scripts of a page', () => {
+describe('the files of a page', () => {
   it('are its own and those that it imports, without those of every page and those of later', () => {
-    expect(readPageScripts(manifest)('home')).toEqual([
-      '/assets/home.js',
-      '/assets/cards.js',
-      '/assets/marks.js',
-    ]);
+    expect(readPageFiles(manifest)('home')).toEqual({
+      scripts: ['/assets/marks.js', '/assets/cards.js', '/assets/home.js'],
+      styles: ['/assets/cards.css', '/assets/home.css'],
+    });
   });
 
   it.each([
     ['home-two', '/assets/two.js'],
     ['fine-home', '/assets/fine.js'],
   ])('are told from those of a page whose name is like its own: %s', (name, file) => {
-    expect(readPageScripts(manifest)(name)).toEqual([file]);
+    expect(readPageFiles(manifest)(name).scripts).toEqual([file]);
   });
 
   it('are those of the closed page where a page has no component', () => {
     const closed = { 'src/shell/BeingBuilt.tsx': { file: 'assets/closed.js' } };
-    expect(readPageScripts(JSON.stringify(closed))('quests')).toEqual(['/assets/closed.js']);
+    expect(readPageFiles(JSON.stringify(closed))('quests').scripts).toEqual(['/assets/closed.js']);
   });
 
   it.each([
     ['a page that has no component and no stand-in', manifest, 'quests'],
     ['a build without a manifest', null, 'home'],
   ])('are none for %s', (_, text, name) => {
-    expect(readPageScripts(text)(name)).toEqual([]);
+    expect(readPageFiles(text)(name)).toEqual({ scripts: [], styles: [] });
   });
 
   it('are not guessed from a manifest that is none', () => {
-    expect(() => readPageScripts('[]')).toThrow(/record/);
+    expect(() => readPageFiles('[]')).toThrow(/record/);
   });
 });

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+    isEntry: z.optional(z.boolean()),
+    isDynamicEntry: z.optional(z.boolean()),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** Addresses of what a page needs beside the files of every page. */
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const noFiles: PageFiles = { scripts: [], styles: [] };
+
+/** What stands in the place of a page that is not open: it has no component of its own. */
+const closedPage = 'src/shell/BeingBuilt.tsx';
+
+/**
+ * The files of a page by its name in the page table, so that they are asked for together with the page and not one after
+ * the other. The component of a page is called like the page (`who-server` → `WhoServerPage`), in whatever folder of
+ * pages it stands.
+ *
+ * @param manifest text of the build's manifest; null = there is none, and no page needs anything
+ * @throws Error when it is not a manifest
+ */
+export function readPageFiles(manifest: string | null): (pageName: string) => PageFiles {
+  if (manifest === null) return () => noFiles;
+  const chunks = manifestSchema.parse(JSON.parse(manifest));
+  const everywhere = new Set(
+    Object.keys(chunks)
+      .filter((key) => chunks[key]?.isEntry === true)
+      .flatMap((key) => [...reach(chunks, key)]),
+  );
+  const known = new Map<string, PageFiles>();
+  return (pageName) => {
+    const files = known.get(pageName) ?? filesOf(chunks, pageName, everywhere);
+    known.set(pageName, files);
+    return files;
+  };
+}
+
+function filesOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): PageFiles {
+  const file = `/${componentName(pageName)}.tsx`;
+  const ofPage = Object.keys(chunks).find(
+    (key) => key.startsWith('src/pages/') && key.endsWith(file) && chunks[key]?.isDynamicEntry === true,
+  );
+  const entry = ofPage ?? closedPage;
+  if (chunks[entry] === undefined) return noFiles;
+  // What others need comes first: a page's own styles stand behind those of what it is made of.
+  const keys = [...reach(chunks, entry)].filter((key) => !everywhere.has(key));
+  return {
+    scripts: keys.map((key) => `/${chunks[key]?.file ?? ''}`),
+    styles: [...new Set(keys.flatMap((key) => chunks[key]?.css ?? []))].map((name) => `/${name}`),
+  };
+}
+
+function componentName(pageName: string): string {
+  const words = pageName.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `${words.join('')}Page`;
+}
+
+/** All that a chunk imports, and so on, and at last the chunk itself. */
+function reach(
+  chunks: Manifest,
+  key: string,
+  found: Set<string> = new Set(),
+  visited: Set<string> = new Set(),
+): Set<string> {
+  if (visited.has(key)) return found;
+  visited.add(key);
+  for (const next of chunks[key]?.imports ?? []) reach(chunks, next, found, visited);
+  found.add(key);
+  return found;
+}

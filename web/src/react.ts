@@ -1,2 +1,0 @@
-/** A step of the start by itself (start.ts): React, before anything of ours. */
-export { createRoot } from 'react-dom/client';
