@@ -8,6 +8,7 @@ import { App } from './App.tsx';
 import { createGivenAnswers } from './data/given-answers.ts';
 import { setServedAt } from './data/server-clock.ts';
 import { createPageRouter } from './router.ts';
+import { setPageLocale } from './ui/locale.ts';
 
 /** A page to be rendered by the server. */
 export interface RenderedPage {
@@ -19,7 +20,7 @@ export interface RenderedPage {
 
 /**
  * The content of `#root`, which the browser hydrates (main.tsx): both await the code of the route first, so that nothing
- * suspends, and both render what everybody sees, with the default settings, in UTC, at the time of the answers.
+ * suspends, and both render what everybody sees: default settings, UTC, the time and the locale of the answers.
  *
  * @throws whatever a component throws: the page is then served empty, and the browser renders it
  */
@@ -28,6 +29,7 @@ export async function renderPage({ address, settings, answers }: RenderedPage): 
   const router = createPageRouter({ history, scrollRestoration: false });
   await router.load();
   setServedAt(answers?.made_at_ms ?? Date.now());
+  setPageLocale(answers?.locale);
   const app = createElement(App, { settings, answers: createGivenAnswers(answers), router });
   return renderToString(createElement(StrictMode, null, app));
 }

@@ -9,6 +9,8 @@ import { stepsOf } from './page-frame.ts';
 export const pageAnswersSchema = z.object({
   /** When the server made the page, milliseconds since 1970 by its clock. */
   made_at_ms: z.number(),
+  /** In which the page was rendered, BCP 47. */
+  locale: z.optional(z.string()),
   answers: z.record(z.string(), z.object({ etag: z.string(), body: z.unknown() })),
   /**
    * Of the catalogue, what the answers speak of: the quests that groups are about and those that are played where

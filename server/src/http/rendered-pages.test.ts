@@ -32,7 +32,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
     ...overrides,
   });
   const textOf = async (path: string, page = blank(path), query = '') =>
-    Buffer.from((await (await drawn(page, query, () => true))?.form('identity'))?.bytes ?? '').toString();
+    Buffer.from((await (await drawn(page, query, 'en-US', () => true))?.form('identity'))?.bytes ?? '').toString();
   return { render, drawn, textOf, pass: (ms: number) => (nowMs += ms) };
 }
 
@@ -100,7 +100,13 @@ describe('a rendered page', () => {
     expect(await textOf('/', blank('/'), '?a=1')).toContain('<p>/?a=1</p>');
     await textOf('/', blank('/'), '?a=1');
     expect(render).toHaveBeenCalledTimes(2);
-    expect(drawn(blank('/'), `?${'a'.repeat(2000)}`, () => true)).toBeUndefined();
+    expect(drawn(blank('/'), `?${'a'.repeat(2000)}`, 'en-US', () => true)).toBeUndefined();
+  });
+
+  it('is rendered in the locale that was asked for, and kept for each', async () => {
+    const { render, drawn } = setUp();
+    for (const locale of ['de', 'fr', 'de']) await drawn(blank('/'), '', locale, () => true);
+    expect(render.mock.calls.map(([{ answers }]) => answers.locale)).toEqual(['de', 'fr']);
   });
 
   it('shares nothing with another address', async () => {
@@ -121,7 +127,7 @@ describe('a rendered page', () => {
     const finish: (() => void)[] = [];
     const render = vi.fn<RenderPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
     const { drawn } = setUp({ render });
-    const ask = (guild: number) => drawn(blank(`/guilds/orien/${guild}`), '', () => true);
+    const ask = (guild: number) => drawn(blank(`/guilds/orien/${guild}`), '', 'en-US', () => true);
     const asked = Array.from({ length: 20 }, (_, guild) => ask(guild));
     expect(asked.filter((each) => each === undefined)).toHaveLength(20 - limits.waitingPages.count);
     for (let drawnOnes = 1; drawnOnes <= limits.waitingPages.count; drawnOnes += 1) {
@@ -136,15 +142,15 @@ describe('a rendered page', () => {
     const ask = vi.fn<RenderingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
     ask.mockRejectedValueOnce(new Error('broken'));
     const { drawn, textOf } = setUp({ ask });
-    await expect(drawn(blank('/live'), '', () => true)).rejects.toThrow('broken');
+    await expect(drawn(blank('/live'), '', 'en-US', () => true)).rejects.toThrow('broken');
     expect(await textOf('/servers')).toContain('/servers</p>');
   });
 
   it('is rendered for nobody who has used up their share, but served when it is there', async () => {
     const { render, drawn, textOf } = setUp();
-    expect(drawn(blank('/live'), '', () => false)).toBeUndefined();
+    expect(drawn(blank('/live'), '', 'en-US', () => false)).toBeUndefined();
     await textOf('/live');
-    expect(drawn(blank('/live'), '', () => false)).toBeDefined();
+    expect(drawn(blank('/live'), '', 'en-US', () => false)).toBeDefined();
     expect(render).toHaveBeenCalledTimes(1);
   });
 

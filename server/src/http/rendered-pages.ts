@@ -59,11 +59,13 @@ const keptPages = 200;
  * Gives a page as it goes out; undefined = it is not to be rendered now, and goes out blank.
  *
  * @param query of the address, with its question mark, or empty
+ * @param locale in which numbers and times are written, BCP 47
  * @param mayRender asked when nobody has rendered the page a moment ago
  */
 type RenderedPages = (
   page: BlankPage,
   query: string,
+  locale: string,
   mayRender: () => boolean,
 ) => Promise<PreparedBody> | undefined;
 
@@ -80,8 +82,8 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
   const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();
   const failed = new Set<string>();
 
-  async function make({ head, html }: BlankPage, query: string): Promise<PreparedBody> {
-    const answers = await collect(head);
+  async function make({ head, html }: BlankPage, query: string, locale: string): Promise<PreparedBody> {
+    const answers = { ...(await collect(head)), locale };
     try {
       const address = head.canonicalPath + query;
       const content = await parts.render({ address, settings: parts.settings, answers });
@@ -116,9 +118,9 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Makes it when those before are made. */
-  function makeInTurn(page: BlankPage, query: string): Promise<PreparedBody> {
+  function makeInTurn(...page: Parameters<typeof make>): Promise<PreparedBody> {
     waiting += 1;
-    const made = last.then(() => make(page, query));
+    const made = last.then(() => make(...page));
     last = made
       .catch(() => {})
       .then(() => {
@@ -128,13 +130,13 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
     return made;
   }
 
-  return (page, query, mayRender) => {
-    const key = page.head.canonicalPath;
+  return (page, query, locale, mayRender) => {
+    const key = `${locale} ${page.head.canonicalPath}`;
     const nowMs = parts.nowMs();
     const known = query === '' ? kept.get(key) : undefined;
     if (known !== undefined && Math.abs(nowMs - known.madeAtMs) < keptForMs) return known.body;
     if (query.length > longestQuery || waiting >= limits.waitingPages.count || !mayRender()) return undefined;
-    const body = makeInTurn(page, query);
+    const body = makeInTurn(page, query, locale);
     if (query !== '') return body;
     kept.delete(key);
     kept.set(key, { madeAtMs: nowMs, body });

@@ -71,8 +71,9 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
     const isWhole = found.status === 200;
+    if (isWhole && rendered !== null) reply.header('Vary', 'Accept-Language');
     const body = isWhole
-      ? await rendered?.(page, queryOf(request), () => mayRender(request.raw))
+      ? await rendered?.(page, queryOf(request), localeOf(request), () => mayRender(request.raw))
       : undefined;
     return send(request, reply, body ?? page.body, pageFacts);
   };
@@ -130,6 +131,18 @@ async function findPage(
 function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: string): FastifyReply {
   // A guild may be spelt otherwise tomorrow.
   return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + queryOf(request), 308);
+}
+
+/** The first that the browser asks for and we know; American English where it asks for none. */
+function localeOf({ headers }: FastifyRequest): string {
+  const asked = (headers['accept-language'] ?? '').slice(0, 100).split(',');
+  for (const range of asked) {
+    const tag = range.split(';', 1)[0]?.trim() ?? '';
+    if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag)) continue;
+    const [known] = Intl.NumberFormat.supportedLocalesOf(tag);
+    if (known !== undefined) return known;
+  }
+  return 'en-US';
 }
 
 /** With its question mark; empty = none. */

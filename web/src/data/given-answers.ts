@@ -4,6 +4,7 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
 import { logProblem } from './browser-log.ts';
 import { parseAnswer } from './call-endpoint.ts';
+import { setPageLocale } from '../ui/locale.ts';
 import { setServedAt } from './server-clock.ts';
 
 /** An answer that the page came with. */
@@ -66,6 +67,7 @@ export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAns
 export function readGivenAnswers(page: Pick<Document, 'getElementById'>): GivenAnswers {
   const given = readOrLog(page);
   if (given !== null) setServedAt(given.made_at_ms);
+  setPageLocale(given?.locale);
   return createGivenAnswers(given, () => performance.now());
 }
 

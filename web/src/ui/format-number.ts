@@ -1,11 +1,11 @@
-const format = new Intl.NumberFormat();
+import { numberFormat } from './locale.ts';
 
 /** What stands for a number that nobody knows. */
 export const unknownNumber = '–';
 
 /** A whole number in the reader's locale. */
 export function formatNumber(value: number): string {
-  return format.format(value);
+  return numberFormat({}).format(value);
 }
 
 /**
