@@ -1,75 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../tools/chromium.ts';
-import { visit, type Visit } from './first-view/look.ts';
-import { serveBusyWorld, servePlainPage } from './first-view/serve.ts';
+import { type Stored, visit, type Visit, watchLater } from './first-view/look.ts';
+import { servePlainPage } from './first-view/serve.ts';
+import { feedGroups } from './grouping/feed-groups.ts';
+import { benchKey, type FedServer, serveFed } from './live-panel/fed-server.ts';
+import { feedCharacters } from './who/feed-characters.ts';
 
 /*
- * npm run bench -- first-view [url]
+ * npm run bench -- first-view [commit] [--short]
  *
- * Cold visits of the pages that a player meets first, on a processor four times slower than this one, against a busy
- * world (or against the server at `url`): first and largest contentful paint, layout shift, blocking time, bytes. The
- * median of several visits each. Last comes one line of JSON with the ratio of our largest paint to that of a page of
- * plain text from a bare node:http, which nothing can beat.
+ * Cold visits of the pages that a player meets first, with 700 players and 60 groups on the server, twenty of which change
+ * every 5 s: largest paint, blocking time, layout shift, script and first row on this processor and on one four times
+ * slower (medians of several visits), then the work of the main thread in seconds 5 to 15 and 60 to 80 after the load
+ * (left out by --short). With a commit, the same of that commit beside it: it is checked out and built in a temporary
+ * folder. Last comes one line of JSON; its ratios are to the commit, and of the largest paint to a page of plain text
+ * from a bare node:http.
  */
-const slowdown = 4;
 const visits = 5;
+const slowdowns = [1, 4] as const;
+const playerCount = 700;
+const groupCount = 60;
+const changeCount = 20;
+const changeEveryMs = 5000;
 
-/** Kilobytes are of 1024. */
-const budgets = {
-  '/': { lcpMs: 700, cls: 0.02, blockedMs: 150, wireKb: 250, scriptKb: 125 },
-  '/live': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 185 },
-  '/grouping': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 150 },
-  '/grouping/orien': { lcpMs: 900, cls: 0.02, blockedMs: 150, wireKb: null, scriptKb: 155 },
-} as const;
+const args = process.argv.slice(2);
+const isShort = args.includes('--short');
+const commit = args.find((arg) => !arg.startsWith('--')) ?? null;
+
+const friends = {
+  'v1-friends': JSON.stringify({
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    data: Array.from({ length: 100 }, (_, index) => ({
+      id: index + 1,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    })),
+  }),
+};
+const pages: Readonly<Record<string, Stored>> = {
+  '/': {},
+  '/live': {},
+  '/servers': {},
+  [`/grouping/${benchKey}`]: {},
+  [`/who/${benchKey}`]: {},
+  '/friends': friends,
+};
 
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath !== null && { executablePath }),
   args: [...chromiumArguments],
 });
-const given = process.argv[2];
-const world = given === undefined ? await serveBusyWorld() : { url: given, stop: async () => {} };
-const plain = await servePlainPage();
 try {
-  // Reports and the past of the world are made in the first seconds.
-  if (given === undefined) await sleep(45_000);
-  const plainLcpMs = middle(await visitOften(plain.url), ({ lcpMs }) => lcpMs);
-  console.log(`plain page, ${slowdown} x slower: largest paint ${Math.round(plainLcpMs)} ms`);
-  const figures: Record<string, object> = {};
-  for (const [path, budget] of Object.entries(budgets)) {
-    await visit(browser, world.url + path, 1);
-    const seen = await visitOften(world.url + path);
-    const of = (pick: (each: Visit) => number) => middle(seen, pick);
-    const row = {
-      fcpMs: Math.round(of(({ fcpMs }) => fcpMs)),
-      lcpMs: Math.round(of(({ lcpMs }) => lcpMs)),
-      lcpToPlain: round(of(({ lcpMs }) => lcpMs) / plainLcpMs, 2),
-      cls: round(Math.max(...seen.map(({ cls }) => cls)), 4),
-      blockedMs: Math.round(of(({ blockedMs }) => blockedMs)),
-      longestTaskMs: Math.round(of(({ longestTaskMs }) => longestTaskMs)),
-      wireKb: round(of(({ wireBytes }) => wireBytes) / 1024, 1),
-      scriptKb: round(of(({ scriptBytes }) => scriptBytes) / 1024, 1),
-    };
-    figures[path] = row;
-    console.log(
-      path,
-      JSON.stringify(row),
-      `budget ${JSON.stringify(budget)}; largest: ${seen[0]?.lcpElement}`,
-    );
-  }
+  const plain = await servePlainPage();
+  const plainLcpMs = middle(await visitOften(plain.url, 4), ({ lcpMs }) => lcpMs);
+  await plain.stop();
+  const now = await measure(browser, process.cwd());
+  const before = commit === null ? null : await measure(browser, checkOut(commit));
+  const ratios = Object.fromEntries(
+    Object.entries(now).map(([name, row]) => {
+      const old = before?.[name];
+      const toOld = Object.entries(row).flatMap(([key, value]) => {
+        const oldValue = old?.[key];
+        return oldValue === undefined || oldValue === 0 ? [] : [[key, round(value / oldValue, 2)]];
+      });
+      return [name, { lcpToPlain: round((row['lcpMs'] ?? 0) / plainLcpMs, 2), ...Object.fromEntries(toOld) }];
+    }),
+  );
   console.log(
-    JSON.stringify({ bench: 'first-view', slowdown, plainLcpMs: Math.round(plainLcpMs), ...figures }),
+    JSON.stringify({ bench: 'first-view', commit, plainLcpMs: Math.round(plainLcpMs), ratios, now, before }),
   );
 } finally {
   await browser.close();
-  await plain.stop();
-  await world.stop();
 }
 
-async function visitOften(url: string): Promise<Visit[]> {
+type Rows = Record<string, Record<string, number>>;
+
+async function measure(on: Browser, root: string): Promise<Rows> {
+  const server = await serveFed('first-view', root);
+  const stopChanges = await feed(server);
+  try {
+    // The first reports of a server that has just started are made.
+    await sleep(20_000);
+    const rows: Rows = {};
+    for (const [path, stored] of Object.entries(pages)) {
+      await visit(on, server.url + path, 1, stored);
+      for (const slowdown of slowdowns) {
+        const seen = await visitOften(server.url + path, slowdown, stored);
+        const of = (pick: (each: Visit) => number) => middle(seen, pick);
+        rows[`${path} ${slowdown}x`] = {
+          lcpMs: Math.round(of(({ lcpMs }) => lcpMs)),
+          blockedMs: Math.round(of(({ blockedMs }) => blockedMs)),
+          longestTaskMs: Math.round(of(({ longestTaskMs }) => longestTaskMs)),
+          cls: round(Math.max(...seen.map(({ cls }) => cls)), 4),
+          scriptKb: round(of(({ scriptBytes }) => scriptBytes) / 1024, 1),
+          firstRowMs: Math.round(of(({ firstRowMs }) => firstRowMs)),
+        };
+        console.log(
+          root === process.cwd() ? 'now' : commit,
+          path,
+          `${slowdown}x`,
+          JSON.stringify(rows[`${path} ${slowdown}x`]),
+        );
+      }
+      if (isShort) continue;
+      const { from5To15Ms, from60To80Ms } = await watchLater(on, server.url + path, stored);
+      Object.assign(rows[`${path} 1x`] ?? {}, {
+        from5To15Ms: Math.round(from5To15Ms),
+        from60To80Ms: Math.round(from60To80Ms),
+      });
+      console.log(path, JSON.stringify({ from5To15Ms, from60To80Ms }));
+    }
+    return rows;
+  } finally {
+    stopChanges();
+    await server.stop();
+  }
+}
+
+/** @returns ends the changes */
+async function feed(server: FedServer): Promise<() => void> {
+  const groups = await feedGroups(server);
+  const characters = await feedCharacters(server);
+  await groups.post(groupCount);
+  await characters.post(playerCount);
+  const timer = setInterval(() => {
+    groups
+      .change(changeCount, true)
+      .then(() => characters.change(changeCount, true))
+      .catch((error: unknown) => console.error(error));
+  }, changeEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** @returns folder of the built checkout of a commit */
+function checkOut(name: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'rollcall-first-view-')), 'checkout');
+  execFileSync('git', ['worktree', 'add', '--detach', folder, name], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['tools/rollcall.mjs', 'build'], { cwd: folder, stdio: 'inherit' });
+  process.on('exit', () => execFileSync('git', ['worktree', 'remove', '--force', folder]));
+  return folder;
+}
+
+async function visitOften(url: string, slowdown: number, stored: Stored = {}): Promise<Visit[]> {
   const seen: Visit[] = [];
-  for (let count = 0; count < visits; count += 1) seen.push(await visit(browser, url, slowdown));
+  for (let count = 0; count < visits; count += 1) seen.push(await visit(browser, url, slowdown, stored));
   return seen;
 }
 

@@ -8,24 +8,24 @@ test('a page that one goes to is not shown before its style sheets are there', a
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/lists-*.css', async (route) => {
+  await page.goto('/');
+  await page.route('**/assets/*.css', async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto('/');
-  const asked = page.waitForRequest('**/assets/lists-*.css');
+  const asked = page.waitForRequest('**/assets/*.css');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Grouping' }).click();
-  await asked;
+  const sheet = new URL((await asked).url()).pathname;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is out tonight?');
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live LFM Viewer');
-  expect(await isWorn(page, 'lists')).toBe(true);
+  expect(await isApplied(page, sheet)).toBe(true);
 });
 
 /** Whether the rules of a sheet count. */
-function isWorn(page: Page, sheet: string): Promise<boolean> {
+function isApplied(page: Page, path: string): Promise<boolean> {
   return page.evaluate(
-    (start) => [...document.styleSheets].some(({ href }) => href?.includes(start) === true),
-    `/assets/${sheet}-`,
+    (end) => [...document.styleSheets].some(({ href }) => href?.endsWith(end) === true),
+    path,
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
@@ -11,6 +12,8 @@ export interface Visit {
   /** Of each task of more than 50 ms after the first paint, what went beyond 50 ms; together. */
   readonly blockedMs: number;
   readonly longestTaskMs: number;
+  /** When the first row of a table or a list stood in the page; 0 = there is none. */
+  readonly firstRowMs: number;
   /** Everything on the wire, headers too, until the page is quiet. */
   readonly wireBytes: number;
   /** Every script that ran until then, gzipped by us at level 9. */
@@ -18,6 +21,7 @@ export interface Visit {
 }
 
 interface Seen {
+  firstRowMs: number;
   fcpMs: number;
   lcpMs: number;
   lcpElement: string;
@@ -33,7 +37,7 @@ declare global {
 
 /** Runs in the page before anything of ours. */
 function observe(): void {
-  const seen: Seen = { fcpMs: 0, lcpMs: 0, lcpElement: '', cls: 0, tasks: [] };
+  const seen: Seen = { firstRowMs: 0, fcpMs: 0, lcpMs: 0, lcpElement: '', cls: 0, tasks: [] };
   window.firstView = seen;
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -49,6 +53,13 @@ function observe(): void {
   watch('layout-shift', (entry) => {
     if (Reflect.get(entry, 'hadRecentInput') !== true) seen.cls += Number(Reflect.get(entry, 'value'));
   });
+  const lookForRow = () => {
+    const row = document.querySelector('main :is(tbody tr, ul li, canvas)');
+    if (row !== null && row.getBoundingClientRect().height > 0) seen.firstRowMs = performance.now();
+    else if (performance.now() < lookForRowsMs) requestAnimationFrame(lookForRow);
+  };
+  const lookForRowsMs = 10_000;
+  requestAnimationFrame(lookForRow);
   watch('longtask', ({ startTime, duration }) => {
     seen.tasks.push({ startMs: startTime, durationMs: duration });
   });
@@ -57,8 +68,16 @@ function observe(): void {
 /** Milliseconds without anything new after which a page counts as quiet. */
 const quietMs = 2500;
 
+/** What a visitor has stored, by key. */
+export type Stored = Readonly<Record<string, string>>;
+
 /** Visits an address with an empty cache, on a processor `slowdown` times slower than this one. */
-export async function visit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  slowdown: number,
+  stored: Stored = {},
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -66,6 +85,7 @@ export async function visit(browser: Browser, url: string, slowdown: number): Pr
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(observe);
+    await store(page, stored);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(quietMs);
     const seen = await page.evaluate(() => window.firstView);
@@ -76,12 +96,49 @@ export async function visit(browser: Browser, url: string, slowdown: number): Pr
       lcpElement: seen.lcpElement,
       cls: seen.cls,
       blockedMs: tasks.reduce((sum, { durationMs }) => sum + Math.max(0, durationMs - 50), 0),
+      firstRowMs: seen.firstRowMs,
       longestTaskMs: Math.max(0, ...tasks.map(({ durationMs }) => durationMs)),
       ...(await weigh()),
     };
   } finally {
     await context.close();
   }
+}
+
+/** Work of the main thread later on, when nobody touches the page: milliseconds within seconds 5–15 and 60–80. */
+export interface LaterWork {
+  readonly from5To15Ms: number;
+  readonly from60To80Ms: number;
+}
+
+export async function watchLater(browser: Browser, url: string, stored: Stored = {}): Promise<LaterWork> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await store(page, stored);
+    await page.goto(url, { waitUntil: 'load' });
+    const loadedAtMs = performance.now();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable');
+    const busyAt = async (second: number) => {
+      await sleep(Math.max(0, loadedAtMs + second * 1000 - performance.now()));
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+    };
+    const at5 = await busyAt(5);
+    const at15 = await busyAt(15);
+    const at60 = await busyAt(60);
+    const at80 = await busyAt(80);
+    return { from5To15Ms: at15 - at5, from60To80Ms: at80 - at60 };
+  } finally {
+    await context.close();
+  }
+}
+
+async function store(page: Page, stored: Stored): Promise<void> {
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
 }
 
 async function weighTraffic(page: Page): Promise<() => Promise<{ wireBytes: number; scriptBytes: number }>> {

@@ -12,28 +12,21 @@ export interface Served {
   readonly stop: () => Promise<void>;
 }
 
-/** The real server with a busy evening of the simulated world, 2,000 players, and a month of its past. */
-export function serveBusyWorld(): Promise<Served> {
-  return serveRollcall('first-view', {
-    DEMO: 'on',
-    DEMO_POPULATION: '2000',
-    DEMO_HISTORY_DAYS: '35',
-    DEMO_HISTORY_CHARACTERS: '2000',
-  });
-}
-
 /**
  * The real server, on a port and with a data folder of its own, which goes with it.
  *
  * @param name of the benchmark
  * @param settings of its environment, beside port, folder and the embedded store
+ * @param root of the checkout that is run
  */
 export async function serveRollcall(
   name: string,
   settings: Readonly<Record<string, string>>,
+  root: string = process.cwd(),
 ): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), `rollcall-${name}-`));
   const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
     env: {
       ...process.env,
       PORT: '0',

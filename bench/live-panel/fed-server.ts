@@ -17,15 +17,13 @@ export interface FedServer {
  * The real server without a world of its own: what happens in it is reported by the benchmark.
  *
  * @param name of the benchmark
+ * @param root of the checkout that is run; this one when left out
  */
-export async function serveFed(name: string): Promise<FedServer> {
+export async function serveFed(name: string, root?: string): Promise<FedServer> {
   const key = randomBytes(16).toString('hex');
   const hash = createHash('sha256').update(key).digest('hex');
-  const server = await serveRollcall(name, {
-    DEMO: 'off',
-    COLLECTOR_KEYS: `bench:${hash}:live+catalogue`,
-    READ_LIMIT: 'off',
-  });
+  const settings = { DEMO: 'off', COLLECTOR_KEYS: `bench:${hash}:live+catalogue`, READ_LIMIT: 'off' };
+  const server = await serveRollcall(name, settings, root);
   const report = async (method: string, path: string, body: unknown) => {
     const response = await fetch(server.url + path, {
       method,

@@ -31,7 +31,8 @@ try {
   );
   if (place.hasChildNodes()) {
     hydrateRoot(place, app, {
-      onRecoverableError: (error) => logProblem('error', 'The page did not match what the server rendered', error),
+      onRecoverableError: (error) =>
+        logProblem('error', 'The page did not match what the server rendered', error),
     });
   } else createRoot(place).render(app);
   startUpdatesWhenIdle(settings.site.is_service_worker_on);

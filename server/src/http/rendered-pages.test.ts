@@ -32,16 +32,16 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
     ...overrides,
   });
   const textOf = async (path: string, page = blank(path), query = '') =>
-    Buffer.from((await (await drawn(page, query, 'en-US', () => true))?.form('identity'))?.bytes ?? '').toString();
+    Buffer.from(
+      (await (await drawn(page, query, 'en-US', () => true))?.form('identity'))?.bytes ?? '',
+    ).toString();
   return { render, drawn, textOf, pass: (ms: number) => (nowMs += ms) };
 }
 
 describe('a rendered page', () => {
   it('holds its content, its files and what it was rendered from', async () => {
     const text = await setUp().textOf('/');
-    expect(text).toContain(
-      '<div id="root"><p>/</p></div>',
-    );
+    expect(text).toContain('<div id="root"><p>/</p></div>');
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
     const data = /id="rollcall-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';
     expect(JSON.parse(data)).toMatchObject({

@@ -91,7 +91,10 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
     } catch (error) {
       // Once for each page: a fault of ours would else fill the log.
       if (!failed.has(head.facts.name)) {
-        parts.logger.error('A page could not be rendered, browsers render it', { page: head.facts.name, error });
+        parts.logger.error('A page could not be rendered, browsers render it', {
+          page: head.facts.name,
+          error,
+        });
       }
       failed.add(head.facts.name);
       return prepareBody(Buffer.from(html));

@@ -11,7 +11,6 @@ import { describe, expect, it } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { loadParts } from '../ui/Later.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
 
@@ -25,7 +24,6 @@ async function draw(path: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: rootRoute.addChildren(pages), history, isServer: true });
   await router.load();
-  await loadParts();
   return renderToString(
     <PageSettingsContext value={makePageSettings()}>
       <RouterProvider<typeof router> router={router} />

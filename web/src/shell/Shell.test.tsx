@@ -11,7 +11,6 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { themeStore } from '../storage/theme-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { loadParts } from '../ui/Later.tsx';
 import { RootLayout } from './RootLayout.tsx';
 
 /** By name of the page: it breaks, or comes when the promise does. */
@@ -34,7 +33,6 @@ async function openAt(path: string, settings = makePageSettings(), odd: Oddities
     history: createMemoryHistory({ initialEntries: [path] }),
     disableGlobalCatchBoundary: true,
   });
-  await loadParts();
   await act(async () => {
     render(
       <PageSettingsContext value={settings}>

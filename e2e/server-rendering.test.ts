@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { everyPath } from './testing/every-path.ts';
-import { keepBefore, keptIn } from './testing/grouping-panel.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -21,7 +20,10 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Online').first()).toBeVisible();
   });
 
-  test('every page is dressed by the style sheets that it names', async ({ page, request }) => {
+  test('every page has rules for its classes in the style sheets that it names', async ({
+    page,
+    request,
+  }) => {
     for (const { path } of everyPath) {
       const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
       const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
@@ -47,7 +49,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a page that the server drew is the page that the browser draws', async ({ page, request }) => {
+test('a page that the server rendered is the page that the browser shows', async ({ page, request }) => {
   for (const path of ['/', '/live', '/grouping', '/about', '/feedback']) {
     const html = await (await request.get(path)).text();
     await page.goto(path);
@@ -69,7 +71,7 @@ test('a page that the server drew is the page that the browser draws', async ({ 
   }
 });
 
-/** Holds back the scripts of the app: what the server drew stays. @returns lets them come */
+/** Holds back the scripts of the app: the page stays as the server rendered it. @returns lets them come */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -90,25 +92,6 @@ test('a focus that was set before the scripts ran is still there afterwards', as
   release();
   await page.waitForLoadState('networkidle');
   await expect(link).toBeFocused();
-});
-
-test('what is pressed before the scripts ran is done when they have', async ({ page }) => {
-  await keepBefore(page, 'v1-theme', 'dark');
-  const release = await holdScripts(page);
-  await page.goto('/ignores', { waitUntil: 'commit' });
-  const hide = page.getByRole('switch', { name: 'Hide groups posted by ignored characters' });
-  await hide.click();
-  await expect(hide, 'answers at once').toBeChecked();
-  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
-  await page.getByRole('button', { name: 'Find a Character' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
-  // While the made-up past is being imported, the scripts of a page may take more than ten seconds.
-  await expect(page.getByRole('dialog', { name: 'Find a Character' })).toBeVisible({ timeout: 30_000 });
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
-  await page.keyboard.press('Escape');
-  await expect(hide).toBeChecked();
-  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ hideGroupsPostedByIgnoredCharacters: true });
 });
 
 test('a link leads on before the scripts ran', async ({ page }) => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Character } from '@rollcall/game/character';
 import { makeArea, makeCharacter, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { drawPage } from './draw-page.ts';
-import { servedRowsAtMost } from './panels/list/served/ServedList.tsx';
+import { renderPage } from './render-page.ts';
+import { firstRowsAtMost } from './panels/list/ListRows.tsx';
 import { makePageSettings } from './testing/page-settings.ts';
 
 const settings = makePageSettings();
 
 const draw = (characters: readonly Character[], isOnline = true) =>
-  drawPage({
-    path: '/who/orien',
+  renderPage({
+    address: '/who/orien',
     settings,
     answers: {
       made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
@@ -40,23 +40,22 @@ describe('the characters of a server, before any script', () => {
       }),
       makeCharacter({ id: 2, name: null, is_anonymous: true }),
     ]);
-    const list = /<ul class="served-rows".*?<\/ul>/.exec(html)?.[0] ?? '';
-    expect(list.match(/<li/g)).toHaveLength(1);
-    for (const said of ['Aleth&lt;b&gt;', 'Silver Hand', 'The Harbor', 'The Cellar', 'aria-label="Bard"']) {
+    const list = /<tbody.*?<\/tbody>/.exec(html)?.[0] ?? '';
+    expect(list.match(/<tr/g)).toHaveLength(1);
+    for (const said of ['Aleth&lt;b&gt;', 'Silver Hand', 'The Harbor', 'The Cellar', 'Bard']) {
       expect(list).toContain(said);
     }
-    expect(list).toContain('aria-label="In a group"');
+    expect(list).toContain('group');
     expect(list).not.toContain('Aether');
     expect(html).not.toContain('Content loading...');
   });
 
-  it('are no more than a screen holds, and the others are counted', async () => {
-    const many = Array.from({ length: servedRowsAtMost + 1 }, (_, index) =>
+  it('are no more than a screen holds', async () => {
+    const many = Array.from({ length: firstRowsAtMost + 1 }, (_, index) =>
       makeCharacter({ id: index + 1, name: `Somebody ${index}`, location_id: 3 }),
     );
     const html = await draw(many);
-    expect(html.match(/<bdi>Somebody/g)).toHaveLength(servedRowsAtMost);
-    expect(html).toContain('and 1 more character<');
+    expect(html.match(/<bdi>Somebody/g)).toHaveLength(firstRowsAtMost);
   });
 
   it('give way to a word about the server when it is offline', async () => {
