@@ -21,7 +21,15 @@ try {
   const settings = await loadPageSettings(document);
   const answers = readGivenAnswers(document);
   listenForChunkFailures();
-  const router = createPageRouter();
+  let isFirstView = true;
+  const router = createPageRouter({
+    scrollRestoration: () => {
+      // Whoever has begun to read before the scripts ran stays where they are.
+      const isReading = isFirstView && scrollY > 0;
+      isFirstView = false;
+      return !isReading;
+    },
+  });
   // The server has awaited the same: nothing suspends in the first render of either side.
   await router.load();
   const app = (

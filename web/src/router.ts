@@ -164,8 +164,8 @@ const routeTree = rootRoute.addChildren([
 /** What differs where the server draws a page: the address comes from the request, and nothing scrolls. */
 interface RouterSurroundings {
   readonly history?: RouterHistory;
-  /** Is a page that is shown scrolled to where it was left, or to its beginning? */
-  readonly scrollRestoration?: boolean;
+  /** Is a page that is shown scrolled to where it was left, or to its beginning? A function is asked each time. */
+  readonly scrollRestoration?: boolean | (() => boolean);
 }
 
 /** Every page of the table, each loaded when it is first asked for. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { serverNowMs } from '../data/server-clock.ts';
+import { servedAtMs, serverNowMs } from '../data/server-clock.ts';
 import type { LastAnswer } from '../data/usePolled.ts';
 import { LiveDot } from '../ui/LiveDot.tsx';
 import { ageTone, dataAgeMs, shownAgeText, untilNextAge } from './data-age.ts';
@@ -16,11 +16,13 @@ interface DataAgeProps {
  */
 export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
   const age = useMemo(() => {
-    const ageMs = () =>
-      dataAgeMs({ receivedAtMs: lastAnswer.receivedAtMs(), lastDataFetch, nowMs: serverNowMs() });
+    const ageMs = (nowMs = serverNowMs()) =>
+      dataAgeMs({ receivedAtMs: lastAnswer.receivedAtMs(), lastDataFetch, nowMs });
     return {
       text: () => shownAgeText(ageMs()),
       tone: () => ageTone(ageMs()),
+      servedText: () => shownAgeText(ageMs(servedAtMs())),
+      servedTone: () => ageTone(ageMs(servedAtMs())),
       watch: (onChange: () => void) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
         const wait = () => {
@@ -40,8 +42,8 @@ export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
       },
     };
   }, [lastAnswer, lastDataFetch]);
-  const text = useSyncExternalStore(age.watch, age.text, age.text);
-  const tone = useSyncExternalStore(age.watch, age.tone, age.tone);
+  const text = useSyncExternalStore(age.watch, age.text, age.servedText);
+  const tone = useSyncExternalStore(age.watch, age.tone, age.servedTone);
   return (
     <>
       <LiveDot tone={tone}>{text}</LiveDot>
