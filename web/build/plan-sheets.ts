@@ -24,7 +24,9 @@ interface PlanParts {
 }
 
 /**
- * Which rules come with which pages (docs/decisions/0200). `base` = what every page may show, and home; then a sheet for
+ * Which rules come with which pages
+ * (docs/decisions/0027-load-routes-and-dialogs-lazily.md). `base` = what every page may show, and home; then a sheet
+ * for
  * each family of pages, and `common` for what several families use. Counted in is what a page opens or loads later: its
  * rules are there before its code.
  */
