@@ -106,7 +106,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 /**
  * What a page may carry of one answer, characters of JSON: some 1,400 players, more than the busiest server ever had. More
- * would hold up the event loop, and who waits for the page (docs/decisions/0155-characters-in-the-served-page.md).
+ * would hold up the event loop, and who waits for the page (docs/decisions/0026-hydrate-server-rendered-pages.md).
  */
 const mostCarried = 640 * 1024;
 

@@ -44,7 +44,7 @@ const nothingGone: Gone = { samples: 0, groups: 0, guildCounts: 0, characterDays
 
 /**
  * Starts to let go of what is too old, five minutes from now and then every hour. Ages are counted from the newest
- * samples or now, whichever is earlier (decision 0041).
+ * samples or now, whichever is earlier (docs/decisions/0011-delete-history-by-sample-age.md).
  */
 export function startRetention(parts: RetentionParts): Rounds<Gone> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;

@@ -43,7 +43,7 @@ export function isTimeToTend(tendedAtMs: number | null, nowMs: number): boolean 
  * without end, by gigabytes a day. Once a day, in the quietest hour: makes the room of rows that are gone or were replaced usable again, and lets the
  * planner know how values are spread. Without it the embedded database only ever grows. A large table takes a second, in
  * which the store answers nobody; partitions are left out, since nothing in them is ever changed
- * (docs/decisions/0046).
+ * (docs/decisions/0011-delete-history-by-sample-age.md).
  */
 export function startUpkeep({ store, nowMs, logger }: UpkeepParts): Upkeep {
   let isClosed = false;

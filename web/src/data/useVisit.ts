@@ -4,7 +4,10 @@ import { noteOccurrence } from './browser-log.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page was set otherwise, in its own address: still the same view of it (docs/decisions/0166). */
+    /**
+     * The page was set otherwise, in its own address: still the same view of it
+     * (docs/decisions/0039-build-charts-on-one-frame.md).
+     */
     isSetting?: boolean;
   }
 }

@@ -15,7 +15,8 @@ export type PrivacyWishes = Pick<Navigator, 'doNotTrack'> & { readonly globalPri
 
 /**
  * Whether page views and web vitals may be sent, and random names with anything: not against Do Not Track or Global
- * Privacy Control, not when the operator has switched it off (product 5, decision 0103).
+ * Privacy Control, not when the operator has switched it off (product 5,
+ * docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param settings null = the page came without any, as with the development server
  */

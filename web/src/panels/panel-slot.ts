@@ -4,7 +4,7 @@ import type { PanelTool } from './panel-tool.ts';
 /** Where a panel stands: alone or first, or beside another. */
 export type PanelPlace = 'primary' | 'secondary';
 
-/** What comes with the place that a panel stands in (docs/decisions/0133). */
+/** What comes with the place that a panel stands in (docs/decisions/0036-share-list-views-by-address.md). */
 export interface PanelSlot {
   readonly place: PanelPlace;
   /** Another panel stands beside this one. */

@@ -1,5 +1,6 @@
 /**
- * How a stored key travels to another browser (product 4, User settings; docs/decisions/0179):
+ * How a stored key travels to another browser (product 4, User settings;
+ * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
  * - replaced: what comes takes the place of what is there
  * - merged: what comes is added, nothing that is there goes
  * - asked: only when the visitor wishes it, on both sides

@@ -28,7 +28,8 @@ function withVisit(settings: WhoSettings, visit: WhoSettings): WhoSettings {
 }
 
 /**
- * What is stored, as one visit sees it (§4, docs/decisions/0133). A visit begins with the filters whose save flags are
+ * What is stored, as one visit sees it (§4, docs/decisions/0037-declare-list-settings-in-a-table.md). A visit begins
+ * with the filters whose save flags are
  * on, and with defaults in place of the others; then it keeps what is chosen. Every change is stored at once, but no
  * filter that is not to be saved. Another tab changes how this one looks, and not whom it looks for.
  *

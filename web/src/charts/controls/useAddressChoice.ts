@@ -10,7 +10,7 @@ import {
 
 /**
  * Changes parameters of the address: nothing scrolls, Back leads out of the page as before, and it is no other view of
- * the page (docs/decisions/0166).
+ * the page (docs/decisions/0039-build-charts-on-one-frame.md).
  */
 export function useChangeSearch(): (changes: SearchChanges | ((search: string) => SearchChanges)) => void {
   const router = useRouter();

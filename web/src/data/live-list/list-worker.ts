@@ -11,7 +11,7 @@ import { packCause } from './pack-cause.ts';
 
 /*
  * Reads the lists of groups and of characters for a page: an answer of half a megabyte is fetched, parsed, checked and
- * compared here, and the page gets what differs. Why: docs/decisions/0131-lists-are-read-by-a-worker.md.
+ * compared here, and the page gets what differs. Why: docs/decisions/0004-measure-before-adding-a-cache.md.
  */
 
 const lastSeen = createLastSeen({

@@ -23,7 +23,8 @@ function pollsOf(surroundings: PollSurroundings): Map<CharacterListName, ListPol
 
 /**
  * The poll about a list: the one that others draw with, or a new one. Whoever shows the same list at the same time asks
- * once, as with every poll (docs/decisions/0152); who comes after all have left starts without their answers.
+ * once, as with every poll
+ * (docs/decisions/0028-use-tanstack-query.md); who comes after all have left starts without their answers.
  */
 export function listPoll(name: CharacterListName, surroundings: PollSurroundings): ListPoll {
   const polls = pollsOf(surroundings);

@@ -1,7 +1,8 @@
 import type { TransferCode } from './transfer-code.ts';
 
 /**
- * How settings are locked for their way (product 4, User settings; docs/decisions/0197): the secret → PBKDF2-SHA-256 with
+ * How settings are locked for their way (product 4, User settings;
+ * docs/decisions/0025-transfer-settings-with-a-one-time-code.md): the secret → PBKDF2-SHA-256 with
  * 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated with them. As text:
  * `1.<salt>.<iv>.<ciphertext>`, each in base64url.
  */

@@ -30,7 +30,7 @@ export function WhoPage() {
   const info = useServerInfo(infoIntervalMs);
   const registered = useStored(registeredCharactersStore).data;
   const friends = useStored(friendsStore).data;
-  // Of no use to somebody who knows nobody (docs/decisions/0149).
+  // Of no use to somebody who knows nobody (docs/decisions/0028-use-tanstack-query.md).
   const isEnabled = registered.length + friends.length > 0;
   const ids = usePolled(
     characterReads.onlineCharacterIds,

@@ -48,7 +48,8 @@ interface CharacterListViewProps {
 
 /**
  * One of the visitor's lists, whole: how many are on it, how fresh that is, who they are, removing with undo, adding by
- * name. A page and a dialog about the same list show this (docs/decisions/0179), each with what keeps it from being up to
+ * name. A page and a dialog about the same list show this
+ * (docs/decisions/0042-keep-personal-data-in-the-browser.md), each with what keeps it from being up to
  * date (`ListNotice`) at its own place. It asks about them while it is mounted.
  */
 export function CharacterListView(props: CharacterListViewProps) {
@@ -212,7 +213,7 @@ const mostHeldMs = 2000;
 
 /**
  * Is the first answer late? A list says so after half a second, and no sooner (§4). One that has the online first holds its
- * rows back for longer, since that answer would move them (docs/decisions/0209).
+ * rows back for longer, since that answer would move them (docs/decisions/0035-hold-the-order-of-lists.md).
  */
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
   const [hadSomebody] = useState(entries.length > 0);

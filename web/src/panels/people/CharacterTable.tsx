@@ -52,7 +52,8 @@ interface CharacterTableProps {
 const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
 
 /**
- * Characters with what is known of them: the one table of the visitor's lists (docs/decisions/0179). Rows are drawn anew
+ * Characters with what is known of them: the one table of the visitor's lists
+ * (docs/decisions/0042-keep-personal-data-in-the-browser.md). Rows are drawn anew
  * only when their entry is another object. A wide table has a column for each fact; where there is less room a row becomes
  * a card of a few lines, and stays a row for a screen reader.
  */

@@ -48,7 +48,8 @@ function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
 }
 
 function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
-  // The visit keeps filters that are not to be saved out of the storage (docs/decisions/0133).
+  // The visit keeps filters that are not to be saved out of the storage
+  // (docs/decisions/0037-declare-list-settings-in-a-table.md).
   const store = whoVisit(usePageSettings().game);
   return (
     <Switches

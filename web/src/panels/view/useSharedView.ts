@@ -87,7 +87,7 @@ export function useLeaveParams(): (without: (search: object) => Readonly<Record<
 
 /**
  * The visitor's own view; or the one that the address has for the place of this panel, which is only shown until it is
- * kept (docs/decisions/0116, 0140).
+ * kept (docs/decisions/0036-share-list-views-by-address.md).
  *
  * @param layers the same object each time
  */

@@ -27,7 +27,9 @@ export interface GroupLink {
   readonly leave: () => void;
 }
 
-/** The group that the address asks for in the place of this panel (docs/decisions/0183). */
+/**
+ * The group that the address asks for in the place of this panel (docs/decisions/0036-share-list-views-by-address.md).
+ */
 export function useGroupLink({
   settings,
   searchText,

@@ -17,7 +17,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 
 /**
  * The visitor's own of the place that the list stands in: of two lists each has its filters, its order and its search;
- * everything else is set for both (docs/decisions/0140).
+ * everything else is set for both (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useOwnLfmView(): OwnView<OwnLfmView> {
   const { game: levels } = usePageSettings();

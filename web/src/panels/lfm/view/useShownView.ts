@@ -28,7 +28,7 @@ const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
 
 /**
  * The visitor's settings and what is searched for; or the view in the address, which is only shown until it is kept
- * (docs/decisions/0116).
+ * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownView(): ShownView {
   const shared = useSharedView(useOwnLfmView(), useReadAddress(viewParams), layers);

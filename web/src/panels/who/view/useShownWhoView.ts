@@ -45,7 +45,8 @@ const layers: ViewLayers<WhoSettings, WhoListView, Patch> = {
 
 /**
  * The visitor's settings of this visit; or the view in the address, which is only shown until it is kept. A search text
- * that stands in the address alone fills the search, until the visitor looks for something else (docs/decisions/0140).
+ * that stands in the address alone fills the search, until the visitor looks for something else
+ * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownWhoView(): ShownWhoView {
   const { game } = usePageSettings();
