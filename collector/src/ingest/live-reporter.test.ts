@@ -127,9 +127,9 @@ describe('reporting a live world', () => {
     const { requests, warned, said } = await run({
       seconds: 60,
       answer: (request) => {
-        const isAway = request.atMs > fakeStartMs + 10_000 && request.atMs < fakeStartMs + 30_000;
-        if (isAway) outage = [...outage, request];
-        return isAway ? { status: 503 } : taken();
+        const isUnavailable = request.atMs > fakeStartMs + 10_000 && request.atMs < fakeStartMs + 30_000;
+        if (isUnavailable) outage = [...outage, request];
+        return isUnavailable ? { status: 503 } : taken();
       },
     });
     expect(outage.length).toBeGreaterThan(3);
