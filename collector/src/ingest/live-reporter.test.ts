@@ -9,8 +9,7 @@ import {
 } from '../testing/fake-rollcall.ts';
 import { createWorld } from '../world/world.ts';
 import { createIngestClient } from './ingest-client.ts';
-import { reportLive } from './live-reporter.ts';
-import { createWorldClock } from './world-clock.ts';
+import { createWorldClock, reportLive } from './live-reporter.ts';
 
 // Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
