@@ -3,7 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { activityRoutes } from '../server/src/history/activity-routes.ts';
 import { readActivity, type ActivityPage } from '../server/src/history/activity-queries.ts';
-import { makeActivityWeeks, weekOf } from '../server/src/history/activity-weeks.ts';
+import { makeActivityWeeks, weekOf } from '../server/src/history/activity-partitions.ts';
 import { readRaidActivity } from '../server/src/history/raid-activity.ts';
 import { createPlainHttp } from '../server/src/http/testing/plain-http.ts';
 import type { Store } from '../server/src/store/store.ts';
@@ -117,7 +117,7 @@ async function timeRoute(store: Store, idOf: (round: number) => number) {
       definition: defaultDefinition,
       quests: () => raids,
       isAnonymousNow: () => Promise.resolve(new Set()),
-      judgeToken: (id) => Promise.resolve({ state: 'holds', characterId: Number(id) }),
+      verifyToken: (id) => Promise.resolve({ state: 'holds', characterId: Number(id) }),
     }),
   );
   const times = await timeReads(reads, async (round) => {

@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { silentLogger } from '../server/src/http/logger.ts';
 import { censusJobs } from '../server/src/reports/census-jobs.ts';
 import { populationJobs } from '../server/src/reports/population-jobs.ts';
-import { createReportBoard } from '../server/src/reports/report-board.ts';
+import { createReportScheduler } from '../server/src/reports/report-scheduler.ts';
 import type { ReportJob } from '../server/src/reports/report-job.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { benchEngines, withBenchStore } from './history/bench-stores.ts';
@@ -64,14 +64,14 @@ async function measure(store: Store, share: number) {
   const figures = await measureJobs(jobs, watched, nowMs);
   const loop = watchLoop();
   const began = performance.now();
-  const board = createReportBoard({
+  const board = createReportScheduler({
     jobs,
     logger: silentLogger,
     nowMs: () => nowMs,
-    isStoreAway: () => store.isAway(),
+    isStoreUnavailable: () => store.isUnavailable(),
     onStoreReturn: (listener) => store.onReturn(listener),
   });
-  await board.firstRound();
+  await board.everyJobRan();
   const refreshMs = performance.now() - began;
   await board.close();
   if (board.status().pending.length > 0)

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { openStore } from '../../server/src/store/open-store.ts';
-import { createStoreClient } from '../../server/src/store/store-client.ts';
-import type { Store, StoreConfig } from '../../server/src/store/store.ts';
+import { createStoreClient, type Store, type StoreConfig } from '../../server/src/store/store.ts';
 
 export type Engine = 'embedded' | 'postgresql';
 

@@ -42,7 +42,7 @@ export async function openBenchGuilds(
       onlineCharactersInGuild: () => [],
       charactersVersion: () => hiddenIds,
       anonymousOnlineIds: () => hiddenIds,
-      judgeToken: () => Promise.resolve({ state: 'missing' }),
+      verifyToken: () => Promise.resolve({ state: 'missing' }),
       characterOf: () => Promise.resolve(null),
     }),
   };

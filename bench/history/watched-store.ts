@@ -33,7 +33,7 @@ export function watchStore(store: Store): WatchedStore {
     store: {
       sql,
       transaction: (work) => store.transaction(work),
-      isAway: () => store.isAway(),
+      isUnavailable: () => store.isUnavailable(),
       onReturn: (listener) => store.onReturn(listener),
       close: () => store.close(),
     },

@@ -5,8 +5,8 @@ import { weekOf } from '@rollcall/game/population-week';
 import { bucketStarts, reportSpan } from '@rollcall/game/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import { silentLogger } from '../../server/src/http/logger.ts';
-import { populationAnswers, type ServerPast } from '../../server/src/reports/population-answers.ts';
-import { createReportBoard } from '../../server/src/reports/report-board.ts';
+import { populationAnswers, type ServerSums } from '../../server/src/reports/population-jobs.ts';
+import { createReportScheduler } from '../../server/src/reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from '../../server/src/reports/report-routes.ts';
 import { serve } from '../../server/src/testing/serve.ts';
 import { answerParent, processorMs } from './child.ts';
@@ -20,7 +20,7 @@ const jobs = periods.map((period) => ({
   madeFrom: 'population' as const,
   run: (now: number) => {
     const span = reportSpan(period, now);
-    const servers = defaultDefinition.servers.map(({ name }, place): [string, ServerPast] => {
+    const servers = defaultDefinition.servers.map(({ name }, place): [string, ServerSums] => {
       const stretches = bucketStarts(span).map((startMs, index) => ({
         startMs,
         sums: weighHour([
@@ -38,14 +38,14 @@ const jobs = periods.map((period) => ({
   },
 }));
 
-const board = createReportBoard({
+const board = createReportScheduler({
   jobs,
   logger: silentLogger,
   nowMs,
-  isStoreAway: () => false,
+  isStoreUnavailable: () => false,
   onStoreReturn: () => () => {},
 });
-await board.firstRound();
+await board.everyJobRan();
 const served = await serve([], [], {
   nowMs,
   // As it is set by default; calls of this machine are exempt.

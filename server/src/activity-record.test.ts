@@ -5,11 +5,10 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, expect, it } from 'vitest';
 import { readActivity } from './history/activity-queries.ts';
-import type { JournalEvent } from './history/journal-event.ts';
-import type { JournalPosition } from './history/journal-position.ts';
-import { readLastLive } from './history/last-live.ts';
+import { readLastLive } from './history/character-queries.ts';
+import type { JournalEvent, JournalPosition } from './history/journal-record.ts';
 import { createRecordedRows } from './history/recorded-rows.ts';
-import { restoreLiveState, restoredForMs } from './live/live-restore.ts';
+import { restoredForMs, restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { charactersReport, reported, serverInfoReport } from './live/testing/reports.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
@@ -127,8 +126,8 @@ describeStores('the activity that is recorded', (open) => {
     );
     expect(restored.events).toEqual([]);
     live = createLiveStore({ definition: defaultDefinition, initial: restored.state });
-    expect(live.passTime(madeAtMs + restoredForMs)).toBeNull();
-    await record(live.passTime(madeAtMs + restoredForMs + minuteMs)?.events ?? []);
+    expect(live.advanceTime(madeAtMs + restoredForMs)).toBeNull();
+    await record(live.advanceTime(madeAtMs + restoredForMs + minuteMs)?.events ?? []);
     expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 

@@ -13,7 +13,7 @@ import { liveJson, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
-import type { OfflineCharacters } from './live/known-characters.ts';
+import type { OfflineCharacters } from './live/live-lookups.ts';
 import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, prepareJson, type LiveSnapshots } from './live/live-snapshot.ts';
 import type { LiveState, ServerState } from './live/server-state.ts';

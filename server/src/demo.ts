@@ -32,7 +32,7 @@ export interface Demo {
 
 /**
  * Runs the simulated world as a process of its own: a collector like any other, which knows this server by its public
- * door only. It is started again when it dies, with growing pauses, and ends with this process, however that ends.
+ * ingest routes only. It is started again when it dies, with growing pauses, and ends with this process, however that ends.
  */
 export function startDemo({ config, url, key, logger, nowMs, file = collectorFile }: DemoParts): Demo {
   let child: ChildProcess | null = null;

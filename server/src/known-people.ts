@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import { findKnown, findKnownByIds, type OfflineCharacters } from './live/known-characters.ts';
+import { findKnown, findKnownByIds, type OfflineCharacters } from './live/live-lookups.ts';
 import type { LiveStore } from './live/live-store.ts';
 
 /** Characters as far as anything is known of them, online or not, nothing hidden. */

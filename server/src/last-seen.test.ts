@@ -4,9 +4,9 @@ import { madeAtMs, makeCharacter, makeServerInfo } from '@rollcall/game/testing/
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findCharactersByIds, findCharactersByName } from './history/character-queries.ts';
-import type { JournalEvent } from './history/journal-event.ts';
+import type { JournalEvent } from './history/journal-record.ts';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { createPastCharacters } from './history/past-characters.ts';
+import { createCharacterImport } from './history/history-import.ts';
 import { createRecordedRows } from './history/recorded-rows.ts';
 import { applyReport } from './live/live-state.ts';
 import type { LiveState } from './live/server-state.ts';
@@ -111,14 +111,14 @@ describeStores('when somebody offline was last seen', (open) => {
       recentActivity: null,
       character: { ...makeCharacter({ id: 101, is_online: false }), last_save: at(minutes) },
     });
-    const { takePastCharacters } = createPastCharacters({
+    const importCharacters = createCharacterImport({
       definition: defaultDefinition,
       store: open.store,
       nowMs: () => madeAtMs + 600 * minuteMs,
     });
-    await takePastCharacters([saved(-500)]);
+    await importCharacters([saved(-500)]);
     expect(await lastUpdate()).toBe(at(10));
-    await takePastCharacters([saved(500)]);
+    await importCharacters([saved(500)]);
     expect(await lastUpdate()).toBe(at(500));
   });
 });

@@ -5,7 +5,7 @@ import { periods, type Period } from '@rollcall/game/population';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createPastPopulation } from './history/past-samples.ts';
+import { createSampleImport } from './history/history-import.ts';
 import { populationJobs } from './reports/population-jobs.ts';
 import { plainMean, plainReports, type PlainSample } from './reports/testing/plain-reports.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
@@ -149,10 +149,10 @@ describeStores('reports of what was imported', (open) => {
   beforeEach(() => open.clear());
 
   async function take(samples: readonly RealSample[], nowMs: number): Promise<void> {
-    const past = createPastPopulation({ store: open.store, nowMs: () => nowMs, sampleDays });
+    const importSamples = createSampleImport({ store: open.store, nowMs: () => nowMs, sampleDays });
     for (const own of Map.groupBy(samples, ({ server }) => server).values()) {
       for (let start = 0; start < own.length; start += sentAtOnce) {
-        const { rejected } = await past.takePastSamples(own.slice(start, start + sentAtOnce).map(asSent));
+        const { rejected } = await importSamples(own.slice(start, start + sentAtOnce).map(asSent));
         expect(rejected).toEqual([]);
       }
     }

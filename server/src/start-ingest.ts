@@ -1,19 +1,19 @@
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import type { History } from './history/history.ts';
 import { hashSecret, type CollectorKey } from './ingest/keys.ts';
-import type { TakePast } from './ingest/ingest-routes.ts';
+import type { HistoryImport } from './ingest/ingest-routes.ts';
 import { openIngest, type Ingest } from './ingest/open-ingest.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { warnOfCorrection } from './start-live.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 
-/** Where what comes through the door goes. */
-interface BehindTheDoor {
+/** Where reports go. */
+interface IngestServices {
   readonly live: LiveStore;
   readonly history: History;
   readonly catalogue: Catalogue;
-  readonly takePast: TakePast;
+  readonly importHistory: HistoryImport;
   readonly keys: readonly CollectorKey[];
   readonly metrics: Pick<Metrics, 'countIngest'>;
 }
@@ -27,10 +27,10 @@ export function demoKey(secret: string): CollectorKey {
   };
 }
 
-/** The door for collectors, joined with what lies behind it. */
+/** The ingest routes, connected to the live state, the history and the catalogue. */
 export function startIngest(
   { config, logger, nowMs }: ServerParts,
-  { live, history, catalogue, takePast, keys, metrics }: BehindTheDoor,
+  { live, history, catalogue, importHistory, keys, metrics }: IngestServices,
   onClose: OnClose,
 ): Ingest {
   const ingest = openIngest({
@@ -48,11 +48,11 @@ export function startIngest(
       const { durable } = await written;
       return { applied, durable };
     },
-    takeRows: {
+    importRows: {
       reportAreas: (rows) => catalogue.takeAreas(rows),
       reportQuests: (rows) => catalogue.takeQuests(rows),
     },
-    takePast,
+    importHistory,
     countAnswer: (call, answer) => metrics.countIngest(call, answer),
     recordBatch: (batch) => history.append({ batch, events: [] }),
   });

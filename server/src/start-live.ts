@@ -1,7 +1,7 @@
 import { durationText } from '@rollcall/game/durations';
 import type { History } from './history/history.ts';
 import type { Logger } from './http/logger.ts';
-import { countLive } from './live/live-counts.ts';
+import { countLive } from './live/live-lookups.ts';
 import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
@@ -16,7 +16,7 @@ export async function startLive(
 ): Promise<LiveStore> {
   const live = await restoreLive({ config, logger, nowMs }, history);
   const timer = setInterval(() => {
-    const passed = live.passTime(nowMs());
+    const passed = live.advanceTime(nowMs());
     if (passed === null) return;
     warnOfCorrection(logger, passed.correctedMs);
     void history.append({ batch: null, ...passed });

@@ -1,16 +1,15 @@
 import type { RoutePlugin } from './app.ts';
 import type { FindGuildName } from './http/site-server.ts';
-import type { JudgeToken } from './http/token-holder.ts';
+import type { VerifyToken } from './http/token-holder.ts';
 import type { KnownPeople } from './known-people.ts';
-import { findInGuild } from './live/live-lookups.ts';
-import { anonymousOnline, onlineInGuilds } from './live/live-people.ts';
+import { anonymousOnline, findInGuild, onlineInGuilds } from './live/live-lookups.ts';
 import type { LiveStore } from './live/live-store.ts';
-import { readServer } from './live/path-values.ts';
+import { readServer } from './live/live-routes.ts';
 import { findServerState } from './live/server-state.ts';
 import { censusJobs } from './reports/census-jobs.ts';
 import { createGuilds } from './reports/guilds.ts';
 import { populationJobs } from './reports/population-jobs.ts';
-import { createReportBoard, type ReportBoard } from './reports/report-board.ts';
+import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 import type { Store } from './store/store.ts';
@@ -19,20 +18,20 @@ interface ReportsParts {
   readonly store: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
-  readonly judgeToken: JudgeToken;
+  readonly verifyToken: VerifyToken;
 }
 
 /** Every report, made on its schedule from now on. */
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
-  readonly board: Pick<ReportBoard, 'touch' | 'status'>;
+  readonly board: Pick<ReportScheduler, 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
 }
 
 /** Reports over the store; the guild pages also over the live state. */
 export function startReports(
   { config, logger, nowMs }: ServerParts,
-  { store, live, people, judgeToken }: ReportsParts,
+  { store, live, people, verifyToken }: ReportsParts,
   onClose: OnClose,
 ): Reports {
   const definition = config.game;
@@ -48,14 +47,14 @@ export function startReports(
     },
     charactersVersion: (serverName) => findServerState(live.current(), serverName)?.characters.version,
     anonymousOnlineIds: () => anonymousOnline(live.current()),
-    judgeToken,
+    verifyToken,
     characterOf: (id) => people.find(id),
   });
-  const board = createReportBoard({
+  const board = createReportScheduler({
     jobs: [...populationJobs({ store, definition }), ...censusJobs({ store, definition }), guilds.job],
     logger,
     nowMs,
-    isStoreAway: () => store.isAway(),
+    isStoreUnavailable: () => store.isUnavailable(),
     onStoreReturn: (listener) => store.onReturn(listener),
   });
   onClose(() => board.close());

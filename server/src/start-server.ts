@@ -13,7 +13,7 @@ import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import { readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
-import { createKeyJudge } from './ingest/keys.ts';
+import { createKeyAuthenticator } from './ingest/keys.ts';
 import { createKnownPeople } from './known-people.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
@@ -22,7 +22,7 @@ import { metricsRoutes } from './metrics/metrics-route.ts';
 import { createClosers, type OnClose, type ServerParts } from './server-parts.ts';
 import { demoKey, startIngest } from './start-ingest.ts';
 import { startLive } from './start-live.ts';
-import { activityPlugin, takePastInto, tendPast } from './start-past.ts';
+import { activityPlugin, createHistoryImport, startHistoryMaintenance } from './start-history.ts';
 import { startReports, type Reports } from './start-reports.ts';
 import { startSocial } from './start-social.ts';
 import { startVisitors } from './start-visitors.ts';
@@ -70,13 +70,13 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const people = createKnownPeople(live, history);
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
-    const judgeKey = createKeyJudge(keys);
-    const visitors = await startVisitors(server, { store, live, people, judgeKey }, onClose);
-    const { judgeToken } = visitors;
-    const reports = startReports(server, { store, live, people, judgeToken }, onClose);
-    const takePast = takePastInto(server, store, (madeFrom) => reports.board.touch(madeFrom));
-    const ingest = startIngest(server, { live, history, catalogue, takePast, keys, metrics }, onClose);
-    tendPast(server, store, onClose);
+    const authenticateKey = createKeyAuthenticator(keys);
+    const visitors = await startVisitors(server, { store, live, people, authenticateKey }, onClose);
+    const { verifyToken } = visitors;
+    const reports = startReports(server, { store, live, people, verifyToken }, onClose);
+    const importHistory = createHistoryImport(server, store, (madeFrom) => reports.board.touch(madeFrom));
+    const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
+    startHistoryMaintenance(server, store, onClose);
 
     const settings: PageSettings = {
       game: config.game,
@@ -105,7 +105,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         ...visitors.plugins,
         ...reports.plugins,
         startSocial(server, { settings, sceneFolder }, onClose),
-        activityPlugin(server, { store, people, catalogue, judgeToken }),
+        activityPlugin(server, { store, people, catalogue, verifyToken }),
         {
           endpoints: [],
           routes: () => metricsRoutes(metrics, { token: config.metricsToken, proxyCount: config.proxyCount }),

@@ -1,25 +1,24 @@
 import type { RoutePlugin } from './app.ts';
 import { limits } from './http/limits.ts';
-import type { JudgeToken } from './http/token-holder.ts';
-import { requireKey, type JudgeKey } from './ingest/keys.ts';
+import type { VerifyToken } from './http/token-holder.ts';
+import { type AuthenticateKey, requireKey } from './ingest/keys.ts';
 import type { KnownPeople } from './known-people.ts';
-import { findSighting } from './live/live-people.ts';
+import { findSighting } from './live/live-lookups.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { OnClose, ServerParts } from './server-parts.ts';
 import type { Store } from './store/store.ts';
-import { openBrowserLog } from './visitors/browser-log.ts';
 import { browserLogEndpoints, browserLogRoutes } from './visitors/browser-log-routes.ts';
-import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback-routes.ts';
-import { openMessageBoard } from './visitors/message-board.ts';
-import { messageEndpoints, messageRoutes } from './visitors/message-routes.ts';
-import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-routes.ts';
-import { createTokenJudge } from './visitors/token-judge.ts';
-import { createVerification } from './visitors/verification.ts';
+import { openBrowserLog } from './visitors/browser-log.ts';
+import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
+import { messageEndpoints, messageRoutes, openMessageBoard } from './visitors/messages.ts';
+import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-transfer.ts';
+import { createTokenVerifier } from './visitors/token-judge.ts';
 import {
   defaultVerificationLimits,
   verificationEndpoints,
   verificationRoutes,
 } from './visitors/verification-routes.ts';
+import { createVerification } from './visitors/verification.ts';
 import { createWriteBounds } from './visitors/write-bounds.ts';
 import {
   startFeedbackRetention,
@@ -31,13 +30,13 @@ interface VisitorsParts {
   readonly store: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
-  readonly judgeKey: JudgeKey;
+  readonly authenticateKey: AuthenticateKey;
 }
 
 /** Who holds whose token, and what visitors and the operator may say. */
 export interface Visitors {
   readonly plugins: readonly RoutePlugin[];
-  readonly judgeToken: JudgeToken;
+  readonly verifyToken: VerifyToken;
 }
 
 /**
@@ -49,26 +48,26 @@ export async function startVisitors(
   parts: VisitorsParts,
   onClose: OnClose,
 ): Promise<Visitors> {
-  const judgeToken = createTokenJudge({ store: parts.store, nowMs: server.nowMs });
+  const verifyToken = createTokenVerifier({ store: parts.store, nowMs: server.nowMs });
   const plugins = [
-    verificationPlugin(server, parts, judgeToken),
+    verificationPlugin(server, parts, verifyToken),
     await messagePlugin(server, parts, onClose),
     feedbackPlugin(server, parts, onClose),
     browserLogPlugin(server, parts, onClose),
     settingsPlugin(server, parts, onClose),
   ];
-  return { plugins, judgeToken };
+  return { plugins, verifyToken };
 }
 
 function verificationPlugin(
   { config, nowMs }: ServerParts,
   { store, live, people }: VisitorsParts,
-  judgeToken: JudgeToken,
+  verifyToken: VerifyToken,
 ): RoutePlugin {
   const verification = createVerification({
     store,
     nowMs,
-    judgeToken,
+    verifyToken,
     findLive: (id) => findSighting(live.current(), id),
     characterExists: async (id) => (await people.find(id)) !== null,
   });
@@ -87,7 +86,7 @@ function verificationPlugin(
 
 async function messagePlugin(
   { logger, nowMs }: ServerParts,
-  { store, judgeKey }: VisitorsParts,
+  { store, authenticateKey }: VisitorsParts,
   onClose: OnClose,
 ): Promise<RoutePlugin> {
   const [news, pageMessages] = await Promise.all([
@@ -104,7 +103,7 @@ async function messagePlugin(
       messageRoutes({
         news,
         pageMessages,
-        requireKey: (request, scope) => requireKey(judgeKey, request, scope),
+        requireKey: (request, scope) => requireKey(authenticateKey, request, scope),
         send,
       }),
   };
@@ -112,7 +111,7 @@ async function messagePlugin(
 
 function feedbackPlugin(
   { config, logger, nowMs }: ServerParts,
-  { store, judgeKey }: VisitorsParts,
+  { store, authenticateKey }: VisitorsParts,
   onClose: OnClose,
 ): RoutePlugin {
   const bounds = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
@@ -127,14 +126,14 @@ function feedbackPlugin(
         nowMs,
         limits: config.readRate === null ? null : defaultFeedbackLimits,
         proxyCount: config.proxyCount,
-        requireKey: (request, scope) => requireKey(judgeKey, request, scope),
+        requireKey: (request, scope) => requireKey(authenticateKey, request, scope),
       }),
   };
 }
 
 function browserLogPlugin(
   { config, logger, nowMs }: ServerParts,
-  { store, judgeKey }: VisitorsParts,
+  { store, authenticateKey }: VisitorsParts,
   onClose: OnClose,
 ): RoutePlugin {
   // To trim this table takes the embedded engine a second or two, most of it to read the table.
@@ -152,7 +151,7 @@ function browserLogPlugin(
         nowMs,
         rate: config.readRate === null ? null : limits.logCalls.rate,
         proxyCount: config.proxyCount,
-        requireKey: (request, scope) => requireKey(judgeKey, request, scope),
+        requireKey: (request, scope) => requireKey(authenticateKey, request, scope),
       }),
   };
 }

@@ -34,7 +34,7 @@ describeStores('sums of a version that weighed samples', (open) => {
     const client = {
       sql: open.store.sql,
       transaction: open.store.transaction,
-      isLost: () => open.store.isAway(),
+      isLost: () => open.store.isUnavailable(),
       end: () => Promise.resolve(),
     };
     await open.store.sql.unsafe('drop schema public cascade; create schema public').simple();

@@ -1,7 +1,43 @@
-import type { Outside } from '../ingest/ingest-client.ts';
+import {
+  createIngestClient,
+  type IngestClient,
+  type IngestClientOptions,
+  type Outside,
+} from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
 import type { Terminal } from './progress-bar.ts';
-import type { Flags, Typed } from './usage.ts';
+import { type Flags, type Typed, UsageError } from './usage.ts';
+
+/** Where reports go: the flags that every source has. */
+export const targetFlags: Flags = {
+  url: { argument: 'URL', help: 'where Rollcall is (http://127.0.0.1:3000)' },
+  key: { argument: 'KEY', help: 'collector key; better in the environment variable COLLECTOR_KEY' },
+};
+
+export interface Target {
+  /** Without path and without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/**
+ * Reads where to report to.
+ *
+ * @param keyOfEnvironment what COLLECTOR_KEY holds
+ * @throws UsageError for a missing key or an address that is none
+ */
+export function readTarget({ texts }: Typed, keyOfEnvironment: string | undefined): Target {
+  const url = texts['url'] ?? 'http://127.0.0.1:3000';
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new UsageError(`--url must be an address such as http://127.0.0.1:3000, not "${url}"`);
+  }
+  const key = texts['key'] ?? keyOfEnvironment ?? '';
+  if (key === '') throw new UsageError('a collector key is needed: set COLLECTOR_KEY, or use --key');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('the collector key holds characters that no key can have');
+  return { baseUrl: parsed.origin + parsed.pathname.replace(/\/+$/, ''), key };
+}
 
 /** What a command works with. */
 export interface CommandContext {
@@ -34,4 +70,27 @@ export interface Command {
    * @throws UsageError for arguments that cannot be used
    */
   readonly run: (typed: Typed, context: CommandContext) => Promise<number>;
+}
+
+/** How a source reports, where it differs from others. */
+type Reporting = Pick<IngestClientOptions, 'attempts' | 'onSend'> & {
+  /** Sets the batches of this client apart from those of another one of the same run. */
+  readonly part?: string;
+};
+
+/** A client of the target that tells of trouble once. */
+export function createReportingClient(
+  target: Target,
+  { narrator, outside, signal, runId }: CommandContext,
+  { part, ...options }: Reporting,
+): IngestClient {
+  return createIngestClient({
+    ...target,
+    ...options,
+    batchPrefix: part === undefined ? runId : `${runId}-${part}`,
+    signal,
+    outside,
+    onTrouble: (reason) =>
+      narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+  });
 }

@@ -1,10 +1,15 @@
 import { endpoints } from '@rollcall/game/endpoints';
 import { logEventLevels, type LogEntry } from '@rollcall/game/log-event';
-import type { Command } from '../cli/command.ts';
-import { readTarget, targetFlags } from '../cli/target.ts';
+import { type Command, readTarget, targetFlags } from '../cli/command.ts';
 import { readWord } from '../cli/usage.ts';
-import { createSiteClient } from '../site/site-client.ts';
-import { jsonText, listFlags, momentText, plainText, readListQuery } from '../site/site-words.ts';
+import {
+  createSiteClient,
+  jsonText,
+  listFlags,
+  momentText,
+  plainText,
+  readListQuery,
+} from '../site/site-client.ts';
 
 /** What browsers reported of themselves (§3, Log event). */
 export const browserLogCommand: Command = {

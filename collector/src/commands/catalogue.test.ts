@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { parseCatalogue } from '../catalogue-files/parse-catalogue.ts';
+import { parseCatalogue } from '../catalogue-files/catalogue-rows.ts';
 import { createFakeRollcall, taken, type FakeRollcall, type GotRequest } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
 import { worldKeyframe } from '../world/wire-reports.ts';

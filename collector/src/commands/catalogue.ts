@@ -1,8 +1,7 @@
 import { lengthUnits, looksLikeMinutes, withLengthInSeconds } from '../catalogue-files/length-unit.ts';
-import { readRows } from '../catalogue-files/read-rows.ts';
+import { readRows } from '../catalogue-files/catalogue-rows.ts';
 import { uploadRows, type UploadSummary } from '../catalogue-files/upload-rows.ts';
-import type { Command, CommandContext } from '../cli/command.ts';
-import { readTarget, targetFlags } from '../cli/target.ts';
+import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createIngestClient, type IngestClient } from '../ingest/ingest-client.ts';

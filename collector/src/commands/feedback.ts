@@ -1,10 +1,17 @@
 import { endpoints } from '@rollcall/game/endpoints';
 import { ticketPattern, type FeedbackItem } from '@rollcall/game/feedback';
-import type { Command, CommandContext } from '../cli/command.ts';
-import { readTarget, targetFlags } from '../cli/target.ts';
+import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { UsageError, type Typed } from '../cli/usage.ts';
-import { createSiteClient, type SiteClient } from '../site/site-client.ts';
-import { indented, jsonText, listFlags, momentText, plainText, readListQuery } from '../site/site-words.ts';
+import {
+  createSiteClient,
+  indented,
+  jsonText,
+  listFlags,
+  momentText,
+  plainText,
+  readListQuery,
+  type SiteClient,
+} from '../site/site-client.ts';
 
 /** What visitors wrote to the operator (product 4, Feedback). */
 export const feedbackCommand: Command = {

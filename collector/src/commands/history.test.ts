@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeRollcall, fakeStartMs, taken, type FakeRollcall } from '../testing/fake-rollcall.ts';
-import { servePast, type GotSample } from '../testing/past-door.ts';
+import { serveHistoryRecorder, type GotSample } from '../testing/history-recorder.ts';
 import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
 
 let folder = '';
@@ -49,7 +49,7 @@ describe('history', () => {
       '2026-01-01T10:05:00Z,Orien,7,2',
       '2026-01-01T10:05:00Z,khyber,8,',
     ]);
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const { code, said, warned } = await run(fake, path);
     expect(code).toBe(0);
     expect(warned).toEqual([]);
@@ -62,7 +62,7 @@ describe('history', () => {
   });
 
   test('takes several files, whatever their forms', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const paths = [
       write('a.csv', [wide, '1,1,2026,10,5,7,8']),
       write('b.csv', [long, '2026-01-01T10:10:00Z,Orien,7,2']),
@@ -79,7 +79,7 @@ describe('history', () => {
   });
 
   test('reads local times in the zone that is named, and other names of columns', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const path = write('local.csv', ['when,realm,players', '2026-07-01 10:05,Orien,7']);
     const args = [
       '--time-zone',
@@ -94,7 +94,7 @@ describe('history', () => {
   });
 
   test('lands every row but the broken ones, which it names by line and counts by reason', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const path = write('dirt.csv', [
       wide,
       '1,1,2026,10,0,1,1',
@@ -129,7 +129,7 @@ describe('history', () => {
 
   test('names the first twenty broken rows and counts the others', async () => {
     const path = write('dirt.csv', [long, ...rows(1), ...Array.from({ length: 50 }, () => 'x')]);
-    const { warned, said } = await run(servePast(), path);
+    const { warned, said } = await run(serveHistoryRecorder(), path);
     expect(warned).toHaveLength(21);
     expect(warned[20]).toBe('… more of these are only counted');
     expect(said.at(-1)).toBe('rejected: 50 rows (another number of fields)');
@@ -141,14 +141,14 @@ describe('history', () => {
       ...['10:00', '10:05', '10:10'].map((time) => `2026-01-01T${time}:00Z,Hardcore,5,1`),
       ...rows(1),
     ]);
-    const { code, warned, said } = await run(servePast(), path);
+    const { code, warned, said } = await run(serveHistoryRecorder(), path);
     expect(code).toBe(0);
     expect(warned[0]).toBe('"Hardcore" is no server that is known there: left out');
     expect(said).toContain('left out: 3 samples of "Hardcore", an unknown server');
   });
 
   test('sends the later of two lines that tell of one five-minute mark, wherever they stand', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const path = write('again.csv', [
       long,
       '2026-01-01T10:00:00Z,Orien,1,1',
@@ -187,7 +187,7 @@ describe('zero', () => {
   ];
 
   test('on all servers of the file is a downtime, whatever the order of the rows; any other zero is a zero', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     await run(fake, write('zero.csv', lines));
     expect(inShort(fake.got).toSorted()).toEqual([
       '10:00 Khyber down',
@@ -200,7 +200,7 @@ describe('zero', () => {
   });
 
   test('is a zero everywhere where the user says so, but for what the file itself calls offline', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const path = write('zero.csv', [...lines, '2026-01-01T10:15:00Z,Orien,0,0,false']);
     await run(fake, path, '--zero-is', 'zero');
     expect(inShort(fake.got).filter((text) => text.endsWith('down'))).toEqual(['10:15 Orien down']);
@@ -210,7 +210,10 @@ describe('zero', () => {
 describe('what goes wrong', () => {
   test('a refused key ends it at once', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
-    const fake = servePast(() => ({ status: 403, body: { message: 'This key may not report history' } }));
+    const fake = serveHistoryRecorder(() => ({
+      status: 403,
+      body: { message: 'This key may not report history' },
+    }));
     const { code, said } = await run(fake, path, write('next.csv', [long, ...rows(1)]), '--batch-size', '10');
     expect(code).toBe(1);
     expect(said.filter((line) => line.endsWith('reading'))).toHaveLength(1);
@@ -222,7 +225,7 @@ describe('what goes wrong', () => {
   test('what the server does not take is named by line', async () => {
     const path = write('long.csv', [long, ...rows(30)]);
     const rejected = [{ index: 4, issues: [{ path: 'timestamp', message: 'must not be before 2006' }] }];
-    const fake = servePast((nth) => (nth === 2 ? taken({ accepted: 9, rejected }) : null));
+    const fake = serveHistoryRecorder((nth) => (nth === 2 ? taken({ accepted: 9, rejected }) : null));
     const { code, said, warned } = await run(fake, path, '--batch-size', '10');
     expect(code).toBe(0);
     expect(warned).toEqual(['line 16: the server does not take it: timestamp must not be before 2006']);
@@ -240,7 +243,7 @@ describe('what goes wrong', () => {
   ])('a file that is none (%s) is named, and the others are imported', async (name, content, reason) => {
     const bad = join(folder, name);
     if (content !== null) writeFileSync(bad, content);
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const { code, warned } = await run(fake, bad, write('good.csv', [long, ...rows(3)]));
     expect(code).toBe(1);
     expect(warned).toEqual([expect.stringContaining(`${bad} cannot be imported: ${reason}`)]);
@@ -248,7 +251,7 @@ describe('what goes wrong', () => {
   });
 
   test('a file without a usable row is told, and nothing is sent', async () => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     const path = write('none.csv', [long, 'x,y,z,0']);
     const { code, warned } = await run(fake, path);
     expect(code).toBe(1);
@@ -280,14 +283,14 @@ describe('what goes wrong', () => {
       'history: --batch-size must be a whole number from 1 to 20000, not "20001"',
     ],
   ])('%j is refused with one clear line', async (args, line) => {
-    const fake = servePast();
+    const fake = serveHistoryRecorder();
     expect(await run(fake, ...args)).toEqual({ code: 2, said: [], warned: [line] });
     expect(fake.requests).toEqual([]);
   });
 });
 
 test('the past can be moved by whole weeks, so that it ends now', async () => {
-  const fake = servePast();
+  const fake = serveHistoryRecorder();
   await run(fake, write('long.csv', [long, ...rows(12)]), '--shift-to-now');
   const times = fake.got.map(({ timestamp }) => Date.parse(timestamp));
   const last = Math.max(...times);

@@ -1,5 +1,15 @@
 import { endpoints } from '@rollcall/game/endpoints';
-import { messageCommand } from '../site/message-command.ts';
+import type { NewsItem } from '@rollcall/game/news';
+import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
+import { type Typed, UsageError } from '../cli/usage.ts';
+import {
+  createSiteClient,
+  indented,
+  jsonText,
+  momentText,
+  readMoment,
+  type SiteClient,
+} from '../site/site-client.ts';
 
 /** News on the home page and on /live. */
 export const newsCommand = messageCommand(
@@ -16,3 +26,108 @@ export const messagesCommand = messageCommand(
   },
   { list: endpoints.pageMessages, post: endpoints.postPageMessage, remove: endpoints.deletePageMessage },
 );
+
+/** Where messages of one kind are listed, published and taken back. */
+interface MessageCalls {
+  readonly list: typeof endpoints.news | typeof endpoints.pageMessages;
+  readonly post: typeof endpoints.postNews | typeof endpoints.postPageMessage;
+  readonly remove: typeof endpoints.deleteNews | typeof endpoints.deletePageMessage;
+}
+
+interface MessageWords {
+  readonly name: string;
+  readonly summary: string;
+  /** What an empty list says. */
+  readonly none: string;
+}
+
+/** A command that lists, posts and deletes messages of the operator. */
+function messageCommand({ name, summary, none }: MessageWords, calls: MessageCalls): Command {
+  return {
+    name,
+    summary,
+    usage: 'list | post TEXT [--date TIME] | delete ID',
+    takesFile: true,
+    flags: {
+      date: { argument: 'TIME', help: 'when it counts from: 2026-01-31T20:15:00Z (now)' },
+      json: { argument: null, help: 'as JSON' },
+      ...targetFlags,
+    },
+    run: async (typed, context) => {
+      const [order, argument, ...more] = typed.positionals;
+      const target = readTarget(typed, context.keyOfEnvironment);
+      const client = createSiteClient({ ...context, target });
+      if (order === 'list' && argument === undefined) return list(calls, client, typed, context, none);
+      if (order === 'post' && argument !== undefined && more.length === 0) {
+        return post(calls, client, typed, context, await readText(argument, context));
+      }
+      if (order === 'delete' && argument !== undefined && more.length === 0) {
+        return remove(calls, client, context, argument);
+      }
+      throw new UsageError(`say list, post TEXT (in quotes, or - for the standard input) or delete ID`);
+    },
+  };
+}
+
+/** `-` = what comes in by the standard input. */
+async function readText(argument: string, { readInput }: CommandContext): Promise<string> {
+  if (argument !== '-') return argument;
+  const lines: string[] = [];
+  for await (const line of readInput()) lines.push(line);
+  return lines.join('\n').trim();
+}
+
+async function list(
+  calls: MessageCalls,
+  client: SiteClient,
+  typed: Typed,
+  { narrator }: CommandContext,
+  none: string,
+): Promise<number> {
+  const answer = await client.call(calls.list, {});
+  if (answer.state === 'failed') {
+    narrator.warn(answer.reason);
+    return 1;
+  }
+  if (typed.isOn('json')) narrator.say(jsonText(answer.data));
+  else narrator.say(answer.data.length === 0 ? none : answer.data.map(entryText).join('\n'));
+  return 0;
+}
+
+async function post(
+  calls: MessageCalls,
+  client: SiteClient,
+  typed: Typed,
+  { narrator, outside }: CommandContext,
+  message: string,
+): Promise<number> {
+  if (message === '') throw new UsageError('there is no text to post');
+  const date = readMoment(typed, 'date', outside.now());
+  const answer = await client.call(calls.post, {}, { body: { message, ...(date !== null && { date }) } });
+  if (answer.state === 'failed') {
+    narrator.warn(`Not posted: ${answer.reason}`);
+    return 1;
+  }
+  const { id, date: from } = answer.data;
+  narrator.say(
+    typed.isOn('json') ? jsonText(answer.data) : `Posted as ${id}, shown from ${momentText(from)}.`,
+  );
+  return 0;
+}
+
+async function remove(
+  calls: MessageCalls,
+  client: SiteClient,
+  { narrator }: CommandContext,
+  id: string,
+): Promise<number> {
+  if (!/^\d{1,15}$/.test(id)) throw new UsageError(`ID must be a number, as the list has it, not "${id}"`);
+  const answer = await client.call(calls.remove, { id });
+  if (answer.state === 'failed') narrator.warn(`Not deleted: ${answer.reason}`);
+  else narrator.say(`Deleted ${id}.`);
+  return answer.state === 'failed' ? 1 : 0;
+}
+
+function entryText({ id, date, message }: NewsItem): string {
+  return `${id}  ${momentText(date)}\n${indented(message ?? '')}`;
+}

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Command, CommandContext } from '../cli/command.ts';
-import { createReportingClient } from '../cli/reporting-client.ts';
-import { readTarget, targetFlags } from '../cli/target.ts';
+import {
+  type Command,
+  type CommandContext,
+  createReportingClient,
+  readTarget,
+  targetFlags,
+} from '../cli/command.ts';
 import { readNumber, UsageError } from '../cli/usage.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
-import {
-  moveTimesOfRecord,
-  parseRecordedRequest,
-  type RecordedRequest,
-} from '../recording/recorded-request.ts';
+import { moveTimesOfRecord, parseRecordedRequest, type RecordedRequest } from '../recording/recording.ts';
 
 /** A recorded file of reports, played again as if it were now (product 6). */
 export const replayCommand: Command = {

@@ -1,22 +1,24 @@
 import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
 import { lengthUnits, withLengthInSeconds, type LengthUnit } from '../catalogue-files/length-unit.ts';
-import { parseCatalogue } from '../catalogue-files/parse-catalogue.ts';
-import { readRows } from '../catalogue-files/read-rows.ts';
+import { parseCatalogue, readRows } from '../catalogue-files/catalogue-rows.ts';
 import { uploadRows } from '../catalogue-files/upload-rows.ts';
-import type { Command, CommandContext } from '../cli/command.ts';
-import { createReportingClient } from '../cli/reporting-client.ts';
-import { readTarget, targetFlags, type Target } from '../cli/target.ts';
+import {
+  type Command,
+  type CommandContext,
+  createReportingClient,
+  readTarget,
+  type Target,
+  targetFlags,
+} from '../cli/command.ts';
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createIngestClient, type IngestClient, type SentRequest } from '../ingest/ingest-client.ts';
 import { readEndpoint } from '../ingest/read-endpoint.ts';
-import { reportLive } from '../ingest/live-reporter.ts';
-import { createWorldClock } from '../ingest/world-clock.ts';
+import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
-import { describeObedient } from '../orders/order.ts';
-import { listenToOrders } from '../orders/listen-to-orders.ts';
-import { startRecording, type Recorder } from '../recording/record.ts';
+import { describeObedient, listenToOrders } from '../orders/orders.ts';
+import { type Recorder, startRecording } from '../recording/recording.ts';
 import { createObedientPlayers } from '../world/people/obedient.ts';
 import { createWorld, type World, type WorldOptions } from '../world/world.ts';
 

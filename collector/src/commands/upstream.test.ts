@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeRollcall } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
-import { baseUrlOf, isSameService } from '../upstream/service-address.ts';
+import { baseUrlOf, isSameService } from './upstream.ts';
 
 describe('upstream', () => {
   test.each<readonly [readonly string[], string]>([

@@ -1,14 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
-import { lengthUnits, type LengthUnit } from '../catalogue-files/length-unit.ts';
-import type { Command, CommandContext } from '../cli/command.ts';
-import { createReportingClient } from '../cli/reporting-client.ts';
-import { readTarget, targetFlags, type Target } from '../cli/target.ts';
-import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
+import { type LengthUnit, lengthUnits } from '../catalogue-files/length-unit.ts';
+import {
+  type Command,
+  type CommandContext,
+  createReportingClient,
+  readTarget,
+  type Target,
+  targetFlags,
+} from '../cli/command.ts';
+import { readNumber, readWord, type Typed, UsageError } from '../cli/usage.ts';
 import { followPeer } from '../upstream/follow.ts';
 import type { FollowSettings } from '../upstream/following.ts';
-import { baseUrlOf, isSameService } from '../upstream/service-address.ts';
+
+/** The address of a service without `/v1` and without a slash at the end; null when it is no http(s) address. */
+export function baseUrlOf(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
+
+/** Whether two addresses are those of one service, as far as they tell; the many names of this machine are one. */
+export function isSameService(a: string, b: string): boolean {
+  return nameOf(a) === nameOf(b);
+}
+
+function nameOf(address: string): string {
+  const { protocol, hostname, port, pathname } = new URL(address);
+  const host = loopback.test(hostname) ? 'localhost' : hostname;
+  const standardPort = protocol === 'https:' ? '443' : '80';
+  return `${host}:${port === '' ? standardPort : port}${pathname.replace(/\/+$/, '')}`;
+}
 
 /** Status is worth knowing a little less often than who is where. */
 const statusIntervals = 5 / 3;

@@ -1,17 +1,121 @@
 import { createHash } from 'node:crypto';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { CommandContext } from '../cli/command.ts';
+import type { CommandContext, Target } from '../cli/command.ts';
 import type { ProgressBar } from '../cli/progress-bar.ts';
-import type { Target } from '../cli/target.ts';
-import type { IngestClient } from '../ingest/ingest-client.ts';
+import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
-import { createFindings, inNumber, inWords, type Findings } from './findings.ts';
+import { createFindings, type Findings, inNumber, inWords } from './findings.ts';
 import { createWallClock } from './local-time.ts';
-import { openPastFile, UnreadableFile, type PastFile } from './past-file.ts';
-import { progressFileOf, type PastProgress, type ProgressFile } from './past-progress.ts';
-import { samplesToSend } from './samples-to-send.ts';
-import { sendBatches, type SendingEnd } from './send-batches.ts';
-import { surveyFile, type KnownServers, type Survey } from './survey.ts';
+import { openPastFile, type PastFile, UnreadableFile } from './past-file.ts';
+import { type SampleBatch, samplesToSend } from './samples-to-send.ts';
+import { type KnownServers, type Survey, surveyFile } from './survey.ts';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+const progressSchema = z.object({
+  /** Of the file, the options and the receiver: what was begun with others is another import. */
+  import_id: z.string(),
+  /** All rows up to this line have been taken. */
+  line: z.int().check(z.gte(0)),
+  /** What was added to every time. */
+  shift_ms: z.int(),
+});
+
+type PastProgress = z.infer<typeof progressSchema>;
+
+/** How far the import of a file came, kept beside the file so that the same command goes on where it ended. */
+interface ProgressFile {
+  readonly path: string;
+  /** What an earlier run of this import left, or null. */
+  readonly read: (importId: string) => PastProgress | null;
+  /** @throws Error of the file system when it cannot be written */
+  readonly write: (progress: PastProgress) => void;
+  /** The import is done. */
+  readonly remove: () => void;
+}
+
+/** The progress of a file of counts: `FILE.rollcall-progress`. */
+function progressFileOf(file: string): ProgressFile {
+  const path = `${file}.rollcall-progress`;
+  return {
+    path,
+    read: (importId) => {
+      const progress = readProgress(path);
+      return progress?.import_id === importId ? progress : null;
+    },
+    write: (progress) => writeFileSync(path, `${JSON.stringify(progress)}\n`),
+    remove: () => rmSync(path, { force: true }),
+  };
+}
+
+function readProgress(path: string): PastProgress | null {
+  try {
+    return z.safeParse(progressSchema, JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+  } catch {
+    // Not there, or cut off in the middle of writing: the import begins at the beginning, which does no harm.
+    return null;
+  }
+}
+
+/** While the server writes one batch it reads the next. */
+const inFlightAtMost = 2;
+
+/** How far it came. */
+interface SendingEnd {
+  readonly sent: number;
+  readonly taken: number;
+  readonly offline: number;
+  /** null = everything was sent; else why not. */
+  readonly obstacle: string | null;
+}
+
+interface Sending {
+  readonly client: IngestClient;
+  readonly findings: Findings;
+  readonly signal: AbortSignal;
+  /** All rows up to a line have been taken; `sent` samples so far in this run. */
+  readonly onTaken: (line: number, sent: number) => void;
+}
+
+/** Sends batches, two at a time, until one of them is not taken. Never rejects, unless reading does. */
+async function sendBatches(
+  batches: AsyncIterable<SampleBatch>,
+  { client, findings, signal, onTaken }: Sending,
+): Promise<SendingEnd> {
+  const end = { sent: 0, taken: 0, offline: 0 };
+  const waiting: { readonly batch: SampleBatch; readonly outcome: Promise<Outcome> }[] = [];
+  // In the order of the file, so that everything up to a line is taken when its batch is.
+  const settleOldest = async (): Promise<string | null> => {
+    const oldest = waiting.shift();
+    if (oldest === undefined) return null;
+    const { batch } = oldest;
+    const outcome = await oldest.outcome;
+    if (outcome.state !== 'taken') return outcome.state === 'stopped' ? 'stopped' : outcome.reason;
+    const { accepted, rejected, duplicates } = outcome.answer;
+    end.sent += batch.samples.length;
+    end.taken += accepted;
+    end.offline += batch.samples.filter(({ is_online }) => !is_online).length;
+    findings.countRefused(batch.samples.length - accepted - duplicates);
+    for (const { index, issues } of rejected) {
+      const reason = issues.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+      findings.refuse(batch.lines[Number(index)] ?? 0, reason);
+    }
+    onTaken(batch.lastLine, end.sent);
+    return null;
+  };
+  for await (const batch of batches) {
+    if (signal.aborted) return { ...end, obstacle: 'stopped' };
+    waiting.push({ batch, outcome: client.send('reportPopulationHistory', { samples: batch.samples }) });
+    if (waiting.length < inFlightAtMost) continue;
+    const obstacle = await settleOldest();
+    if (obstacle !== null) return { ...end, obstacle };
+  }
+  while (waiting.length > 0) {
+    const obstacle = await settleOldest();
+    if (obstacle !== null) return { ...end, obstacle };
+  }
+  return { ...end, obstacle: null };
+}
 
 const weekMs = 7 * 86_400_000;
 /** How often it is written down how far it came. */

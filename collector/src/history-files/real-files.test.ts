@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { nearestMark } from '@rollcall/game/sample-marks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { servePast, type GotSample } from '../testing/past-door.ts';
+import { serveHistoryRecorder, type GotSample } from '../testing/history-recorder.ts';
 import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
 
 // Eight hundred thousand samples: on a machine that is busy with other tests a second becomes ten.
@@ -32,7 +32,7 @@ async function load(
 ): Promise<CollectorRun & { samples: GotSample[]; path: string }> {
   const path = join(folder, name);
   copyFileSync(join(data, name), path);
-  const fake = servePast();
+  const fake = serveHistoryRecorder();
   const done = await runCollector(['history', path, '--url', 'http://rollcall.test', ...args], fake);
   return { ...done, samples: fake.got, path };
 }

@@ -1,10 +1,9 @@
 import type { PastCallName, ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
-import { errorAnswerSchema, type Endpoint } from '@rollcall/game/endpoint';
+import { type Endpoint, errorAnswerSchema } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
-import { ingestAnswerSchema, type IngestAnswer } from '@rollcall/game/report';
+import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/report';
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
-import { fetchFailure } from './fetch-failure.ts';
 
 /** What became of a report. */
 export type Outcome =
@@ -57,7 +56,7 @@ export interface Outside {
 }
 
 /** An answer that takes longer is a failed try. */
-const timeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 type Try = Outcome | { readonly state: 'again'; readonly reason: string; readonly retryAfter: string | null };
 
@@ -100,12 +99,12 @@ async function tryOnce(options: IngestClientOptions, endpoint: Endpoint, text: s
       method: endpoint.method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: text,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
     });
     return judge(response.status, response.headers.get('retry-after'), await response.text());
   } catch (error) {
     if (signal.aborted) return { state: 'stopped' };
-    return { state: 'again', reason: fetchFailure(error, timeoutMs), retryAfter: null };
+    return { state: 'again', reason: fetchFailure(error, requestTimeoutMs), retryAfter: null };
   }
 }
 
@@ -133,4 +132,18 @@ function parseJson(text: string): unknown {
 function errorReason(status: number, content: unknown): string {
   const answer = z.safeParse(z.pick(errorAnswerSchema, { message: true }), content);
   return answer.success ? `${answer.data.message} (HTTP ${status})` : `HTTP ${status}`;
+}
+
+/**
+ * Why a fetch failed, in a few words. The cause of a failed fetch is in its cause: "fetch failed" says nothing.
+ *
+ * @param timeoutMs what the caller allowed
+ */
+export function fetchFailure(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  const { cause } = error;
+  if (cause instanceof Error)
+    return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message;
+  return error.message;
 }

@@ -9,8 +9,7 @@ import {
 } from '../testing/fake-rollcall.ts';
 import { createWorld } from '../world/world.ts';
 import { createIngestClient } from './ingest-client.ts';
-import { reportLive } from './live-reporter.ts';
-import { createWorldClock } from './world-clock.ts';
+import { createWorldClock, reportLive } from './live-reporter.ts';
 
 // Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -127,9 +126,9 @@ describe('reporting a live world', () => {
     const { requests, warned, said } = await run({
       seconds: 60,
       answer: (request) => {
-        const isAway = request.atMs > fakeStartMs + 10_000 && request.atMs < fakeStartMs + 30_000;
-        if (isAway) outage = [...outage, request];
-        return isAway ? { status: 503 } : taken();
+        const isUnavailable = request.atMs > fakeStartMs + 10_000 && request.atMs < fakeStartMs + 30_000;
+        if (isUnavailable) outage = [...outage, request];
+        return isUnavailable ? { status: 503 } : taken();
       },
     });
     expect(outage.length).toBeGreaterThan(3);

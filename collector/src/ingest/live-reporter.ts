@@ -3,9 +3,7 @@ import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-report
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { IngestClient, Outcome, Outside } from './ingest-client.ts';
-import { narrateOutcome } from './narrate-outcome.ts';
-import type { Narrator } from './narrator.ts';
-import type { WorldClock } from './world-clock.ts';
+import { narrateOutcome, type Narrator } from './narrator.ts';
 
 /** Status is told at least this often: it is what the site's "last checked" shows. */
 const statusEveryMs = 5000;
@@ -198,4 +196,29 @@ async function send(
 
 function hasRejections(outcome: Outcome): boolean {
   return outcome.state === 'taken' && outcome.answer.rejected.length > 0;
+}
+
+/** The time of a world that may run faster or slower than that of the people who watch it. */
+interface WorldClock {
+  /** The world's time at a moment of the watchers; both milliseconds since 1970. */
+  readonly toWorldTime: (watchersMs: number) => number;
+  /** The other way round: nothing that has happened lies in the watchers' future. */
+  readonly toWatchersTime: (worldMs: number) => number;
+}
+
+interface WorldClockOptions {
+  /** The moment at which the watchers begin to watch, milliseconds since 1970. */
+  readonly watchersStartMs: number;
+  /** What the world's clock shows then. */
+  readonly worldStartMs: number;
+  /** World seconds per second of the watchers. */
+  readonly speed: number;
+}
+
+/** A clock for such a world. */
+export function createWorldClock({ watchersStartMs, worldStartMs, speed }: WorldClockOptions): WorldClock {
+  return {
+    toWorldTime: (watchersMs) => worldStartMs + (watchersMs - watchersStartMs) * speed,
+    toWatchersTime: (worldMs) => watchersStartMs + (worldMs - worldStartMs) / speed,
+  };
 }

@@ -1,8 +1,7 @@
 import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
-import { fetchFailure } from './fetch-failure.ts';
-import type { Outside } from './ingest-client.ts';
+import { fetchFailure, type Outside } from './ingest-client.ts';
 
 /** What a read gave. */
 export type Reading<Data> =

@@ -46,7 +46,7 @@ describe('the characters of a made-up past', () => {
     }
   });
 
-  test('are each of a shape that the door takes, and offline', () => {
+  test('are each of a shape that the server takes, and offline', () => {
     for (const person of people.slice(0, 5000)) {
       expect(z.safeParse(reportedCharacterSchema, person).success).toBe(true);
       expect(person).toMatchObject({ group_id: 0, is_in_party: false, is_recruiting: false });

@@ -1,10 +1,10 @@
 import type { RecentActivity } from '@rollcall/game/past-report';
 import type { WholeReportedCharacter } from '@rollcall/game/report';
-import { createPrng, type Prng } from '../world/chance/prng.ts';
+import { createPrng, type Prng } from '../world/chance/random.ts';
 import type { Person } from '../world/inhabitants.ts';
 import { namesPerServer } from '../world/people/names.ts';
 import type { ServerWorld } from '../world/server-world.ts';
-import { meanSessionMs } from '../world/sessions.ts';
+import { meanSessionMs } from '../world/comings-and-goings.ts';
 import { wholeCharacter } from '../world/wire-reports.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -5,8 +5,7 @@ import type { Narrator } from '../ingest/narrator.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/read-endpoint.ts';
 import type { World } from '../world/world.ts';
 import { createMadeUpServer } from './made-up-counts.ts';
-import { askMissingMarks } from './missing-marks.ts';
-import { createPastGuilds, samplesOfDays, type PastDays } from './past-days.ts';
+import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from './past-days.ts';
 import { peopleOfPast, shareOut } from './past-people.ts';
 
 const minuteMs = 60_000;

@@ -1,8 +1,69 @@
-import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
+import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@rollcall/game/endpoint';
 import * as z from 'zod/mini';
-import { fetchFailure } from '../ingest/fetch-failure.ts';
-import type { Outside } from '../ingest/ingest-client.ts';
-import type { Target } from '../cli/target.ts';
+import { fetchFailure, type Outside } from '../ingest/ingest-client.ts';
+import type { Target } from '../cli/command.ts';
+import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
+import { type Flags, readNumber, type Typed, UsageError } from '../cli/usage.ts';
+
+/** The flags of every list that an operator reads. */
+export const listFlags: Flags = {
+  since: { argument: 'TIME', help: 'only what came since then: 2026-01-31T20:15:00Z, or 90m, 24h, 7d ago' },
+  limit: { argument: 'N', help: 'at most so many, the newest (50)' },
+  json: { argument: null, help: 'as JSON' },
+};
+
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * A moment such as `2026-01-31T20:15:00Z`, or a while ago such as `90m`, `24h`, `7d`.
+ *
+ * @returns wire time; null = nothing was typed
+ * @throws UsageError for anything else
+ */
+export function readMoment({ texts }: Typed, name: string, nowMs: number): string | null {
+  const text = texts[name];
+  if (text === undefined) return null;
+  const [, count = '', unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  const agoMs = unitMs[unit];
+  if (agoMs !== undefined) return toWireTime(nowMs - Number(count) * agoMs);
+  if (wireTimeSchema.safeParse(text).success) return toWireTime(fromWireTime(text));
+  throw new UsageError(
+    `--${name} must be a time such as 2026-01-31T20:15:00Z, or 90m, 24h, 7d; not "${text}"`,
+  );
+}
+
+/** What a list is asked for. @throws UsageError */
+export function readListQuery(typed: Typed, nowMs: number): Record<string, string> {
+  const since = readMoment(typed, 'since', nowMs);
+  const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
+  return { limit: String(limit), ...(since !== null && { since }) };
+}
+
+/** Entries as JSON that no terminal takes for orders. */
+export function jsonText(value: unknown): string {
+  // JSON escapes the first control characters itself; those from 7F on and marks of direction it leaves.
+  return JSON.stringify(value, null, 2).replaceAll(
+    /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Text of somebody else on a line of a terminal: no orders to it, no changes of direction. */
+export function plainText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+}
+
+/** Text of several lines, each moved in. */
+export function indented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${plainText(line)}`.trimEnd())
+    .join('\n');
+}
+
+/** `2026-11-21T20:15:00Z` as an operator reads it. */
+export const momentText = (wireTime: string): string =>
+  `${wireTime.slice(0, 10)} ${wireTime.slice(11, 19)} UTC`;
 
 /** What became of a call. */
 export type SiteAnswer<Data> =

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../cli/run-command-line.ts';
 import { createListener } from '../testing/fake-rollcall.ts';
 import { startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
-import { jsonText, plainText } from './site-words.ts';
+import { jsonText, plainText } from './site-client.ts';
 
 // A server starts here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });

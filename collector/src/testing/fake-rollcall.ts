@@ -18,7 +18,7 @@ export type FakeAnswer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly error: Error };
 
-/** An ingest door without a server behind it, in a time of its own that passes only while somebody sleeps. */
+/** A fake ingest API, in a time of its own that passes only while somebody sleeps. */
 export interface FakeRollcall {
   readonly outside: Outside;
   readonly requests: GotRequest[];

@@ -19,8 +19,8 @@ async function follow(): Promise<FollowRun> {
   return run;
 }
 
-const namesOn = ({ door }: FollowRun) =>
-  [...door.charactersOn('Thelanis').values()].map(({ name }) => String(name)).toSorted();
+const namesOn = ({ ingest }: FollowRun) =>
+  [...ingest.charactersOn('Thelanis').values()].map(({ name }) => String(name)).toSorted();
 
 const requestsIn = async (run: FollowRun, ms: number) => {
   const before = run.peer.requests.length;
@@ -66,7 +66,7 @@ describe('a service in trouble', () => {
       const beganMs = run.time.now();
       run.peer.trouble = answer;
       await run.time.pass(3 * minute);
-      expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(beganMs);
+      expect(run.ingest.fetchedMs('Thelanis')).toBeLessThanOrEqual(beganMs);
       // Whoever is there no longer is asked by one request every half a minute.
       expect(await requestsIn(run, 5 * minute)).toBeLessThanOrEqual(11);
       const lines = run.warned.filter((line) => line.includes('cannot be followed'));
@@ -162,12 +162,12 @@ describe('a service in trouble', () => {
     await run.time.pass(minute);
     // Aria is there still: what cannot be read has not left.
     expect(namesOn(run)).toEqual(['Aria', 'Eight', 'Five', 'Nine', 'Six', 'Torvald']);
-    expect(run.door.charactersOn('Thelanis').get(5)).toMatchObject({
+    expect(run.ingest.charactersOn('Thelanis').get(5)).toMatchObject({
       id: 5,
       total_level: 7,
       guild_name: null,
     });
-    expect(run.door.charactersOn('Thelanis').get(1)).toMatchObject({
+    expect(run.ingest.charactersOn('Thelanis').get(1)).toMatchObject({
       race: 'Sea Elf',
       classes: [{ name: 'Seafarer', level: 3 }],
     });
@@ -203,14 +203,14 @@ describe('a service in trouble', () => {
   });
 });
 
-describe('our own door in trouble', () => {
+describe('our own server in trouble', () => {
   test('is told whole again when it is well', async () => {
     const run = await follow();
-    run.doorTrouble = () => ({ status: 503, body: { message: 'away' } });
+    run.ingestFailure = () => ({ status: 503, body: { message: 'away' } });
     run.peer.world = { servers, characters: [aria], lfms: [] };
     await run.time.pass(minute);
     expect(run.warned).toEqual(['The server does not take reports: away (HTTP 503). Trying again.']);
-    run.doorTrouble = () => null;
+    run.ingestFailure = () => null;
     await run.time.pass(30 * second);
     expect(namesOn(run)).toEqual(['Aria']);
     expect(run.said.at(-1)).toBe('The server takes reports now.');
@@ -218,7 +218,7 @@ describe('our own door in trouble', () => {
 
   test('that refuses a report is tried with the whole truth now and then, not without pause', async () => {
     const run = await follow();
-    run.doorTrouble = (call) => (call.includes('lfms') ? { status: 400, body: { message: 'odd' } } : null);
+    run.ingestFailure = (call) => (call.includes('lfms') ? { status: 400, body: { message: 'odd' } } : null);
     run.peer.world = { ...run.peer.world, lfms: [] };
     const before = run.reports.length;
     await run.time.pass(minute);

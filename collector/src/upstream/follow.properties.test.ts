@@ -54,11 +54,11 @@ const anyFate = fc.constantFrom(
 
 const asReported = ({ is_online: _online, last_update: _updated, ...rest }: Character) => rest;
 
-function told({ door }: FollowRun, server: string) {
+function told({ ingest }: FollowRun, server: string) {
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
   return {
-    characters: [...door.charactersOn(server).values()].toSorted(byId),
-    lfms: [...door.lfmsOn(server).values()].toSorted(byId),
+    characters: [...ingest.charactersOn(server).values()].toSorted(byId),
+    lfms: [...ingest.lfmsOn(server).values()].toSorted(byId),
   };
 }
 
@@ -83,7 +83,7 @@ function expected(world: PeerWorld, server: string) {
   };
 }
 
-test('whatever worlds follow each other and whatever gets lost, in the end our door knows what the other knows', async () => {
+test('whatever worlds follow each other and whatever gets lost, in the end our server knows what the other knows', async () => {
   const anyStep = fc.record({ world: anyWorld, seconds: fc.integer({ min: 1, max: 9 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -93,12 +93,12 @@ test('whatever worlds follow each other and whatever gets lost, in the end our d
         const run = startFollowing();
         const ahead = [...fates];
         // The status comes first: without it nothing is read.
-        run.doorTrouble = (call) => (call.includes('server-info') ? null : (ahead.shift() ?? null));
+        run.ingestFailure = (call) => (call.includes('server-info') ? null : (ahead.shift() ?? null));
         for (const { world, seconds } of steps) {
           run.peer.world = world;
           await run.time.pass(seconds * 1000);
         }
-        run.doorTrouble = () => null;
+        run.ingestFailure = () => null;
         await run.time.pass(30_000);
         await run.stop();
         for (const server of servers) {

@@ -22,8 +22,8 @@ async function follow(options: Parameters<typeof startFollowing>[0] = {}): Promi
   return run;
 }
 
-const namesOn = ({ door }: FollowRun, server = 'Thelanis') =>
-  [...door.charactersOn(server).values()].map(({ name }) => String(name)).toSorted();
+const namesOn = ({ ingest }: FollowRun, server = 'Thelanis') =>
+  [...ingest.charactersOn(server).values()].map(({ name }) => String(name)).toSorted();
 
 const callsOf = ({ reports }: FollowRun) => reports.map(({ call }) => call);
 
@@ -42,8 +42,8 @@ describe('following another service', () => {
     );
     expect(callsOf(run)[0]).toBe('PATCH /v1/game/server-info');
     expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
-    expect(run.door.lfmsOn('Thelanis').get(9)).toMatchObject({ comment: 'Casual evening, all welcome' });
-    expect(run.door.infoOf('Cormyr')).toMatchObject({ is_online: true, index: 0 });
+    expect(run.ingest.lfmsOn('Thelanis').get(9)).toMatchObject({ comment: 'Casual evening, all welcome' });
+    expect(run.ingest.infoOf('Cormyr')).toMatchObject({ is_online: true, index: 0 });
     expect(run.said).toEqual([`following ${peerUrl}`]);
     expect(await run.stop()).toEqual({ state: 'stopped' });
   });
@@ -88,8 +88,8 @@ describe('following another service', () => {
       ['PATCH /v1/characters', [2]],
       ['PATCH /v1/lfms', [9]],
     ]);
-    expect(run.door.charactersOn('Thelanis').get(1)?.location_id).toBe(77);
-    expect([...run.door.charactersOn('Thelanis').keys()]).toEqual([1]);
+    expect(run.ingest.charactersOn('Thelanis').get(1)?.location_id).toBe(77);
+    expect([...run.ingest.charactersOn('Thelanis').keys()]).toEqual([1]);
   });
 
   test('follows somebody from one server to the other', async () => {
@@ -110,7 +110,7 @@ describe('following another service', () => {
       lfms: [],
     };
     await run.time.pass(4 * second);
-    expect(run.door.charactersOn('Thelanis').get(1)).toMatchObject({ name: null, is_anonymous: true });
+    expect(run.ingest.charactersOn('Thelanis').get(1)).toMatchObject({ name: null, is_anonymous: true });
   });
 
   test('tells each server whole every few minutes', async () => {
@@ -133,7 +133,7 @@ describe('following another service', () => {
     const heartbeats = run.reports.slice(before).filter(({ call }) => call === 'PATCH /v1/characters');
     expect(heartbeats.length).toBeGreaterThanOrEqual(6);
     expect(heartbeats.length).toBeLessThanOrEqual(8);
-    expect(run.time.now() - (run.door.fetchedMs('Cormyr') ?? 0)).toBeLessThan(30 * second);
+    expect(run.time.now() - (run.ingest.fetchedMs('Cormyr') ?? 0)).toBeLessThan(30 * second);
   });
 
   test('follows the servers that it shall follow and names one that is not there', async () => {
@@ -163,7 +163,7 @@ describe('following another service', () => {
 
   test('ends where the key is refused', async () => {
     const run = startFollowing();
-    run.doorTrouble = () => ({ status: 403, body: { message: 'This key is not known here' } });
+    run.ingestFailure = () => ({ status: 403, body: { message: 'This key is not known here' } });
     await run.time.pass(second);
     expect(await run.stop()).toEqual({
       state: 'refused',
@@ -179,7 +179,7 @@ describe('what is old', () => {
     run.peer.fetchedMs = () => stopMs;
     run.peer.world = { ...run.peer.world, characters: [aria] };
     await run.time.pass(5 * minute);
-    expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(stopMs);
+    expect(run.ingest.fetchedMs('Thelanis')).toBeLessThanOrEqual(stopMs);
     expect(run.warned).toEqual([
       `The characters and groups of thelanis, cormyr are left out: ${peerUrl} has not heard of them for two minutes or more.`,
     ]);
@@ -190,7 +190,7 @@ describe('what is old', () => {
     await run.time.pass(10 * second);
     expect(run.said.at(-1)).toBe(`${peerUrl} has fresh data of thelanis, cormyr.`);
     expect(namesOn(run)).toEqual(['Aria']);
-    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeLessThan(15 * second);
+    expect(run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0)).toBeLessThan(15 * second);
   });
 
   test('is never told at all when it is old from the beginning', async () => {
@@ -207,7 +207,7 @@ describe('what is old', () => {
     run.peer.info = { thelanis: { last_data_fetch: null } };
     await run.time.pass(minute);
     expect(namesOn(run)).toEqual([]);
-    expect(run.door.fetchedMs('Cormyr')).not.toBeNull();
+    expect(run.ingest.fetchedMs('Cormyr')).not.toBeNull();
   });
 
   test('is what a cache repeats for ever, however its date looks', async () => {
@@ -232,21 +232,21 @@ describe('what is old', () => {
     run.peer.trouble = (path) =>
       path === '/v1/lfms/thelanis' ? new Response('busy', { status: 500 }) : null;
     await run.time.pass(10 * minute);
-    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeGreaterThan(7 * minute);
-    expect(run.time.now() - (run.door.fetchedMs('Cormyr') ?? 0)).toBeLessThan(minute);
+    expect(run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0)).toBeGreaterThan(7 * minute);
+    expect(run.time.now() - (run.ingest.fetchedMs('Cormyr') ?? 0)).toBeLessThan(minute);
     expect(run.warned).toEqual([
       `Not every list can be read, at first the lfms of thelanis at ${peerUrl}: HTTP 500. Trying again.`,
     ]);
     run.peer.trouble = () => null;
     await run.time.pass(minute);
-    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeLessThan(minute);
+    expect(run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0)).toBeLessThan(minute);
     expect(run.said.at(-1)).toBe(`Every list of ${peerUrl} can be read again.`);
   });
 
   test('does not come back when the other restarts with what it remembered', async () => {
     const run = await follow();
     await run.time.pass(minute);
-    const stampMs = run.door.fetchedMs('Thelanis') ?? 0;
+    const stampMs = run.ingest.fetchedMs('Thelanis') ?? 0;
     run.peer.trouble = () => {
       throw new TypeError('fetch failed');
     };
@@ -256,7 +256,7 @@ describe('what is old', () => {
     run.peer.world = { servers, characters: [aria], lfms: [] };
     await run.time.pass(30 * second);
     expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
-    expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(stampMs + 10 * second);
+    expect(run.ingest.fetchedMs('Thelanis')).toBeLessThanOrEqual(stampMs + 10 * second);
     run.peer.fetchedMs = run.time.now;
     await run.time.pass(10 * second);
     expect(namesOn(run)).toEqual(['Aria']);
@@ -274,7 +274,7 @@ describe('clocks', () => {
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     await run.time.pass(4 * minute);
     expect(namesOn(run)).toEqual(['Torvald']);
-    const ageMs = run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0);
+    const ageMs = run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0);
     expect(ageMs).toBeGreaterThanOrEqual(0);
     expect(ageMs).toBeLessThan(40 * second);
     const minutes = Math.round(Math.abs(s) / 60);
@@ -298,7 +298,7 @@ describe('clocks', () => {
     });
     run.peer.world = { servers, characters: [torvald], lfms: [lfm] };
     await run.time.pass(10 * second);
-    const told = run.door.lfmsOn('Thelanis').get(9)?.activity?.[0]?.timestamp ?? '';
+    const told = run.ingest.lfmsOn('Thelanis').get(9)?.activity?.[0]?.timestamp ?? '';
     expect(Math.abs(fromWireTime(told) - postedMs)).toBeLessThanOrEqual(2 * second);
   });
 
@@ -308,7 +308,7 @@ describe('clocks', () => {
     await run.time.pass(5 * minute);
     run.peer.skewMs = 0;
     await run.time.pass(2 * minute);
-    expect(run.time.now() - (run.door.fetchedMs('Thelanis') ?? 0)).toBeLessThan(40 * second);
-    expect(run.door.fetchedMs('Thelanis')).toBeLessThanOrEqual(run.time.now());
+    expect(run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0)).toBeLessThan(40 * second);
+    expect(run.ingest.fetchedMs('Thelanis')).toBeLessThanOrEqual(run.time.now());
   });
 });

@@ -3,13 +3,12 @@ import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { LengthUnit } from '../catalogue-files/length-unit.ts';
 import type { IngestClient, Outside } from '../ingest/ingest-client.ts';
 import type { Narrator } from '../ingest/narrator.ts';
-import { runCatalogueLane } from './catalogue-lane.ts';
+import { runCatalogueLane } from './catalogue-poller.ts';
 import type { FollowSettings, Following } from './following.ts';
-import { runListLane, type ListKind } from './list-lane.ts';
+import { runListLane, type ListKind } from './list-poller.ts';
 import { createPeerClient } from './peer-client.ts';
-import { readCharacters } from './reading/read-characters.ts';
-import { readLfms } from './reading/read-lfms.ts';
-import { runStatusLane } from './status-lane.ts';
+import { readCharacters, readLfms } from './reading/read-entities.ts';
+import { runStatusLane } from './status-poller.ts';
 
 export interface FollowOptions {
   readonly settings: FollowSettings;
@@ -17,7 +16,7 @@ export interface FollowOptions {
   readonly userAgent: string;
   /** What quests of the other mean by `length`; null = the catalogue is not brought over. */
   readonly catalogueUnit: LengthUnit | null;
-  /** Of our own door. */
+  /** Of our own server. */
   readonly client: IngestClient;
   readonly narrator: Narrator;
   readonly outside: Outside;
@@ -27,7 +26,7 @@ export interface FollowOptions {
 /** Why following ended. */
 export type FollowEnd =
   | { readonly state: 'stopped' }
-  /** Our door will never take a report of this key. */
+  /** Our server will never take a report of this key. */
   | { readonly state: 'refused'; readonly reason: string };
 
 const characters: ListKind<ReportedCharacter> = {
@@ -56,7 +55,7 @@ const lfms: ListKind<ReportedLfm> = {
 };
 
 /**
- * Follows a service that speaks our API, and reports what it says through our door until the signal says stop. Status,
+ * Follows a service that speaks our API, and reports what it says through our server until the signal says stop. Status,
  * characters, groups and catalogue are read side by side, each of them one address after the other.
  */
 export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
@@ -83,12 +82,12 @@ export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
       hopeless.abort();
     },
   };
-  const lanes = [
+  const pollers = [
     runStatusLane(following),
     runListLane(characters, following),
     runListLane(lfms, following),
     ...(catalogueUnit === null ? [] : [runCatalogueLane(following, catalogueUnit)]),
   ];
-  await Promise.all(lanes);
+  await Promise.all(pollers);
   return end;
 }

@@ -1,16 +1,16 @@
 import type { Readout } from './reading/entries.ts';
-import { isSameData } from './reading/same-data.ts';
+import { isSameData } from './reading/values.ts';
 
 /**
- * One list of another service (the characters or the groups of a server) and what our door has been told of it. Pure:
+ * One list of another service (the characters or the groups of a server) and what our server has been told of it. Pure:
  * what was read and what was answered goes in, what to report comes out.
  */
 export interface FollowedList<E> {
   /** As it was read last; null = never yet. What did not differ keeps its identity. */
   readonly latest: ReadonlyMap<number, E> | null;
-  /** What our door knows, as far as its answers tell. */
+  /** What our server knows, as far as its answers tell. */
   readonly told: ReadonlyMap<number, E>;
-  /** Whether what our door answered leaves no doubt about that; while it does, only the whole truth is told. */
+  /** Whether what our server answered leaves no doubt about that; while it does, only the whole truth is told. */
   readonly isCertain: boolean;
   /** From when on the whole truth is told. */
   readonly keyframeDueMs: number;
@@ -74,7 +74,7 @@ export function isKeyframeDue({ keyframeDueMs }: FollowedList<unknown>, nowMs: n
 }
 
 /**
- * What our door has to hear. Nothing that is older than what it has heard, and a report without a change only now and
+ * What our server has to hear. Nothing that is older than what it has heard, and a report without a change only now and
  * then: as a sign that the list was heard of since.
  *
  * @param observedMs when the other knew what was read last, by our clock
@@ -122,7 +122,7 @@ export function doubtList<E>(list: FollowedList<E>): FollowedList<E> {
 }
 
 /**
- * After these ids were reported for another server: our door has moved them there. Where it may have done so or not, the
+ * After these ids were reported for another server: our server has moved them there. Where it may have done so or not, the
  * whole truth has to settle it.
  */
 export function forgetMoved<E>(

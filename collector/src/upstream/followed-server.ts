@@ -1,9 +1,8 @@
 import type { ReportedServerInfo } from '@rollcall/game/report';
 import { freshForMs } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { PeerServer } from './reading/read-servers.ts';
-import { isSameData } from './reading/same-data.ts';
-import { isFresh, noteStamp, type Stamp } from './stamp.ts';
+import type { PeerServer } from './reading/read-entities.ts';
+import { isSameData } from './reading/values.ts';
 
 /** The lists that a server has. */
 export type ListName = 'characters' | 'lfms';
@@ -16,9 +15,9 @@ export interface FollowedServer {
   /** Of its status, and of its characters and groups; null = the other does not say. */
   readonly checked: Stamp | null;
   readonly fetched: Stamp | null;
-  /** What our door was told of its status; null = nothing yet. */
+  /** What our server was told of its status; null = nothing yet. */
   readonly toldStatus: { readonly info: ReportedServerInfo; readonly observedMs: number } | null;
-  /** Whether our door knows a server of that name; null = not asked yet. */
+  /** Whether our server knows a server of that name; null = not asked yet. */
   readonly isKnown: boolean | null;
   /** When each list was last read well; at first, when the server was first seen. */
   readonly readMs: Readonly<Record<ListName, number>>;
@@ -58,7 +57,7 @@ export function mayReport({ readMs }: FollowedServer, observedMs: number, nowMs:
   return isFresh(observedMs, nowMs) && nowMs - Math.min(readMs.characters, readMs.lfms) < freshForMs;
 }
 
-/** What our door has to hear of the status of servers that the other checked at one moment. */
+/** What our server has to hear of the status of servers that the other checked at one moment. */
 export interface StatusReport {
   readonly observedMs: number;
   /** Name there → what to merge. */
@@ -94,4 +93,34 @@ export function settleStatus(server: FollowedServer, isKnown: boolean): Followed
 
 function statusOf({ info, checked }: FollowedServer): ReportedServerInfo | null {
   return checked === null ? null : { ...info, last_status_check: toWireTime(checked.observedMs) };
+}
+
+/**
+ * A time that another service gives to something that it knows, and what it is by our clock. The second is settled at
+ * first sight: whatever is learnt later, a stamp that does not advance grows old with every second of ours.
+ */
+export interface Stamp {
+  readonly peerMs: number;
+  readonly observedMs: number;
+}
+
+interface Sight {
+  /** As the other wrote it; null = it does not know. */
+  readonly peerMs: number | null;
+  /** Theirs minus ours. */
+  readonly skewMs: number;
+  /** When we asked: nothing that was answered can have been known later than it was answered, or is dated later here. */
+  readonly nowMs: number;
+}
+
+/** The stamp as it stands after it was read again. */
+export function noteStamp(before: Stamp | null, { peerMs, skewMs, nowMs }: Sight): Stamp | null {
+  if (peerMs === null) return null;
+  if (before?.peerMs === peerMs) return before;
+  return { peerMs, observedMs: Math.min(nowMs, peerMs - skewMs) };
+}
+
+/** Whether what was known at a moment of our clock may still be told as what is so now. */
+export function isFresh(observedMs: number, nowMs: number): boolean {
+  return nowMs - observedMs < freshForMs;
 }

@@ -1,8 +1,7 @@
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import { serverKey } from '@rollcall/game/servers';
 import type { IngestClient, Outcome, Outside } from '../ingest/ingest-client.ts';
-import { narrateOutcome } from '../ingest/narrate-outcome.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import { narrateOutcome, type Narrator } from '../ingest/narrator.ts';
 import type { FollowedServer } from './followed-server.ts';
 import type { PeerClient } from './peer-client.ts';
 
@@ -18,14 +17,14 @@ export interface FollowSettings {
   readonly statusEveryMs: number;
 }
 
-/** What the lanes that follow one service share: what is known of it, and who is told. */
+/** What the pollers that follow one service share: what is known of it, and who is told. */
 export interface Following {
   readonly settings: FollowSettings;
   readonly peer: PeerClient;
   readonly client: IngestClient;
   readonly narrator: Narrator;
   readonly outside: Outside;
-  /** Aborts also when our door will never take anything. */
+  /** Aborts also when our server will never take anything. */
   readonly signal: AbortSignal;
   /** By key. */
   readonly servers: Map<string, FollowedServer>;
@@ -41,7 +40,7 @@ export interface Following {
   readonly failingLists: Set<string>;
   /** What is read → quick answers in a row. */
   readonly quickAnswers: Map<string, number>;
-  /** Ends all lanes. */
+  /** Ends all pollers. */
   readonly giveUp: (reason: string) => void;
 }
 
@@ -58,7 +57,7 @@ export async function report(
   return { outcome, isCertain: verdict === 'certain' && outcome.state === 'taken' };
 }
 
-/** Which servers our door does not know is told in words of its own: they are rejected by name, not by number. */
+/** Which servers our server does not know is told in words of its own: they are rejected by name, not by number. */
 function withoutUnknownServers(outcome: Outcome): Outcome {
   if (outcome.state !== 'taken') return outcome;
   const { answer } = outcome;

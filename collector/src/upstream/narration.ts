@@ -1,7 +1,7 @@
 import { hasFreshData, type FollowedServer, type ListName } from './followed-server.ts';
 import type { Following } from './following.ts';
 import type { PeerAnswer, ReadTimes } from './peer-client.ts';
-import type { PeerServer } from './reading/read-servers.ts';
+import type { PeerServer } from './reading/read-entities.ts';
 import { corrections } from '@rollcall/game/report-corrections';
 import type { Readout } from './reading/entries.ts';
 

@@ -1,8 +1,152 @@
-import { fetchFailure } from '../ingest/fetch-failure.ts';
-import type { Outside } from '../ingest/ingest-client.ts';
-import { factorAt, limitsAfter, noLimits, type Limits } from './limits.ts';
-import { readPeerClock, sameClock, type PeerClock } from './peer-clock.ts';
-import { readJson } from './read-json.ts';
+import { fetchFailure, type Outside } from '../ingest/ingest-client.ts';
+import { askedMs } from './pace.ts';
+import { waitBeforeRetryMs } from '../ingest/backoff.ts';
+
+/**
+ * How far another service's clock is from ours, as far as its answers tell. Pure.
+ *
+ * An answer was made between our asking and our getting it, so its `Date` (whole seconds) leaves the difference open
+ * within bounds. An answer that a cache kept says too little, never too much: a difference that makes the other's
+ * times older is believed at once, one that makes them younger only after many answers in a row.
+ */
+export interface PeerClock {
+  /** Theirs minus ours, milliseconds; what both clocks can be right with is 0. */
+  readonly skewMs: number;
+  /** Answers in a row that speak for less, and the most that one of them allows. */
+  readonly doubt: { readonly answers: number; readonly mostMs: number };
+}
+
+/** One answer; our clock, but for `dateMs`. */
+export interface ClockReading {
+  /** When the other says that it made the answer; with the `Age` that a cache states. */
+  readonly dateMs: number;
+  readonly sentMs: number;
+  readonly receivedMs: number;
+}
+
+/** A `Date` may be any moment of its second. */
+const dateGrainMs = 1000;
+/** No cache of live data keeps an answer for so many reads. */
+const answersToBelieve = 20;
+
+const noDoubt = { answers: 0, mostMs: -Infinity };
+
+/** Before anything was heard both clocks are taken to be right. */
+export const sameClock: PeerClock = { skewMs: 0, doubt: noDoubt };
+
+/** What one more answer tells of the other's clock. */
+export function readPeerClock(clock: PeerClock, { dateMs, sentMs, receivedMs }: ClockReading): PeerClock {
+  const leastMs = dateMs - receivedMs;
+  const mostMs = dateMs + dateGrainMs - sentMs;
+  if (clock.skewMs < leastMs) return { skewMs: leastMs, doubt: noDoubt };
+  if (clock.skewMs <= mostMs) return { skewMs: clock.skewMs, doubt: noDoubt };
+  const doubt = { answers: clock.doubt.answers + 1, mostMs: Math.max(clock.doubt.mostMs, mostMs) };
+  return doubt.answers < answersToBelieve
+    ? { skewMs: clock.skewMs, doubt }
+    : { skewMs: doubt.mostMs, doubt: noDoubt };
+}
+
+/** The largest list of a server is a few megabytes; whoever sends more sends something else. */
+const bodyMaximum = 32 * 1024 * 1024;
+
+/** The content of an answer, or one phrase on why there is none. */
+type JsonRead =
+  | { readonly state: 'read'; readonly content: unknown }
+  | { readonly state: 'unreadable'; readonly reason: string };
+
+/**
+ * Reads the JSON of an answer, up to 32 MB after decompression.
+ * @throws what the network throws while the body arrives
+ */
+export async function readJson(response: Response): Promise<JsonRead> {
+  const bytes = await readBytes(response);
+  if (bytes === null) {
+    return { state: 'unreadable', reason: `answers with more than ${bodyMaximum / 1024 / 1024} MB` };
+  }
+  try {
+    const content: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return { state: 'read', content };
+  } catch {
+    const type = response.headers.get('content-type') ?? 'of no known type';
+    return { state: 'unreadable', reason: `answers with something that is no JSON (${type})` };
+  }
+}
+
+async function readBytes({ body }: Response): Promise<Uint8Array | null> {
+  const stream: AsyncIterable<unknown> | null = body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    length += chunk.byteLength;
+    // Leaving the loop cancels the body: the rest is not fetched.
+    if (length > bodyMaximum) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** How a service that limits us is treated as a whole: its limit counts all that we ask. Pure. */
+export interface Limits {
+  /** Nothing is asked before. */
+  readonly closedUntilMs: number;
+  /** Intervals are this many times as long. */
+  readonly factor: number;
+  /** When the factor last rose; it halves with each quiet minute. */
+  readonly limitedMs: number;
+}
+
+/** Nobody has complained. */
+export const noLimits: Limits = { closedUntilMs: 0, factor: 1, limitedMs: 0 };
+
+const factorMaximum = 8;
+const quietMs = 60_000;
+/** A larger number is no time to wait but a moment, as some services write it. */
+const longestResetS = 86_400;
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly sentMs: number;
+  readonly nowMs: number;
+  /** 0 up to 1. */
+  readonly random: number;
+}
+
+/** By how much intervals are longer now. */
+export function factorAt({ factor, limitedMs }: Limits, nowMs: number): number {
+  return Math.max(1, factor / 2 ** Math.floor(Math.max(0, nowMs - limitedMs) / quietMs));
+}
+
+/**
+ * What an answer says about limits: 429 closes the service for as long as it asks (`Retry-After`, else `RateLimit-Reset`,
+ * else longer from time to time) and doubles all intervals; a spent allowance (`RateLimit-Remaining: 0`) is not tried.
+ */
+export function limitsAfter(before: Limits, answered: Answered): Limits {
+  const { status, headers, sentMs, nowMs, random } = answered;
+  const resetMs = resetAfterMs(headers, nowMs);
+  if (status !== 429) {
+    const isSpent = headers.get('ratelimit-remaining')?.trim() === '0';
+    if (!isSpent || resetMs === null) return before;
+    return { ...before, closedUntilMs: Math.max(before.closedUntilMs, nowMs + resetMs) };
+  }
+  // What was under way already when the service said so says nothing new.
+  const isNews = sentMs >= before.limitedMs;
+  const factor = isNews ? Math.min(factorMaximum, 2 * factorAt(before, nowMs)) : before.factor;
+  const attempt = Math.log2(factor) + 1;
+  const backoffMs = waitBeforeRetryMs({ attempt, retryAfter: null, nowMs, random: 0 });
+  const waitMs = askedMs(headers.get('retry-after'), nowMs) ?? resetMs ?? backoffMs;
+  return {
+    closedUntilMs: Math.max(before.closedUntilMs, nowMs + waitMs + random * 500),
+    factor,
+    limitedMs: isNews ? nowMs : before.limitedMs,
+  };
+}
+
+function resetAfterMs(headers: Headers, nowMs: number): number | null {
+  const reset = headers.get('ratelimit-reset');
+  return reset === null || Number(reset) > longestResetS ? null : askedMs(reset, nowMs);
+}
 
 /** One read of another service, by our clock. */
 export interface ReadTimes {

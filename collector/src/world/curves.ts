@@ -1,5 +1,27 @@
+import { createRipple, type Ripple } from './chance/random.ts';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const yearMs = 365.25 * dayMs;
+/** Winter evenings are the busiest: the top of the year is the middle of January. */
+const topOfYearMs = Date.UTC(2026, 0, 15);
+const seasonShare = 0.06;
+const wanderShare = 0.06;
+
+/** How much busier than on the average of years a server is at a moment: 0.88 to 1.12. */
+export type Tide = (atMs: number) => number;
+
+/**
+ * The slow part of how busy a server is: the season, and its own better and worse months. It depends on the seed, the
+ * server and the moment alone, so that a past that is made up later joins the living world without a step.
+ */
+export function createTide(seed: string | number, serverName: string): Tide {
+  const wander: Ripple = createRipple(40 * dayMs, seed, serverName, 'tide');
+  return (atMs) => {
+    const season = Math.cos((2 * Math.PI * (atMs - topOfYearMs)) / yearMs);
+    return 1 + seasonShare * season + wanderShare * wander(atMs);
+  };
+}
 
 /** Factor of the mean by hour, UTC 0 to 23: American evenings are the peak, their mornings the low. */
 const hourFactors: readonly number[] = [

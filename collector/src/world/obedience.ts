@@ -1,5 +1,5 @@
 import { characterAspect, markDeparted, markPerson } from './changes.ts';
-import { createPrng } from './chance/prng.ts';
+import { createPrng } from './chance/random.ts';
 import type { ObedientPlayer } from './people/obedient.ts';
 import type { ServerWorld } from './server-world.ts';
 

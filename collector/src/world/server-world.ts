@@ -1,12 +1,12 @@
 import type { WorldChanges } from './changes.ts';
 import { createEventQueue, type EventQueue } from './chance/event-queue.ts';
-import { createPrng, type Prng } from './chance/prng.ts';
+import { createPrng, type Prng } from './chance/random.ts';
 import type { Party, Person } from './inhabitants.ts';
 import type { ObedientPlayer } from './people/obedient.ts';
 import { createRoster, type Roster } from './people/roster.ts';
 import type { Places } from './places/places.ts';
 import type { ServerProfile } from './server-profiles.ts';
-import { createTide, type Tide } from './tide.ts';
+import { createTide, type Tide } from './curves.ts';
 
 /** Something that is to happen on a server. Those about a person or party are void when its count has moved on. */
 export type WorldEvent =

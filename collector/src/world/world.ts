@@ -1,16 +1,47 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
-import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
+import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { noChanges, type WorldChanges } from './changes.ts';
-import { arrive, endSession, settleIn } from './comings-and-goings.ts';
-import { fall, planFall, rise } from './downtime.ts';
+import { arrive, endSession, logOut, settleIn } from './comings-and-goings.ts';
 import { muster, recruit } from './groups/mustering.ts';
-import { letObedientIn } from './obedience.ts';
+import { letObedientIn, letObedientOut } from './obedience.ts';
 import { createObedientPlayers, type ObedientPlayer } from './people/obedient.ts';
-import { depart, finish, passMinute } from './groups/party-life.ts';
+import { depart, disband, finish, passMinute } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
-import { populationOf, profilesOf, type KnownServer } from './server-profiles.ts';
+import { type KnownServer, populationOf, profilesOf } from './server-profiles.ts';
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** A server is restarted every few days, outside of any schedule. */
+const meanBetweenMs = 4 * dayMs;
+/** Nobody who has just started the world should find it closed. */
+const quietBeginMs = 30 * minuteMs;
+
+/** Plans the next downtime. */
+function planFall(server: ServerWorld, nowMs: number): void {
+  if (!server.hasDowntimes) return;
+  server.queue.plan(nowMs + quietBeginMs + server.prng.exponential(meanBetweenMs), { kind: 'fall' });
+}
+
+/** The server goes down: everybody is gone at once, for a few minutes. */
+function fall(server: ServerWorld, nowMs: number): void {
+  for (const party of server.parties) disband(server, party, nowMs);
+  // From the last to the first: leaving puts the last one into the free place.
+  for (const person of server.online.toReversed()) logOut(server, person);
+  for (const player of server.obedient) letObedientOut(server, player);
+  server.isUp = false;
+  server.changes.turned.add(server.profile.name);
+  server.queue.plan(nowMs + server.prng.between(4, 15) * minuteMs, { kind: 'rise' });
+}
+
+/** The server is back; its players return over the next quarter of an hour. */
+function rise(server: ServerWorld, nowMs: number): void {
+  server.isUp = true;
+  server.changes.turned.add(server.profile.name);
+  letObedientIn(server, nowMs);
+  planFall(server, nowMs);
+}
 
 /** So long the world lives before it is shown, so that groups of every age are found in it. */
 const warmUpMs = 45 * 60_000;

@@ -12,7 +12,7 @@ import { openCatalogue, type Catalogue } from './open-catalogue.ts';
 const store: Store = {
   sql: {} as Sql,
   transaction: () => Promise.reject(new Error('not used')),
-  isAway: () => true,
+  isUnavailable: () => true,
   onReturn: () => () => {},
   close: () => Promise.resolve(),
 };

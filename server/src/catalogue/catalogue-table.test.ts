@@ -1,7 +1,7 @@
 import type { Area } from '@rollcall/game/area';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../http/logger.ts';
-import { StoreAwayError } from '../store/store-errors.ts';
+import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { parseArea } from './catalogue-rows.ts';
 import { createCatalogueTable, type CatalogueTable } from './catalogue-table.ts';
@@ -11,14 +11,14 @@ const marsh: Area = { ...harbor, id: 2, name: 'The Marsh' };
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 
 /** A store that can go away and come back, or refuse, with a map for a table. */
-function openWorld({ isAway = false, stored = [] as Area[] } = {}) {
+function openWorld({ isUnavailable = false, stored = [] as Area[] } = {}) {
   const rows = new Map(stored.map((area) => [area.id, area]));
   const listeners = new Set<() => void>();
-  const world = { isAway, isFull: false, writes: 0, nowMs: startMs, lines: [] as string[], rows };
+  const world = { isUnavailable, isFull: false, writes: 0, nowMs: startMs, lines: [] as string[], rows };
   const store: Store = {
     sql: {} as Sql,
     transaction: () => Promise.reject(new Error('not used')),
-    isAway: () => world.isAway,
+    isUnavailable: () => world.isUnavailable,
     onReturn: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -26,7 +26,7 @@ function openWorld({ isAway = false, stored = [] as Area[] } = {}) {
     close: () => Promise.resolve(),
   };
   const check = () => {
-    if (world.isAway) throw new StoreAwayError('gone');
+    if (world.isUnavailable) throw new StoreUnavailableError('gone');
     if (world.isFull) throw Object.assign(new Error('no space left'), { code: '53100' });
   };
   const table = createCatalogueTable<Area>({
@@ -58,7 +58,7 @@ function openWorld({ isAway = false, stored = [] as Area[] } = {}) {
     },
   });
   const comeBack = async () => {
-    world.isAway = false;
+    world.isUnavailable = false;
     for (const listener of listeners) listener();
     await table.sync();
   };
@@ -81,7 +81,7 @@ describe('a list of the catalogue', () => {
   });
 
   it('is empty while the store is away, and filled when it comes back', async () => {
-    const { table, comeBack } = openWorld({ isAway: true, stored: [harbor] });
+    const { table, comeBack } = openWorld({ isUnavailable: true, stored: [harbor] });
     await table.sync();
     expect(await bodyOf(table)).toMatchObject({ data: [], source: 'cache' });
     await comeBack();
@@ -148,7 +148,7 @@ describe('a list of the catalogue', () => {
 describe('rows that come while the store is away', () => {
   it('are shown, are not promised, and are written over what it has when it comes back', async () => {
     const { table, world, comeBack } = openWorld({
-      isAway: true,
+      isUnavailable: true,
       stored: [{ ...harbor, name: 'Old' }, marsh],
     });
     await table.sync();

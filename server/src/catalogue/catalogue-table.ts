@@ -131,7 +131,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   }
 
   async function syncOnce() {
-    if (store.isAway()) return;
+    if (store.isUnavailable()) return;
     try {
       await save();
       if (!isLoaded) await load();

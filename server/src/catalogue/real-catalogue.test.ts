@@ -5,7 +5,7 @@ import { questSchema } from '@rollcall/game/quest';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
-import { answerOf, openDoor } from '../ingest/testing/open-door.ts';
+import { answerOf, openTestIngest } from '../ingest/testing/open-test-ingest.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openCatalogue } from './open-catalogue.ts';
 
@@ -16,11 +16,11 @@ const rowsOf = (file: string) =>
 
 describeStores('the real catalogue', (open) => {
   test.skipIf(!isThere)(
-    'lands through the door: every good row, every bad row named (needs ../shared/data)',
+    'is imported through the ingest routes: every good row, every bad row named (needs ../shared/data)',
     async () => {
       const catalogue = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
-      const door = await openDoor({
-        takeRows: { reportAreas: catalogue.takeAreas, reportQuests: catalogue.takeQuests },
+      const ingest = await openTestIngest({
+        importRows: { reportAreas: catalogue.takeAreas, reportQuests: catalogue.takeQuests },
       });
       const areas = rowsOf('areas.json');
       const quests = rowsOf('quests.json');
@@ -29,7 +29,7 @@ describeStores('the real catalogue', (open) => {
         { ...areas[5], name: null },
         { ...areas[6], is_public: 'maybe' },
       ];
-      const sentAreas = answerOf(await door.send('POST', '/v1/areas', [...areas, ...bad]));
+      const sentAreas = answerOf(await ingest.send('POST', '/v1/areas', [...areas, ...bad]));
       expect(sentAreas).toMatchObject({ accepted: 801, durable: true });
       expect(sentAreas.rejected).toEqual([
         { index: 801, issues: [{ path: 'name', message: 'is missing' }] },
@@ -41,7 +41,7 @@ describeStores('the real catalogue', (open) => {
         { ...quests[1], group_size: 'Crowd' },
         { ...quests[2], id: null },
       ];
-      const sentQuests = answerOf(await door.send('POST', '/v1/quests', [...quests, ...broken]));
+      const sentQuests = answerOf(await ingest.send('POST', '/v1/quests', [...quests, ...broken]));
       expect(sentQuests).toMatchObject({ accepted: 665, durable: true });
       expect(sentQuests.rejected.map(({ index, issues }) => [index, issues[0]?.path])).toEqual([
         [665, 'heroic_normal_cr'],
@@ -65,7 +65,7 @@ describeStores('the real catalogue', (open) => {
 
       catalogue.close();
       again.close();
-      await door.close();
+      await ingest.close();
     },
   );
 });

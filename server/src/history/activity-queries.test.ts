@@ -5,10 +5,10 @@ import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { makeActivityWeeks, weekOf } from './activity-weeks.ts';
+import { makeActivityWeeks, weekOf } from './activity-partitions.ts';
 import { activityPageMaximum, readActivity, type ActivityPage } from './activity-queries.ts';
-import { writeActivity } from './character-rows.ts';
-import type { JournalEvent } from './journal-event.ts';
+import { writeActivity } from './row-writes.ts';
+import type { JournalEvent } from './journal-record.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import type { ActivityRow } from './row-changes.ts';
 

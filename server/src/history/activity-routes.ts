@@ -1,22 +1,29 @@
-import type { CharacterActivity, RaidActivityAnswer } from '@rollcall/game/character-activity';
+import {
+  type CharacterActivity,
+  type CharacterActivityType,
+  characterActivityTypes,
+  type RaidActivityAnswer,
+} from '@rollcall/game/character-activity';
+import { characterIdMaximum, characterIdSchema } from '@rollcall/game/character-id';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import type { Quest } from '@rollcall/game/quest';
+import { listParts } from '@rollcall/game/text';
+import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { HttpError } from '../http/http-error.ts';
-import type { JudgeToken, TokenVerdict } from '../http/token-holder.ts';
+import { badField, HttpError, storeAway } from '../http/http-error.ts';
+import type { VerifyToken, TokenVerdict } from '../http/token-holder.ts';
+import { isRetryable } from '../store/store-errors.ts';
 import type { Sql } from '../store/store.ts';
-import { readActivity } from './activity-queries.ts';
-import { readActivityId, readActivityPage, readRaidIds } from './activity-request.ts';
+import { type ActivityPage, activityPageMaximum, readActivity } from './activity-queries.ts';
 import { readRaidActivity } from './raid-activity.ts';
-import { whenStoreAway } from './store-away.ts';
 
 interface ActivityRoutesParts {
   /** The statements of the store, as it is at the moment. */
   readonly store: { readonly sql: Sql };
   readonly nowMs: () => number;
   readonly definition: Pick<GameDefinition, 'raid_timer_hours'>;
-  readonly judgeToken: JudgeToken;
+  readonly verifyToken: VerifyToken;
   /** The quests of the catalogue. */
   readonly quests: () => Iterable<Quest>;
   /** Which of these are anonymous (who is online as they are now, all others as last seen), or not known. */
@@ -51,11 +58,11 @@ export function activityRoutes(parts: ActivityRoutesParts): FastifyPluginCallbac
 }
 
 async function characterActivity(
-  { store, judgeToken, nowMs }: ActivityRoutesParts,
+  { store, verifyToken, nowMs }: ActivityRoutesParts,
   request: FastifyRequest,
 ): Promise<readonly CharacterActivity[]> {
   // Before anything else: without a token nobody learns what would be a question.
-  const verdict = await judgeToken(request.headers.authorization);
+  const verdict = await verifyToken(request.headers.authorization);
   if (verdict.state === 'missing') throw tokenMissing();
   if (verdict.state === 'wrong') throw tokenRefused();
   const { id, type } = pathOf(request);
@@ -63,20 +70,20 @@ async function characterActivity(
   if (verdict.characterId !== characterId) throw tokenRefused();
   const page = readActivityPage(characterId, type, request.query, nowMs());
   if (page.toMs <= page.fromMs) return [];
-  return readActivity(store.sql, page).catch(storeAway);
+  return readActivity(store.sql, page).catch(rethrowStoreError);
 }
 
 async function raidActivity(
-  { store, judgeToken, isAnonymousNow, quests, definition, nowMs }: ActivityRoutesParts,
+  { store, verifyToken, isAnonymousNow, quests, definition, nowMs }: ActivityRoutesParts,
   request: FastifyRequest,
 ): Promise<RaidActivityAnswer> {
   const ids = readRaidIds(request.query);
-  const verdict = await judgeToken(request.headers.authorization);
-  const hidden = await isAnonymousNow(ids).catch(storeAway);
+  const verdict = await verifyToken(request.headers.authorization);
+  const hidden = await isAnonymousNow(ids).catch(rethrowStoreError);
   const isTold = (id: number) => !hidden.has(id) || (verdict.state === 'holds' && verdict.characterId === id);
   const world = { definition, quests: quests(), nowMs: nowMs() };
   return {
-    data: await readRaidActivity(store.sql, ids.filter(isTold), world).catch(storeAway),
+    data: await readRaidActivity(store.sql, ids.filter(isTold), world).catch(rethrowStoreError),
     unanswered_ids: ids.filter((id) => !isTold(id)),
     is_token_refused: isOfNone(verdict, ids),
   };
@@ -107,6 +114,121 @@ function tokenRefused(): HttpError {
   return new HttpError(403, 'token-refused', 'This is no token of this character');
 }
 
-function storeAway(error: unknown): never {
-  throw whenStoreAway(error, 'What characters did cannot be looked up at the moment');
+function rethrowStoreError(error: unknown): never {
+  throw isRetryable(error)
+    ? storeAway('What characters did cannot be looked up at the moment', error)
+    : error;
+}
+
+/** Reads what callers of `activity/…` send. Every reader throws HttpError 400 that names the field (wire: History reads). */
+
+const dayMs = 86_400_000;
+/** Days that the first and the last day may be apart, and that are shown when nobody asks for others. */
+const daysApart = 90;
+/** Raid activity is told of so many characters at once. */
+const idsMaximum = 30;
+/** Later days have five digits in their year, which no store reads. */
+const latestDayMs = Date.UTC(9999, 0);
+
+/** @throws HttpError 400 for what is no id of a character */
+export function readActivityId(text: string): number {
+  if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
+  return idWithin('id', Number(text));
+}
+
+/** Ids with commas between, each once; spaces and empty parts are left out. @throws HttpError 400 for none, more than 30, no numbers, out of range */
+export function readRaidIds(query: unknown): number[] {
+  const field = 'character_ids';
+  const text = valueOf(query, field);
+  const parts = listParts(text ?? '');
+  if (parts.length === 0) throw badField(field, 'is missing: up to 30 ids with commas between');
+  if (parts.length > idsMaximum) throw badField(field, `must be at most ${idsMaximum}`);
+  const ids = parts.map((part) => {
+    if (!/^\d{1,16}$/.test(part)) throw badField(field, 'must be numbers with commas between');
+    return idWithin(field, Number(part));
+  });
+  return [...new Set(ids)];
+}
+
+/**
+ * The page that a query asks for: from `start_date` to `end_date`, both inclusive, before `before`; without them the last
+ * 90 days.
+ *
+ * @throws HttpError 400
+ */
+export function readActivityPage(
+  characterId: number,
+  typeText: string,
+  query: unknown,
+  nowMs: number,
+): ActivityPage {
+  const type = readType(typeText);
+  const limit = readLimit(valueOf(query, 'limit'));
+  const { firstMs, lastMs } = readDays(query, nowMs);
+  const before = readMoment('before', valueOf(query, 'before'));
+  const endMs = lastMs + dayMs;
+  return { characterId, type, limit, fromMs: firstMs, toMs: Math.min(endMs, before ?? endMs) };
+}
+
+function readType(text: string): CharacterActivityType {
+  const type = characterActivityTypes.find((known) => known === text);
+  if (type === undefined) throw badField('type', `must be one of ${characterActivityTypes.join(', ')}`);
+  return type;
+}
+
+function readLimit(text: string | null): number {
+  if (text === null) return activityPageMaximum;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > activityPageMaximum) {
+    throw badField('limit', `must be a whole number from 1 to ${activityPageMaximum}`);
+  }
+  return limit;
+}
+
+function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: number } {
+  const start = readDay('start_date', valueOf(query, 'start_date'));
+  const end = readDay('end_date', valueOf(query, 'end_date'));
+  const today = Math.floor(nowMs / dayMs) * dayMs;
+  const lastMs = end ?? (start === null ? today : start + daysApart * dayMs);
+  const firstMs = start ?? lastMs - daysApart * dayMs;
+  if (firstMs > lastMs) throw badField('start_date', 'must not be after end_date');
+  if (lastMs - firstMs > daysApart * dayMs) {
+    throw badField('end_date', `must be at most ${daysApart} days after start_date`);
+  }
+  return { firstMs, lastMs };
+}
+
+/** A day of the calendar, as its first millisecond since 1970. */
+function readDay(field: string, text: string | null): number | null {
+  if (text === null) return null;
+  const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // The 31st of a month of 30 days is read as the 1st of the next: a day is one that comes out as it went in.
+  const isDay =
+    epochMs >= 0 && epochMs < latestDayMs && new Date(epochMs).toISOString().slice(0, 10) === text;
+  if (!isDay) throw badField(field, 'must be a UTC day such as 2026-01-31');
+  return epochMs;
+}
+
+function readMoment(field: string, text: string | null): number | null {
+  if (text === null) return null;
+  if (!wireTimeSchema.safeParse(text).success) {
+    throw badField(field, 'must be a UTC time such as 2026-01-31T20:15:00Z');
+  }
+  return fromWireTime(text);
+}
+
+function idWithin(field: string, id: number): number {
+  if (!characterIdSchema.safeParse(id).success) {
+    throw badField(field, `must be from 1 to ${characterIdMaximum}`);
+  }
+  return id;
+}
+
+/** One value of a query; null = not there. */
+function valueOf(query: unknown, field: string): string | null {
+  if (typeof query !== 'object' || query === null) return null;
+  const value: unknown = Reflect.get(query, field);
+  if (value === undefined) return null;
+  if (typeof value !== 'string') throw badField(field, 'must be given once');
+  return value;
 }

@@ -5,8 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { charactersAtOnce } from './activity-score-rows.ts';
-import { startActivityScoring, type ActivityScoring } from './activity-scoring.ts';
+import { type ActivityScoring, charactersAtOnce, startActivityScoring } from './activity-scoring.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 
 interface Day {
@@ -36,8 +35,8 @@ async function put({ sql }: Store, characters: readonly Scored[]): Promise<void>
     select id, 0, now(), now(), now(), total_level, false, false, false, false, 'Thelanis', '[]', false
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (id bigint, total_level integer)`;
   const days = characters.flatMap((character, index) =>
-    character.days.map(({ daysAgo, ...deeds }) => ({
-      ...deeds,
+    character.days.map(({ daysAgo, ...counts }) => ({
+      ...counts,
       character_id: index + 1,
       day: dayText(daysAgo),
     })),
@@ -255,7 +254,7 @@ it('is scored soon after the start, every hour, and when the store returns', asy
     store: {
       sql: sql as unknown as Store['sql'],
       transaction: () => Promise.reject(new Error('not reached')),
-      isAway: () => false,
+      isUnavailable: () => false,
       onReturn: (listener) => {
         onReturn = listener;
         return () => lines.push('forgotten');

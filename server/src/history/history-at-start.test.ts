@@ -59,7 +59,11 @@ it('takes reports without a store at the start; they become rows when it comes',
   expect(await history.readLastLive()).toBeNull();
   expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: true });
   // The loss of the live state waits too.
-  expect(history.status()).toMatchObject({ waitingEvents: 2, isStoreAway: true, isJournalWritable: true });
+  expect(history.status()).toMatchObject({
+    waitingEvents: 2,
+    isStoreUnavailable: true,
+    isJournalWritable: true,
+  });
   await expect(history.findCharacter(1)).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
   const departed = [makeCharacter({ name: 'Torvald' })];
   const left = { type: 'character_left', at: madeAt, character_id: 101, server_name: 'Thelanis' } as const;
@@ -90,7 +94,7 @@ describeStores('a history', (open) => {
 
     const away: Store = {
       ...open.store,
-      isAway: () => true,
+      isUnavailable: () => true,
       transaction: (work) => open.store.transaction(work),
     };
     const history = await startHistory(away);

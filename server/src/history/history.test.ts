@@ -27,12 +27,18 @@ describeStores('history', (open) => {
   const start = () => openHistory({ dataDir, store: open.store, logger, nowMs: () => madeAtMs });
   const append = (...events: HistoryEvent[]) => history.append({ batch: null, events });
   const untilRecorded = () =>
-    vi.waitFor(() => expect(history.status()).toMatchObject({ waitingEvents: 0, isStoreAway: false }), {
+    vi.waitFor(
+      () => expect(history.status()).toMatchObject({ waitingEvents: 0, isStoreUnavailable: false }),
+      {
+        timeout: 20_000,
+        interval: 20,
+      },
+    );
+  const untilRefused = () =>
+    vi.waitFor(() => expect(history.status().isStoreUnavailable).toBe(true), {
       timeout: 20_000,
       interval: 20,
     });
-  const untilRefused = () =>
-    vi.waitFor(() => expect(history.status().isStoreAway).toBe(true), { timeout: 20_000, interval: 20 });
   const ids = async () => [...(await readTables(open.store)).characters.keys()].toSorted((a, b) => a - b);
 
   beforeEach(async () => {
@@ -76,7 +82,7 @@ describeStores('history', (open) => {
     expect(history.status()).toEqual({
       waitingEvents: 0,
       isJournalWritable: true,
-      isStoreAway: false,
+      isStoreUnavailable: false,
       setAsideEvents: 0,
       journalBytes: expect.any(Number) as number,
       damage: { records: 0, bytes: 0 },
@@ -219,7 +225,7 @@ describeStores('history', (open) => {
     await open.setReadOnly(true);
     expect(await append(login(2))).toEqual({ durable: true });
     await untilRefused();
-    expect(history.status()).toMatchObject({ isStoreAway: true, isJournalWritable: true });
+    expect(history.status()).toMatchObject({ isStoreUnavailable: true, isJournalWritable: true });
     expect(await append(login(3))).toEqual({ durable: true });
     expect((await history.findCharacter(1))?.id).toBe(1);
     await open.setReadOnly(false);
@@ -254,7 +260,7 @@ describeStores('history', (open) => {
     await append(login(1), login(2, { total_level: 2 ** 40 }), login(3));
     await untilRecorded();
     expect(await ids()).toEqual([1, 3]);
-    expect(history.status()).toMatchObject({ setAsideEvents: 1, isStoreAway: false });
+    expect(history.status()).toMatchObject({ setAsideEvents: 1, isStoreUnavailable: false });
     const file = await readFile(join(dataDir, 'journal', 'set-aside.ndjson'), 'utf8');
     expect(JSON.parse(file)).toMatchObject({ index: 1, event: { character: { id: 2 } } });
   });

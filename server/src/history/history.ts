@@ -1,27 +1,24 @@
 import { join } from 'node:path';
-import type { ServerCount } from '@rollcall/game/server-count';
 import type { Character } from '@rollcall/game/character';
 import type { HealthReason } from '@rollcall/game/health';
 import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { LastLive } from '@rollcall/game/last-live';
+import type { ServerCount } from '@rollcall/game/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
-import { findCharactersByIds, findCharactersByName } from './character-queries.ts';
-import { openJournal, type Journal } from './journal.ts';
+import { findCharactersByIds, findCharactersByName, readLastLive } from './character-queries.ts';
 import type { DamageCount } from './journal-damage.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { createJournalReader } from './journal-reader.ts';
 import type { RecordHead } from './journal-record.ts';
 import type { RecentBatch } from './journal-segments.ts';
-import { defaultJournalLimits, type JournalLimits } from './journal-writer.ts';
-import { readLastLive } from './last-live.ts';
-import { writeSetAside } from './quarantine.ts';
+import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from './journal.ts';
+import { startSampler } from './population-samples.ts';
 import { createRecordedRows } from './recorded-rows.ts';
-import { startRecorder, type Recorder, type RecorderOptions } from './recorder.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
-import { startSampler } from './sampler.ts';
+import { type Recorder, type RecorderOptions, startRecorder, writeSetAside } from './recorder.ts';
 import { createUnrecordedDepartures } from './unrecorded-departures.ts';
 
 export interface HistoryOptions {
@@ -37,12 +34,12 @@ export interface HistoryOptions {
   readonly files?: JournalFiles;
 }
 
-export interface HistoryStatus {
+interface HistoryStatus {
   /** Acknowledged events that are no rows yet. */
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
   /** The store does not answer, or takes no rows (read-only, full). */
-  readonly isStoreAway: boolean;
+  readonly isStoreUnavailable: boolean;
   /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
   /** What this run has found damaged in the journal. */
@@ -118,7 +115,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       departures.forgetThrough(appends);
     },
   });
-  const forgetStore = store.onReturn(() => recorder.noticeStore());
+  const forgetStore = store.onReturn(() => recorder.notifyStoreReturned());
   const tidying = setInterval(() => void journal.removeOld(), tidyMs).unref();
   let stopSampling = () => {};
 
@@ -174,7 +171,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     status: () => ({
       waitingEvents: journal.onDisk()?.segments.waitingEvents() ?? 0,
       isJournalWritable: journal.isWritable(),
-      isStoreAway: store.isAway() || !recorder.isRecording(),
+      isStoreUnavailable: store.isUnavailable() || !recorder.isRecording(),
       setAsideEvents: recorder.setAsideCount(),
       damage: journal.damages.count(),
       reasons: [...journal.damages.reasons(), ...recorder.reasons()],
@@ -213,7 +210,7 @@ function recordJournal(
     retryMs,
     ...appends,
   });
-  journal.onFlushed(() => recorder.noticeEvents());
+  journal.onFlushed(() => recorder.notifyEvents());
   return recorder;
 }
 
@@ -224,7 +221,7 @@ async function readLastLiveOr(
 ): Promise<LastLive | null> {
   let why = 'the journal is too far ahead of the store';
   try {
-    if (store.isAway()) why = 'the store is away';
+    if (store.isUnavailable()) why = 'the store is away';
     else if (await within(catchUpAtStartMs, recorder.caughtUp())) return await readLastLive(store.sql);
   } catch (error) {
     why = describeStoreError(error);

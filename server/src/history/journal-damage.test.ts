@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Journal } from './journal.ts';
-import type { JournalEntry } from './journal-writer.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import {
   journalFolder,
   makeTestJournal,

@@ -1,11 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DamageLog } from './journal-damage.ts';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
-import type { JournalPosition } from './journal-position.ts';
-import { eventLines, readEvent, type EventLines, type ReadEvent } from './journal-record.ts';
-import { segmentHeadBytes, type Segment } from './journal-segments.ts';
-import { walkRecords, type JournalWalk, type PlacedRecord } from './journal-walk.ts';
-import type { SegmentList } from './segment-list.ts';
+import {
+  eventLines,
+  type EventLines,
+  type JournalPosition,
+  type RecordScanner,
+  type PlacedRecord,
+  readEvent,
+  type ReadEvent,
+  scanRecords,
+} from './journal-record.ts';
+import { type Segment, segmentHeadBytes, type SegmentList } from './journal-segments.ts';
 
 /** Events in order, each with its place, and the place behind them. */
 export interface ReadBatch {
@@ -37,7 +43,7 @@ interface ReaderLimits {
 interface OpenSegment {
   readonly number: number;
   readonly file: JournalFile;
-  readonly walk: JournalWalk;
+  readonly walk: RecordScanner;
   offset: number;
 }
 
@@ -71,7 +77,7 @@ export function createJournalReader(
     await close();
     try {
       const file = await files.read(segments.path(number));
-      open = { number, file, walk: walkRecords(file, offset), offset };
+      open = { number, file, walk: scanRecords(file, offset), offset };
     } catch {
       damages.reportMissing(number);
     }

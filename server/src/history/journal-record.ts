@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { historyEventSchema } from '@rollcall/game/history-event';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
-import { journalEventSchema, type JournalEvent } from './journal-event.ts';
+import type { JournalFile } from './journal-files.ts';
 
 /**
  * One record of the journal = one acknowledged report, or one sample:
@@ -13,13 +14,13 @@ import { journalEventSchema, type JournalEvent } from './journal-event.ts';
  * Numbers are little-endian. The text is lines of JSON: the head, then one event a line. Because the checksum covers the
  * length, a run of zero bytes (what a file system may show after a power cut) is no record.
  */
-export const recordHeadBytes = 12;
+const recordHeadBytes = 12;
 
 /**
  * How the text of every record begins: what is searched for behind damaged bytes. No text can hold a whole record, since
  * the last byte of the length of one is a control character (below 160 MB), and JSON has none.
  */
-export const recordStart = Buffer.from('{"at":"');
+const recordStart = Buffer.from('{"at":"');
 
 const headSchema = z.object({
   at: wireTimeSchema,
@@ -54,12 +55,12 @@ export async function encodeRecord(
 }
 
 /** Bytes of the text and number of events, as the first bytes of a record tell them. */
-export function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
+function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
   return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
 }
 
 /** Whether the bytes are one whole record, as it was written. */
-export function isIntact(record: Buffer): boolean {
+function isIntact(record: Buffer): boolean {
   return record.readUInt32LE(8) === checksum(record, [record.subarray(recordHeadBytes)]);
 }
 
@@ -138,4 +139,102 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The live state of an earlier run could not be read back: whoever the store holds as online at this place of the
+ * journal was last seen by the last report of their server.
+ */
+const liveLostSchema = z.object({ type: z.literal('live_lost'), at: wireTimeSchema });
+
+/** What stands in the journal: what happened in the world, and what happened to us. */
+const journalEventSchema = z.union([historyEventSchema, liveLostSchema]);
+export type JournalEvent = z.infer<typeof journalEventSchema>;
+
+/** A place between two events of the journal. */
+export interface JournalPosition {
+  readonly segment: number;
+  /** Byte at which a record of the segment starts, or at which its records end. */
+  readonly offset: number;
+  /** Events of that record that lie before the place. */
+  readonly index: number;
+}
+
+/** An intact record and where it stands in its segment. */
+export interface PlacedRecord {
+  readonly offset: number;
+  readonly nextOffset: number;
+  readonly eventCount: number;
+  readonly bytes: Buffer;
+}
+
+/** Bytes that are not as a record was written, up to the next intact record or the end. */
+interface DamagedBytes {
+  readonly offset: number;
+  readonly nextOffset: number;
+  readonly isDamaged: true;
+}
+
+/** Reads records one after another. */
+export interface RecordScanner {
+  /** What stands at the place reached; null = nothing between there and `end`. */
+  next(end: number): Promise<PlacedRecord | DamagedBytes | null>;
+}
+
+/** Bytes fetched at once, unless one record is longer. */
+const windowBytes = 1 << 20;
+/** Bytes searched at once for the start of a record. */
+const searchBytes = 1 << 16;
+
+/** Walks over a segment from `start`, the place of a record. */
+export function scanRecords(file: JournalFile, start: number): RecordScanner {
+  let offset = start;
+  let window: Buffer = Buffer.alloc(0);
+  let windowOffset = start;
+
+  const fetch = async (at: number, length: number, end: number): Promise<Buffer> => {
+    const from = at - windowOffset;
+    if (from >= 0 && window.length - from >= length) return window.subarray(from, from + length);
+    window = await file.read(at, Math.min(Math.max(length, windowBytes), end - at));
+    windowOffset = at;
+    return window.subarray(0, length);
+  };
+
+  /** null = no intact record starts there. */
+  const recordAt = async (at: number, end: number): Promise<PlacedRecord | null> => {
+    if (end - at < recordHeadBytes) return null;
+    const frame = await fetch(at, recordHeadBytes, end);
+    if (frame.length < recordHeadBytes) return null;
+    const { textLength, eventCount } = readFrame(frame);
+    const length = recordHeadBytes + textLength;
+    if (at + length > end) return null;
+    const bytes = await fetch(at, length, end);
+    if (bytes.length < length || !isIntact(bytes)) return null;
+    return { offset: at, nextOffset: at + length, eventCount, bytes };
+  };
+
+  /** The place of the first intact record behind `from`, or `end`. */
+  const findRecord = async (from: number, end: number): Promise<number> => {
+    let at = from + 1;
+    for (;;) {
+      const bytes = await fetch(at, Math.min(searchBytes, end - at), end);
+      let found = bytes.indexOf(recordStart, recordHeadBytes);
+      while (found !== -1) {
+        if ((await recordAt(at + found - recordHeadBytes, end)) !== null) return at + found - recordHeadBytes;
+        found = bytes.indexOf(recordStart, found + 1);
+      }
+      if (bytes.length < searchBytes) return end;
+      at += bytes.length - recordStart.length - recordHeadBytes + 1;
+    }
+  };
+
+  return {
+    next: async (end) => {
+      if (offset >= end) return null;
+      const reached = offset;
+      const record = await recordAt(reached, end);
+      offset = record?.nextOffset ?? (await findRecord(reached, end));
+      return record ?? { offset: reached, nextOffset: offset, isDamaged: true };
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from './journal-writer.ts';
+import type { JournalEntry } from './journal.ts';
 import {
   makeTestJournal,
   numberedEvent,

@@ -1,9 +1,17 @@
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Logger } from '../http/logger.ts';
+import { createDamageLog, type DamageLog } from './journal-damage.ts';
+import { diskFiles, type JournalFile, type JournalFiles } from './journal-files.ts';
+import { encodeRecord, type JournalEvent, type JournalPosition, type RecordHead } from './journal-record.ts';
 import {
-  openJournalWriter,
-  type JournalEntry,
-  type JournalOptions,
-  type JournalWriter,
-} from './journal-writer.ts';
+  createSegmentList,
+  findJournal,
+  type RecentBatch,
+  segmentHead,
+  segmentHeadBytes,
+  type SegmentList,
+  segmentPath,
+} from './journal-segments.ts';
 
 /** An append-only file, in segments, of everything acknowledged; what is not rows yet waits in it. */
 export interface Journal extends Omit<JournalWriter, 'write'> {
@@ -61,6 +69,227 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       isClosed = true;
       await flushing;
       await writer.close();
+    },
+  };
+}
+
+export interface JournalLimits {
+  /** Bytes on disk after which new records are refused rather than kept waiting. */
+  readonly maxBytes: number;
+  /** Bytes after which a new file is begun. */
+  readonly segmentBytes: number;
+  /** How long a file stays after its events became rows. */
+  readonly keepRecordedMs: number;
+  /** How far back batches are read at the start. */
+  readonly recentBatchesMs: number;
+  /** Pause before writing is tried again after it failed. */
+  readonly retryAfterMs: number;
+}
+
+export const defaultJournalLimits: JournalLimits = {
+  maxBytes: 2 * 2 ** 30,
+  segmentBytes: 16 * 2 ** 20,
+  keepRecordedMs: 24 * 3_600_000,
+  recentBatchesMs: 3_600_000,
+  retryAfterMs: 5_000,
+};
+
+interface JournalOptions {
+  readonly folder: string;
+  readonly nowMs: () => number;
+  readonly logger: Logger;
+  readonly limits: JournalLimits;
+  readonly files?: JournalFiles;
+  /** Awaited before the folder is touched; rejects while it may not be. */
+  readonly beforeOpening?: (() => Promise<void>) | undefined;
+}
+
+/** What is to be kept of one acknowledged report or one sample. */
+export interface JournalEntry {
+  readonly batch: RecordHead['batch'];
+  readonly events: readonly JournalEvent[];
+}
+
+/** Where an opened journal stands. */
+export interface JournalOnDisk {
+  readonly journalId: string;
+  /** The first segment that this run writes: nothing at or behind it can have been recorded by an earlier run. */
+  readonly firstOwnSegment: number;
+  readonly segments: SegmentList;
+}
+
+/** Writes to the journal: one call at a time. */
+interface JournalWriter {
+  /** False when the entries could not be written: they are then lost for history. Never rejects. */
+  write(entries: readonly JournalEntry[]): Promise<boolean>;
+  /** null while the folder could not be opened. */
+  onDisk(): JournalOnDisk | null;
+  /** Behind the last flushed record; null while the folder could not be opened. */
+  end(): JournalPosition | null;
+  /** Batches acknowledged shortly before this run. */
+  recentBatches(): readonly RecentBatch[];
+  /** What is not as it was written. */
+  readonly damages: DamageLog;
+  /** Whether the last try to write succeeded. */
+  isWritable(): boolean;
+  /** Removes recorded segments whose time is over. */
+  removeOld(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OpenSegment {
+  readonly file: JournalFile;
+  readonly number: number;
+  /** Its name has not reached the disk yet. */
+  readonly isNew: boolean;
+  /** Behind its last flushed record. */
+  readonly length: number;
+}
+
+class JournalFullError extends Error {
+  override readonly name = 'JournalFullError';
+}
+
+/** Opens the folder; one that cannot be used now is tried again when there is something to write. */
+async function openJournalWriter(options: JournalOptions): Promise<JournalWriter> {
+  const { folder, nowMs, logger, limits, files = diskFiles } = options;
+  const trouble = createFailureLog(logger);
+  const damages = createDamageLog(files, folder, logger);
+  let disk: JournalOnDisk | null = null;
+  let recentBatches: readonly RecentBatch[] = [];
+  let current: OpenSegment | null = null;
+  let nextNumber = 1;
+
+  const openFolder = async (): Promise<JournalOnDisk> => {
+    if (disk !== null) return disk;
+    await options.beforeOpening?.();
+    const found = await findJournal(files, folder, nowMs() - limits.recentBatchesMs);
+    for (const warning of found.warnings) logger.warn(warning);
+    await damages.open(found.damages);
+    ({ recentBatches } = found);
+    nextNumber = (found.segments.at(-1)?.number ?? 0) + 1;
+    const segments = createSegmentList(files, folder, found.segments, nowMs);
+    disk = { journalId: found.journalId, firstOwnSegment: nextNumber, segments };
+    await segments.removeRecorded(nowMs() - limits.keepRecordedMs, 0);
+    return disk;
+  };
+
+  const begin = async ({ journalId, segments }: JournalOnDisk): Promise<OpenSegment> => {
+    const number = nextNumber;
+    nextNumber += 1;
+    const file = await files.create(segmentPath(folder, number, false));
+    await file.write(segmentHead(journalId), 0);
+    segments.add(number, segmentHeadBytes);
+    return { file, number, isNew: true, length: segmentHeadBytes };
+  };
+
+  const append = async (entries: readonly JournalEntry[]) => {
+    const opened = await openFolder();
+    const journal = current === null || current.isNew ? opened.journalId : undefined;
+    const bytes = await encodeEntries(entries, { at: toWireTime(nowMs()), journal });
+    await makeRoom(opened, bytes.length, limits.maxBytes);
+    current ??= await begin(opened);
+    await current.file.write(bytes, current.length);
+    await current.file.flush();
+    if (current.isNew) await files.syncFolder(folder);
+    current = { ...current, isNew: false, length: current.length + bytes.length };
+    const eventCount = entries.reduce((sum, { events }) => sum + events.length, 0);
+    opened.segments.grow(current.length, eventCount);
+    if (current.length >= limits.segmentBytes) await closeCurrent();
+  };
+
+  const closeCurrent = async () => {
+    const last = current;
+    current = null;
+    await last?.file.close();
+  };
+
+  /** What stands behind the last good record of a segment that could not be written is not to be found later. */
+  const abandon = async () => {
+    if (current === null) return;
+    const { number, length } = current;
+    await closeCurrent().catch(() => {});
+    await files.truncate(segmentPath(folder, number, false), length).catch(() => {});
+  };
+
+  const fail = async (error: unknown) => {
+    if (!(error instanceof JournalFullError)) await abandon();
+    trouble.begin(error, nowMs() + limits.retryAfterMs);
+  };
+
+  await openFolder().catch(fail);
+  return {
+    write: async (entries) => {
+      const waitMs = trouble.retryAtMs() - nowMs();
+      // A longer wait was set by a clock that was ahead.
+      if (waitMs > 0 && waitMs <= limits.retryAfterMs) return false;
+      try {
+        await append(entries);
+      } catch (error) {
+        await fail(error);
+        return false;
+      }
+      trouble.end();
+      return true;
+    },
+    onDisk: () => disk,
+    end: () => {
+      if (disk === null) return null;
+      const newest = disk.segments.all().at(-1);
+      return { segment: newest?.number ?? 0, offset: newest?.length ?? 0, index: 0 };
+    },
+    recentBatches: () => recentBatches,
+    damages,
+    isWritable: () => !trouble.isOn(),
+    removeOld: async () => disk?.segments.removeRecorded(nowMs() - limits.keepRecordedMs, 0),
+    close: closeCurrent,
+  };
+}
+
+/** `journal` stands in the first record alone. */
+async function encodeEntries(
+  entries: readonly JournalEntry[],
+  { at, journal }: { readonly at: string; readonly journal: string | undefined },
+): Promise<Buffer> {
+  const slices: Buffer[] = [];
+  for (const { batch, events } of entries) {
+    const head = { at, batch, ...(slices.length > 0 || journal === undefined ? {} : { journal }) };
+    slices.push(...(await encodeRecord(head, events)));
+  }
+  return Buffer.concat(slices);
+}
+
+/** @throws JournalFullError when also without the recorded segments there is no room. */
+async function makeRoom({ segments }: JournalOnDisk, bytes: number, maxBytes: number): Promise<void> {
+  const excess = () => segments.totalBytes() + bytes - maxBytes;
+  if (excess() > 0) await segments.removeRecorded(0, excess());
+  if (excess() > 0) throw new JournalFullError(`${segments.waitingEvents()} events wait for the store`);
+}
+
+/** Says once that writing fails, in which way, and once that it works again. */
+function createFailureLog(logger: Logger) {
+  let kind: string | null = null;
+  let retryAt = 0;
+  return {
+    isOn: () => kind !== null,
+    retryAtMs: () => retryAt,
+    begin: (error: unknown, retryAtMs: number) => {
+      const isFull = error instanceof JournalFullError;
+      const message = error instanceof Error ? error.message : String(error);
+      const code = error instanceof Error && 'code' in error ? String(error.code) : message;
+      const next = isFull ? 'full' : code;
+      retryAt = isFull ? 0 : retryAtMs;
+      if (next === kind) return;
+      kind = next;
+      const what = isFull ? 'is full' : 'cannot be written';
+      logger.error(
+        `The journal ${what}: ${message}. Reports are applied live, but history is not promised to have them.`,
+      );
+    },
+    end: () => {
+      if (kind !== null) logger.info('The journal is written again.');
+      kind = null;
+      retryAt = 0;
     },
   };
 }

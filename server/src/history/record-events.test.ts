@@ -4,10 +4,134 @@ import { makeCharacter, makeKnownLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordEvents, touchedCharacters } from './record-events.ts';
-import type { ActivityRow, StoredCharacter } from './row-changes.ts';
+import type { ActivityRow, CharacterDayRow, StoredCharacter } from './row-changes.ts';
 import { anyHistory } from './testing/arbitrary-events.ts';
 import { emptyTables, layOver } from './testing/model-tables.ts';
 import { storedSince } from './testing/stored-character.ts';
+
+const leftAt = (time: string): HistoryEvent => ({
+  type: 'character_left',
+  at: time,
+  character_id: 1,
+  server_name: 'Thelanis',
+});
+const leftAtMinute = (minute: number) => leftAt(at(minute));
+const storedAtStart = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
+const nobodyStored: ReadonlyMap<number, StoredCharacter> = new Map();
+
+describe('the day of a character', () => {
+  const day = (counts: Partial<CharacterDayRow>): CharacterDayRow => ({
+    character_id: 1,
+    day: '2026-03-14',
+    level_ups: 0,
+    place_changes: 0,
+    sessions: 0,
+    session_seconds: 0,
+    ...counts,
+  });
+  const lateLogin = (time: string): HistoryEvent => ({
+    type: 'character_seen',
+    at: time,
+    is_login: true,
+    character: makeCharacter({ id: 1 }),
+  });
+
+  it.each<
+    [
+      what: string,
+      before: ReadonlyMap<number, StoredCharacter>,
+      events: HistoryEvent[],
+      rows: CharacterDayRow[],
+    ]
+  >([
+    ['a first sight is no deed', nobodyStored, [login(5)], []],
+    [
+      'a login is none, wherever it is',
+      storedAtStart({ is_online: false }),
+      [login(5, { location_id: 7 })],
+      [],
+    ],
+    ['nor is what is not counted', storedAtStart(), [seen(5, { guild_name: null, group_id: 9 })], []],
+    ['levels gained, by how many', storedAtStart(), [seen(5, { total_level: 23 })], [day({ level_ups: 3 })]],
+    [
+      'levels gained between two sessions',
+      storedAtStart({ is_online: false }),
+      [login(5, { total_level: 21 })],
+      [day({ level_ups: 1 })],
+    ],
+    ['a level lost is none gained', storedAtStart(), [seen(5, { total_level: 1 })], []],
+    [
+      'lost and gained again counts what was gained',
+      storedAtStart(),
+      [seen(5, { total_level: 1 }), seen(6, { total_level: 3 })],
+      [day({ level_ups: 2 })],
+    ],
+    [
+      'there and back are two changes of place',
+      storedAtStart(),
+      [seen(5, { location_id: 7 }), seen(6), seen(7, { public_comment: 'here' })],
+      [day({ place_changes: 2 })],
+    ],
+    [
+      'an unknown place is no place to go to, but one to come from',
+      storedAtStart(),
+      [seen(5, { location_id: null }), seen(6, { location_id: 7 })],
+      [day({ place_changes: 1 })],
+    ],
+    [
+      'a step to another server is a change of place and no end of the session',
+      storedAtStart(),
+      [seen(5, { server_name: 'Cormyr', location_id: 7 }), leftAtMinute(10)],
+      [day({ place_changes: 1, sessions: 1, session_seconds: 600 })],
+    ],
+    ['a session', storedAtStart(), [leftAtMinute(10)], [day({ sessions: 1, session_seconds: 600 })]],
+    [
+      'a session of one run, and another',
+      nobodyStored,
+      [login(5), leftAtMinute(6), login(10), leftAtMinute(30)],
+      [day({ sessions: 2, session_seconds: 21 * 60 })],
+    ],
+    [
+      'a session over midnight counts whole where it ends',
+      nobodyStored,
+      [lateLogin('2026-03-13T23:59:59Z'), leftAt('2026-03-14T00:00:01Z')],
+      [day({ sessions: 1, session_seconds: 2 })],
+    ],
+    [
+      'a session of a clock that was set back has no length',
+      storedAtStart(),
+      [leftAtMinute(0)],
+      [day({ sessions: 1 })],
+    ],
+    [
+      'a logout long before the login, by that clock',
+      storedAtStart(),
+      [leftAt('2026-03-13T12:00:00Z')],
+      [day({ day: '2026-03-13', sessions: 1 })],
+    ],
+    ['a logout of a stranger ends no session', nobodyStored, [leftAtMinute(5)], []],
+    [
+      'a second logout ends none either',
+      storedAtStart(),
+      [leftAtMinute(5), leftAtMinute(6)],
+      [day({ sessions: 1, session_seconds: 300 })],
+    ],
+    [
+      'a session whose logout was missed counts as none, the next one from its own login',
+      storedAtStart(),
+      [login(20), leftAtMinute(30)],
+      [day({ sessions: 1, session_seconds: 600 })],
+    ],
+    [
+      'a session whose login was missed begins with its first sight',
+      storedAtStart({ is_online: false, online_since: null }),
+      [seen(20), seen(25, { location_id: 7 }), leftAtMinute(30)],
+      [day({ place_changes: 1, sessions: 1, session_seconds: 600 })],
+    ],
+  ])('%s', (_, before, events, rows) => {
+    expect(recordEvents(before, events).characterDays).toEqual(rows);
+  });
+});
 
 const at = (minute: number) => `2026-03-14T20:${String(minute).padStart(2, '0')}:00Z`;
 

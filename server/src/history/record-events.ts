@@ -1,9 +1,25 @@
+import type { Character } from '@rollcall/game/character';
 import type { HistoryEvent } from '@rollcall/game/history-event';
-import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import { draftCharacters } from './record-characters.ts';
-import { draftGroups } from './record-groups.ts';
-import type { GuildCountRow, RowChanges, SampleRow, ServerStateRow, StoredCharacter } from './row-changes.ts';
+import { classCount, primaryClass } from '@rollcall/game/primary-class';
 import { nearestMark } from '@rollcall/game/sample-marks';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { TransactionSql } from '../store/store.ts';
+import type {
+  ActivityRow,
+  CharacterDayRow,
+  CharacterRow,
+  ClosureRow,
+  DepartureRow,
+  GroupActivityRow,
+  GroupKey,
+  GroupMemberRow,
+  GroupRow,
+  GuildCountRow,
+  RowChanges,
+  SampleRow,
+  ServerStateRow,
+  StoredCharacter,
+} from './row-changes.ts';
 
 /** Ids of the characters of which {@link recordEvents} must know what the store knows. */
 export function touchedCharacters(events: readonly HistoryEvent[]): readonly number[] {
@@ -95,4 +111,233 @@ function putGuildCounts(
     key,
     [...byGuild].map(([guild_name, online_count]) => ({ server_name, at, guild_name, online_count })),
   );
+}
+
+/** Characters while events are laid over what the store knows of them. */
+interface CharacterDraft {
+  seen(at: string, isLogin: boolean, character: Character): void;
+  left(at: string, id: number): void;
+  changes(): {
+    readonly characters: readonly CharacterRow[];
+    readonly departures: readonly DepartureRow[];
+    readonly characterDays: readonly CharacterDayRow[];
+    readonly activity: readonly ActivityRow[];
+  };
+}
+
+/**
+ * The rules of `activity/{id}/{type}` (wire: History reads): the status at each login and logout, the place first at
+ * login and then on every change, everything else when it differs from what the store knows or is new to it; new is also
+ * what only an import told of.
+ */
+function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): CharacterDraft {
+  const known = new Map(stored);
+  const rows = new Map<number, CharacterRow>();
+  const departures = new Map<number, DepartureRow>();
+  const activity: ActivityRow[] = [];
+  const days = draftCharacterDays();
+
+  return {
+    seen: (at, isLogin, character) => {
+      const { id } = character;
+      const before = known.get(id) ?? null;
+      // A login that history missed (journal full, store restored from a backup) is made up for at the next sight.
+      const startsSession = isLogin || before === null || !before.is_online;
+      activity.push(...activityOf(at, before, character, startsSession));
+      if (before !== null) days.seen(at, before, character, startsSession);
+      const row: CharacterRow = {
+        ...character,
+        is_online: true,
+        first_seen: rows.get(id)?.first_seen ?? at,
+        last_seen: at,
+        online_since: startsSession ? at : before.online_since,
+        primary_class: primaryClass(character.classes),
+        class_count: classCount(character.classes),
+        is_recorded: true,
+      };
+      rows.set(id, row);
+      known.set(id, row);
+      departures.delete(id);
+    },
+    left: (at, id) => {
+      activity.push({ character_id: id, at, type: 'status', number_value: 0, text_value: null });
+      const offline = { is_online: false, online_since: null };
+      const before = known.get(id);
+      if (before !== undefined) {
+        days.left(at, before);
+        known.set(id, { ...before, ...offline });
+      }
+      const row = rows.get(id);
+      if (row === undefined) departures.set(id, { id, last_seen: at });
+      else rows.set(id, { ...row, ...offline, last_seen: at });
+    },
+    changes: () => ({
+      characters: [...rows.values()],
+      departures: [...departures.values()],
+      characterDays: days.changes(),
+      activity,
+    }),
+  };
+}
+
+function activityOf(
+  at: string,
+  before: StoredCharacter | null,
+  character: Character,
+  startsSession: boolean,
+): ActivityRow[] {
+  const rows: ActivityRow[] = [];
+  const add = (type: ActivityRow['type'], number_value: number | null, text_value: string | null = null) =>
+    rows.push({ character_id: character.id, at, type, number_value, text_value });
+  const isChanged = (field: 'total_level' | 'guild_name' | 'server_name' | 'group_id') =>
+    before?.is_recorded !== true || before[field] !== character[field];
+  if (startsSession) add('status', 1);
+  if (isChanged('server_name')) add('server_name', null, character.server_name);
+  if (startsSession || before?.location_id !== character.location_id) add('location', character.location_id);
+  if (isChanged('total_level')) add('total_level', character.total_level, JSON.stringify(character.classes));
+  if (isChanged('guild_name')) add('guild_name', null, character.guild_name);
+  if (isChanged('group_id')) add('group_id', character.group_id);
+  return rows;
+}
+
+type GroupSeen = Extract<HistoryEvent, { type: 'group_seen' }>;
+type GroupClosed = Extract<HistoryEvent, { type: 'group_closed' }>;
+
+/** Groups while events are laid over them. What the store knows of them changes nothing: an event holds the whole. */
+interface GroupDraft {
+  seen(event: GroupSeen): void;
+  closed(event: GroupClosed): void;
+  changes(): {
+    readonly groups: readonly GroupRow[];
+    readonly groupMembers: readonly GroupMemberRow[];
+    readonly groupActivity: readonly GroupActivityRow[];
+    readonly closures: readonly ClosureRow[];
+  };
+}
+
+/** An empty draft: lay the events over it in order, then take the rows that they change. */
+function draftGroups(): GroupDraft {
+  const groups = new Map<string, GroupRow>();
+  const members = new Map<string, GroupMemberRow>();
+  const closures = new Map<string, ClosureRow>();
+  const groupActivity: GroupActivityRow[] = [];
+
+  return {
+    seen: ({ at, group, activity }) => {
+      const { id, leader, members: others, roster, ...facts } = group;
+      const key: GroupKey = { server_name: group.server_name, group_id: id, posted_at: group.posted_at };
+      const present = new Set([leader, ...others].map((person) => person.id));
+      groups.set(nameOf(key), {
+        ...facts,
+        group_id: id,
+        last_seen: at,
+        closed_at: null,
+        leader_id: leader.id,
+        people: { leader, members: others, roster },
+      });
+      closures.delete(nameOf(key));
+      for (const person of roster) {
+        const name = `${nameOf(key)} ${person.id}`;
+        const before = members.get(name);
+        members.set(name, {
+          ...key,
+          character_id: person.id,
+          name: person.name,
+          is_anonymous: person.is_anonymous,
+          is_leader: person.id === leader.id,
+          joined_at: before?.joined_at ?? at,
+          left_at: present.has(person.id) ? null : (before?.left_at ?? at),
+        });
+      }
+      for (const { timestamp, events } of activity) groupActivity.push({ ...key, at: timestamp, events });
+    },
+    closed: ({ at, server_name, group_id, posted_at }) => {
+      const key: GroupKey = { server_name, group_id, posted_at };
+      const row = groups.get(nameOf(key));
+      if (row === undefined) closures.set(nameOf(key), { ...key, closed_at: at });
+      else groups.set(nameOf(key), { ...row, closed_at: at, last_seen: at, people: null });
+    },
+    changes: () => ({
+      groups: [...groups.values()],
+      groupMembers: [...members.values()],
+      groupActivity,
+      closures: [...closures.values()],
+    }),
+  };
+}
+
+function nameOf({ server_name, group_id, posted_at }: GroupKey): string {
+  return `${server_name} ${group_id} ${posted_at}`;
+}
+
+type DayCounts = Omit<CharacterDayRow, 'character_id' | 'day'>;
+
+/** DayCounts of characters while events are laid over what was known: what the activity score is made of. */
+interface CharacterDaysDraft {
+  /** A character was seen, known as `before` until then. */
+  seen(at: string, before: StoredCharacter, character: Character, startsSession: boolean): void;
+  /** A character logged out, known as `before` until then. */
+  left(at: string, before: StoredCharacter): void;
+  /** Each character and day once. */
+  changes(): readonly CharacterDayRow[];
+}
+
+const nothing: DayCounts = { level_ups: 0, place_changes: 0, sessions: 0, session_seconds: 0 };
+
+/**
+ * The rules of `character_days`. Levels count when they rise, also between two sessions; places when a known one
+ * follows another within a session, whichever servers they are on; a session counts whole on the day of its logout. A
+ * session of which the start or the end was never heard counts as none: its length is anybody's guess.
+ */
+function draftCharacterDays(): CharacterDaysDraft {
+  const days = new Map<string, CharacterDayRow>();
+
+  const add = (id: number, at: string, counts: Partial<DayCounts>) => {
+    const day = toWireTime(fromWireTime(at)).slice(0, 10);
+    const key = `${id} ${day}`;
+    const { level_ups, place_changes, sessions, session_seconds } = days.get(key) ?? nothing;
+    days.set(key, {
+      character_id: id,
+      day,
+      level_ups: level_ups + (counts.level_ups ?? 0),
+      place_changes: place_changes + (counts.place_changes ?? 0),
+      sessions: sessions + (counts.sessions ?? 0),
+      session_seconds: session_seconds + (counts.session_seconds ?? 0),
+    });
+  };
+
+  return {
+    seen: (at, before, character, startsSession) => {
+      const { id, location_id, total_level } = character;
+      const level_ups = Math.max(0, total_level - before.total_level);
+      const isElsewhere = !startsSession && location_id !== null && location_id !== before.location_id;
+      if (level_ups > 0 || isElsewhere) add(id, at, { level_ups, place_changes: isElsewhere ? 1 : 0 });
+    },
+    left: (at, { id, online_since }) => {
+      if (online_since === null) return;
+      // A clock that was set back makes no session shorter than nothing.
+      const lengthMs = Math.max(0, fromWireTime(at) - fromWireTime(online_since));
+      add(id, at, { sessions: 1, session_seconds: Math.floor(lengthMs / 1000) });
+    },
+    changes: () => [...days.values()],
+  };
+}
+
+/** Adds counts to those of their days; in the transaction of the place in the journal, so that each is added once. */
+export async function writeCharacterDays(
+  sql: TransactionSql,
+  rows: readonly CharacterDayRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into character_days as known (character_id, day, level_ups, place_changes, sessions, session_seconds)
+    select character_id, day, level_ups, place_changes, sessions, session_seconds
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
+      character_id bigint, day date, level_ups integer, place_changes integer, sessions integer, session_seconds bigint
+    )
+    on conflict (character_id, day) do update set
+      level_ups = known.level_ups + excluded.level_ups,
+      place_changes = known.place_changes + excluded.place_changes,
+      sessions = known.sessions + excluded.sessions,
+      session_seconds = known.session_seconds + excluded.session_seconds`;
 }

@@ -1,12 +1,11 @@
 import type { HealthReason } from '@rollcall/game/health';
 import type { Logger } from '../http/logger.ts';
-import type { JournalEvent } from './journal-event.ts';
-import type { JournalPosition } from './journal-position.ts';
 import type { JournalReader, ReadBatch } from './journal-reader.ts';
-import type { JournalOnDisk } from './journal-writer.ts';
+import type { JournalEvent, JournalPosition } from './journal-record.ts';
+import type { JournalOnDisk } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 
-export interface ProgressOptions {
+interface ProgressOptions {
   /** The journal as opened; null while it cannot be. */
   readonly onDisk: () => JournalOnDisk | null;
   readonly openReader: (disk: JournalOnDisk) => JournalReader;

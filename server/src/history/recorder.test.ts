@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { Journal } from './journal.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournalReader } from './journal-reader.ts';
-import type { SetAside } from './quarantine.ts';
+import type { Journal } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
-import { startRecorder, type Recorder } from './recorder.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
+import { createSignal, type Recorder, type SetAside, startRecorder } from './recorder.ts';
 import { createFallibleRows, type Fate } from './testing/fallible-rows.ts';
 import { makeTestJournal, numberedEvent, type TestJournal } from './testing/open-test-journal.ts';
 
@@ -35,7 +34,7 @@ function record(
     lingerMs: 0,
     retryMs: [0, 0],
   });
-  journal.onFlushed(() => recorder.noticeEvents());
+  journal.onFlushed(() => recorder.notifyEvents());
   return recorder;
 }
 
@@ -339,4 +338,43 @@ describe('whatever happens between any two steps', () => {
       { numRuns: 150 },
     );
   });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function isOver(wait: Promise<void>): Promise<boolean> {
+  let over = false;
+  void wait.then(() => (over = true));
+  await vi.advanceTimersByTimeAsync(0);
+  return over;
+}
+
+it('waits until it rings', async () => {
+  const bell = createSignal();
+  const wait = bell.wait(1000);
+  expect(await isOver(wait)).toBe(false);
+  bell.ring();
+  expect(await isOver(wait)).toBe(true);
+});
+
+it('waits no longer than it is told', async () => {
+  const bell = createSignal();
+  const wait = bell.wait(1000);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(await isOver(wait)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await isOver(wait)).toBe(true);
+});
+
+it('keeps one ring for whoever waits next, however often it rang', async () => {
+  const bell = createSignal();
+  bell.ring();
+  bell.ring();
+  expect(await isOver(bell.wait(1000))).toBe(true);
+  expect(await isOver(bell.wait(1000))).toBe(false);
 });

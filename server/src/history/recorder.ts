@@ -1,12 +1,11 @@
+import { appendFile } from 'node:fs/promises';
 import type { HealthReason } from '@rollcall/game/health';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
+import type { JournalPosition } from './journal-record.ts';
 import type { PlacedEvent } from './journal-reader.ts';
-import type { SetAside } from './quarantine.ts';
-import { recordBatch } from './record-batch.ts';
 import { PositionMovedError } from './recorded-rows.ts';
 import type { RecorderProgress } from './recorder-progress.ts';
-import { createWake } from './wake.ts';
 
 export interface RecorderOptions {
   readonly progress: RecorderProgress;
@@ -24,9 +23,9 @@ export interface RecorderOptions {
 
 export interface Recorder {
   /** There are new events in the journal. */
-  noticeEvents(): void;
+  notifyEvents(): void;
   /** The store has returned: no need to wait any longer. */
-  noticeStore(): void;
+  notifyStoreReturned(): void;
   /** True when everything flushed before the call has become rows; false when the store would not take it. */
   caughtUp(): Promise<boolean>;
   /** False while the store takes no rows. */
@@ -48,10 +47,10 @@ const idleMs = 60_000;
  */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { progress, logger } = options;
-  const events = createWake();
-  const urgency = createWake();
-  const aside = createAside(options);
-  const trouble = createTrouble(logger);
+  const events = createSignal();
+  const urgency = createSignal();
+  const aside = createSetAsideLog(options);
+  const trouble = createFailureLog(logger);
   let asking: ((isCaughtUp: boolean) => void)[] = [];
   let isClosed = false;
 
@@ -72,7 +71,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       if (asking.length === 0 && !isClosed) await urgency.wait(options.lingerMs);
       return;
     }
-    await recordBatch({ progress, putAside: aside.put }, batch.events, batch.next);
+    await recordBatch({ progress, setAside: aside.put }, batch.events, batch.next);
     trouble.end();
   };
 
@@ -101,8 +100,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
     urgency.ring();
   };
   return {
-    noticeEvents: () => events.ring(),
-    noticeStore: hurry,
+    notifyEvents: () => events.ring(),
+    notifyStoreReturned: hurry,
     caughtUp: () =>
       new Promise((resolve) => {
         if (isClosed) {
@@ -124,7 +123,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
 }
 
 /** Puts away what cannot be stored, each event once a run, with a line of the log. */
-function createAside({ setAside, logger }: RecorderOptions) {
+function createSetAsideLog({ setAside, logger }: RecorderOptions) {
   const places = new Set<string>();
   return {
     count: () => places.size,
@@ -145,7 +144,7 @@ function createAside({ setAside, logger }: RecorderOptions) {
 }
 
 /** Says once why rows are not taken, and once that they are again. That the store is away it says itself. */
-function createTrouble(logger: Logger) {
+function createFailureLog(logger: Logger) {
   let isOn = false;
   let told: string | null = null;
   return {
@@ -163,4 +162,102 @@ function createTrouble(logger: Logger) {
       told = null;
     },
   };
+}
+
+interface BatchRecorder {
+  readonly progress: Pick<RecorderProgress, 'commit'>;
+  /** Puts an event away that can never become rows. */
+  readonly setAside: (event: PlacedEvent, reason: string) => Promise<void>;
+}
+
+/**
+ * Makes rows of a run of events and moves the place to `next`. A run that can never be stored is halved until the event
+ * that is to blame stands alone; that one is put aside, every other one is recorded, in order.
+ *
+ * @throws what `commit` throws, unless the values are to blame.
+ */
+export async function recordBatch(
+  recorder: BatchRecorder,
+  run: readonly PlacedEvent[],
+  next: JournalPosition,
+): Promise<void> {
+  const unreadable = run.findIndex(({ read }) => 'unreadable' in read);
+  if (unreadable >= 0) {
+    await recordAround(recorder, run, next, {
+      index: unreadable,
+      reason: 'this version does not know its form',
+    });
+    return;
+  }
+  const readable = run.flatMap(({ read }) => ('event' in read ? [read.event] : []));
+  try {
+    await recorder.progress.commit(readable, next, run.length);
+  } catch (error) {
+    if (classifyStoreError(error) !== 'data') throw error;
+    if (run.length === 1) {
+      await recordAround(recorder, run, next, { index: 0, reason: describeStoreError(error) });
+      return;
+    }
+    const middle = run.length >> 1;
+    await recordBatch(recorder, run.slice(0, middle), run[middle]?.place ?? next);
+    await recordBatch(recorder, run.slice(middle), next);
+  }
+}
+
+/** Records what stands before and behind an event that is put aside. */
+async function recordAround(
+  recorder: BatchRecorder,
+  run: readonly PlacedEvent[],
+  next: JournalPosition,
+  { index, reason }: { readonly index: number; readonly reason: string },
+): Promise<void> {
+  const failing = run[index];
+  if (failing === undefined) return;
+  if (index > 0) await recordBatch(recorder, run.slice(0, index), failing.place);
+  await recorder.setAside(failing, reason);
+  await recorder.progress.commit([], run[index + 1]?.place ?? next, 1);
+  if (index + 1 < run.length) await recordBatch(recorder, run.slice(index + 1), next);
+}
+
+/** A bell that one waits for: a ring that nobody waits for is kept until the next wait. */
+interface Signal {
+  ring(): void;
+  /** Returns when the bell rings, or after `withinMs`. */
+  wait(withinMs: number): Promise<void>;
+}
+
+/** A silent bell. */
+export function createSignal(): Signal {
+  let isRung = false;
+  let answer: (() => void) | null = null;
+  return {
+    ring: () => {
+      isRung = true;
+      answer?.();
+    },
+    wait: (withinMs) =>
+      new Promise((resolve) => {
+        const limit = setTimeout(() => answer?.(), withinMs);
+        answer = () => {
+          clearTimeout(limit);
+          answer = null;
+          isRung = false;
+          resolve();
+        };
+        if (isRung) answer();
+      }),
+  };
+}
+
+/** One event that can never become rows, and why. */
+export interface SetAside {
+  readonly placed: PlacedEvent;
+  readonly reason: string;
+}
+
+/** Adds a line of JSON to a file that nobody reads but an operator: the event, its place in the journal, the reason. */
+export async function writeSetAside(path: string, { placed, reason }: SetAside): Promise<void> {
+  const { segment, offset, index } = placed.place;
+  const event = 'event' in placed.read ? placed.read.event : placed.read.unreadable;
+  await appendFile(path, `${JSON.stringify({ segment, offset, index, reason, event })}\n`);
 }

@@ -2,15 +2,15 @@ import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
-import { StoreAwayError } from '../store/store-errors.ts';
+import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { listActivityWeeks, makeActivityWeeks, partitionName, weekOf } from './activity-weeks.ts';
-import { dayMs } from './kept-samples.ts';
-import { createPastPopulation } from './past-samples.ts';
+import { listActivityWeeks, makeActivityWeeks, partitionName, weekOf } from './activity-partitions.ts';
+import { dayMs } from './population-samples.ts';
+import { createSampleImport } from './history-import.ts';
 import { createRecordedRows } from './recorded-rows.ts';
-import type { Rounds } from '../store/rounds.ts';
-import { startRetention, type Gone } from './retention.ts';
+import type { RepeatedTask } from '../store/repeated-task.ts';
+import { startRetention, type Removed } from './retention.ts';
 import { readSums } from './testing/sums-model.ts';
 
 const sampleDays = 10;
@@ -25,8 +25,8 @@ const dateAgo = (days: number) => toWireTime(noonAgo(days)).slice(0, 10);
 /** Everything that grows, once a day on two servers, for as many days. */
 async function fill(store: Store): Promise<void> {
   const days = Array.from({ length: daysOfHistory }, (_, index) => index);
-  const { takePastSamples } = createPastPopulation({ store, nowMs: () => madeAtMs, sampleDays: 10_000 });
-  await takePastSamples(
+  const importSamples = createSampleImport({ store, nowMs: () => madeAtMs, sampleDays: 10_000 });
+  await importSamples(
     days.flatMap((day) =>
       ['Thelanis', 'Orien'].map((server_name, index) => ({
         index: day * 2 + index,
@@ -93,7 +93,7 @@ const restAfter = {
 };
 
 describeStores('retention', (open) => {
-  const started: Rounds<Gone>[] = [];
+  const started: RepeatedTask<Removed>[] = [];
   const start = (nowMs = madeAtMs, store: Store = open.store, days = { sampleDays, activityDays }) => {
     const retention = startRetention({ store, nowMs: () => nowMs, logger: silentLogger, ...days });
     started.push(retention);
@@ -127,9 +127,9 @@ describeStores('retention', (open) => {
     await fill(open.store);
     const sums = await readSums(open.store);
     await start().runOnce();
-    const past = createPastPopulation({ store: open.store, nowMs: () => madeAtMs, sampleDays });
+    const importSamples = createSampleImport({ store: open.store, nowMs: () => madeAtMs, sampleDays });
     const again = { index: 0, server_name: 'Orien', sampled_at: toWireTime(noonAgo(50)), is_online: true };
-    await past.takePastSamples([{ ...again, character_count: 50, lfm_count: 1 }]);
+    await importSamples([{ ...again, character_count: 50, lfm_count: 1 }]);
     expect(await readSums(open.store)).toEqual(sums);
     expect(await readRest(open.store)).toEqual(restAfter);
   });
@@ -143,9 +143,9 @@ describeStores('retention', (open) => {
   it('lets go of nothing more when what runs ahead has sampled for a day already', async () => {
     await fill(open.store);
     const aheadMs = madeAtMs + 10 * yearMs;
-    const past = createPastPopulation({ store: open.store, nowMs: () => aheadMs, sampleDays: 10_000 });
+    const importSamples = createSampleImport({ store: open.store, nowMs: () => aheadMs, sampleDays: 10_000 });
     const sample = { index: 0, server_name: 'Orien', is_online: true, character_count: 5, lfm_count: 1 };
-    await past.takePastSamples([
+    await importSamples([
       { ...sample, sampled_at: toWireTime(aheadMs - dayMs) },
       { ...sample, sampled_at: toWireTime(aheadMs) },
     ]);
@@ -168,7 +168,7 @@ describeStores('retention', (open) => {
     await fill(open.store);
     let statementsLeft = 0;
     const once = () => {
-      if (statementsLeft === 0) throw new StoreAwayError('the store is away');
+      if (statementsLeft === 0) throw new StoreUnavailableError('the store is away');
       statementsLeft -= 1;
     };
     const breaking: Store = {
@@ -281,7 +281,7 @@ describe('the hours of retention', () => {
   it('begin five minutes after the start and come every hour, until it is closed', async () => {
     let asked = 0;
     const store = {
-      isAway: () => {
+      isUnavailable: () => {
         asked += 1;
         return true;
       },
@@ -306,12 +306,12 @@ describe('the hours of retention', () => {
   });
 
   it.each([
-    [new StoreAwayError('away'), 0],
+    [new StoreUnavailableError('away'), 0],
     [new Error('disk full'), 1],
   ])('say what went wrong once an hour, but not that the store is away: %s', async (error, lines) => {
     const warned: string[] = [];
     const store = {
-      isAway: () => false,
+      isUnavailable: () => false,
       sql: (() => Promise.reject(error)) as unknown,
     } as Store;
     const logger = { ...silentLogger, warn: (line: string) => warned.push(line) };

@@ -1,17 +1,17 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
-import { hourly, type Rounds, startRounds } from '../store/rounds.ts';
+import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
-import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-weeks.ts';
+import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-partitions.ts';
 import {
-  keepSamplesFrom,
+  dayMs,
+  moveKeptFrom,
   lockSamples,
   readKeptFrom,
   readTrustedNow,
   wholeDaysBefore,
-} from './kept-samples.ts';
-import { takeCharacterDays, takeGroups, takeGuildCounts, takeSamples, type TakeSlice } from './old-rows.ts';
+} from './population-samples.ts';
 
 export interface RetentionParts {
   readonly store: Store;
@@ -24,7 +24,7 @@ export interface RetentionParts {
 }
 
 /** What went: rows, and names of partitions. */
-export interface Gone {
+export interface Removed {
   readonly samples: number;
   readonly groups: number;
   readonly guildCounts: number;
@@ -40,18 +40,24 @@ const dropPauseMs = 100;
 
 type IsClosed = () => boolean;
 
-const nothingGone: Gone = { samples: 0, groups: 0, guildCounts: 0, characterDays: 0, activityWeeks: [] };
+const nothingRemoved: Removed = {
+  samples: 0,
+  groups: 0,
+  guildCounts: 0,
+  characterDays: 0,
+  activityWeeks: [],
+};
 
 /**
  * Starts to let go of what is too old, five minutes from now and then every hour. Ages are counted from the newest
  * samples or now, whichever is earlier (docs/decisions/0011-delete-history-by-sample-age.md).
  */
-export function startRetention(parts: RetentionParts): Rounds<Gone> {
+export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;
   /** How far each kind has been taken in this run of the process. */
-  const reached = new Map<TakeSlice, number>();
+  const reached = new Map<DeleteSlice, number>();
 
-  async function takeAll(isClosed: IsClosed, take: TakeSlice, toMs: number): Promise<number> {
+  async function deleteAll(isClosed: IsClosed, take: DeleteSlice, toMs: number): Promise<number> {
     let rows = 0;
     while (!isClosed()) {
       const slice = await take(store, { fromMs: reached.get(take) ?? 0, toMs });
@@ -64,14 +70,14 @@ export function startRetention(parts: RetentionParts): Rounds<Gone> {
   }
 
   /** Says from when on samples are kept before the first of them goes, so that nobody sums up what is left of an hour. */
-  async function takeOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
+  async function deleteOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
     if (limitMs > (await readKeptFrom(store.sql))) {
       await store.transaction(async (sql) => {
         await lockSamples(sql);
-        await keepSamplesFrom(sql, limitMs);
+        await moveKeptFrom(sql, limitMs);
       });
     }
-    return takeAll(isClosed, takeSamples, await readKeptFrom(store.sql));
+    return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
   }
 
   async function dropWeek(isClosed: IsClosed, partition: string): Promise<boolean> {
@@ -90,28 +96,32 @@ export function startRetention(parts: RetentionParts): Rounds<Gone> {
     return dropped;
   }
 
-  async function run(isClosed: IsClosed): Promise<Gone> {
+  async function run(isClosed: IsClosed): Promise<Removed> {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
-    if (trustedNow === null) return nothingGone;
+    if (trustedNow === null) return nothingRemoved;
     const activityLimit = wholeDaysBefore(trustedNow, activityDays);
-    const gone: Gone = {
-      samples: await takeOldSamples(isClosed, wholeDaysBefore(trustedNow, sampleDays)),
-      groups: await takeAll(isClosed, takeGroups, activityLimit),
-      guildCounts: await takeAll(isClosed, takeGuildCounts, activityLimit),
-      characterDays: await takeAll(isClosed, takeCharacterDays, wholeDaysBefore(trustedNow, characterDays)),
+    const gone: Removed = {
+      samples: await deleteOldSamples(isClosed, wholeDaysBefore(trustedNow, sampleDays)),
+      groups: await deleteAll(isClosed, deleteGroups, activityLimit),
+      guildCounts: await deleteAll(isClosed, deleteGuildCounts, activityLimit),
+      characterDays: await deleteAll(
+        isClosed,
+        deleteCharacterDays,
+        wholeDaysBefore(trustedNow, characterDays),
+      ),
       activityWeeks: await dropOldWeeks(isClosed, activityLimit),
     };
     tell(gone, trustedNow);
     return gone;
   }
 
-  function tell({ activityWeeks, ...rows }: Gone, trustedNowMs: number) {
+  function tell({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
     const all = { ...rows, activityWeeks: activityWeeks.length };
     if (Object.values(all).every((count) => count === 0)) return;
     logger.info('Let go of what is too old', { ...all, countedFrom: toWireTime(trustedNowMs) });
   }
 
-  return startRounds({
+  return startRepeatedTask({
     store,
     logger,
     ...hourly,
@@ -119,3 +129,96 @@ export function startRetention(parts: RetentionParts): Rounds<Gone> {
     failure: 'What is too old stays for now',
   });
 }
+
+/** What lies between two moments, in milliseconds since 1970; the end is not in it. */
+interface OldSpan {
+  /** Everything before has been taken already: the store need not look there again. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** One slice that was taken. */
+interface DeletedSlice {
+  readonly rows: number;
+  /** Nothing that lies before is left. */
+  readonly reachedMs: number;
+}
+
+/**
+ * Takes the oldest few rows of a span away; null = there are none. No statement of it takes 100 ms on the embedded
+ * engine, and each slice stands for itself: whoever is interrupted goes on another day.
+ */
+type DeleteSlice = (store: Store, span: OldSpan) => Promise<DeletedSlice | null>;
+
+const groupsPerSlice = 100;
+const characterDaysPerSlice = 1_000;
+
+const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
+
+/** The samples of one server on one day (UTC). Their sums stay. */
+const deleteSamples: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+  const [from, to] = [new Date(fromMs), new Date(toMs)];
+  // One look into the key for each server: `distinct` would read a million rows.
+  const [oldest] = await sql<{ server_name: string; at: Date }[]>`
+    with recursive servers as (
+      select min(server_name) as server_name from population_samples
+      union all
+      select (select min(server_name) from population_samples as samples
+        where samples.server_name > servers.server_name)
+      from servers where servers.server_name is not null
+    )
+    select servers.server_name, oldest.at
+    from servers, lateral (
+      select at from population_samples as samples
+      where samples.server_name = servers.server_name and at >= ${from} and at < ${to}
+      order by at limit 1
+    ) as oldest
+    order by oldest.at limit 1`;
+  if (oldest === undefined) return null;
+  const startMs = startOfDay(oldest.at);
+  const endMs = Math.min(toMs, startMs + dayMs);
+  const taken = await sql`
+    delete from population_samples
+    where server_name = ${oldest.server_name} and at >= ${new Date(startMs)} and at < ${new Date(endMs)}`;
+  return { rows: taken.count, reachedMs: startMs };
+};
+
+/** Groups that were posted and have closed within the span, with who was in them and what happened to them. */
+const deleteGroups: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+  const to = new Date(toMs);
+  const taken = await sql<{ posted_at: Date }[]>`
+    delete from groups where ctid = any(array(
+      select ctid from groups where posted_at >= ${new Date(fromMs)} and posted_at < ${to} and closed_at < ${to}
+      order by posted_at limit ${groupsPerSlice}
+    ))
+    returning posted_at`;
+  if (taken.length === 0) return null;
+  return { rows: taken.length, reachedMs: Math.max(...taken.map(({ posted_at }) => posted_at.getTime())) };
+};
+
+/** The guild counts of one hour, whole: without its counts an hour would say that nobody was online. */
+const deleteGuildCounts: DeleteSlice = async (store, { fromMs, toMs }) => {
+  const [oldest] = await store.sql<{ at: Date | null }[]>`
+    select min(at) as at from guild_samples where at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`;
+  const at = oldest?.at ?? null;
+  if (at === null) return null;
+  const rows = await store.transaction(async (sql) => {
+    await sql`delete from guild_samples where at = ${at}`;
+    return (await sql`delete from guild_counts where at = ${at}`).count;
+  });
+  return { rows, reachedMs: at.getTime() };
+};
+
+/** What some characters did on one day. */
+const deleteCharacterDays: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+  const taken = await sql<{ day: number }[]>`
+    delete from character_days where ctid = any(array(
+      select ctid from character_days
+      where day >= (${new Date(fromMs)}::timestamptz at time zone 'UTC')::date
+        and day < (${new Date(toMs)}::timestamptz at time zone 'UTC')::date
+      order by day limit ${characterDaysPerSlice}
+    ))
+    returning day - date '1970-01-01' as day`;
+  if (taken.length === 0) return null;
+  return { rows: taken.length, reachedMs: Math.max(...taken.map(({ day }) => day)) * dayMs };
+};

@@ -7,7 +7,7 @@ const keptMaximum = 50_000;
  * Characters that have logged out and are not rows yet, as they were last seen: whatever was acknowledged can be looked up
  * at once, and the store may hold an older truth about them or none.
  */
-export interface UnrecordedDepartures {
+interface UnrecordedDepartures {
   /** Notes who left with one append to the journal. @returns the number of that append */
   add(departed: readonly Character[]): number;
   /** Everything up to this append has become rows. */

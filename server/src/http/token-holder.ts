@@ -12,4 +12,4 @@ export type TokenVerdict =
  *
  * @throws HttpError 503 while the store is away
  */
-export type JudgeToken = (authorization: string | undefined) => Promise<TokenVerdict>;
+export type VerifyToken = (authorization: string | undefined) => Promise<TokenVerdict>;

@@ -4,14 +4,14 @@ import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
-import { answerOf, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
+import { answerOf, openTestIngest, startMs, type TestIngest } from './testing/open-test-ingest.ts';
 import { aelith, group, manyCharacters } from './testing/reports.ts';
 
-let door: TestDoor;
+let ingest: TestIngest;
 beforeEach(async () => {
-  door = await openDoor();
+  ingest = await openTestIngest();
 });
-afterEach(() => door.close());
+afterEach(() => ingest.close());
 
 describe('a body', () => {
   test.each([
@@ -30,15 +30,15 @@ describe('a body', () => {
     ['of another shape', { characters: { 7: aelith } }, {}, 400, 'invalid-request'],
     ['that announces 40 MB', '{}', { 'content-length': String(40 * 1024 * 1024) }, 413, 'body-too-large'],
   ])('%s is refused and changes nothing', async (_, body, headers, status, code) => {
-    const before = await door.fill();
-    const sent = await door.send('POST', '/v1/characters', body, headers);
+    const before = await ingest.fill();
+    const sent = await ingest.send('POST', '/v1/characters', body, headers);
     expect(sent).toMatchObject({ status, body: { code } });
-    expect(door.live.current()).toBe(before);
-    expect(door.journal).toHaveLength(2);
+    expect(ingest.live.current()).toBe(before);
+    expect(ingest.journal).toHaveLength(2);
   });
 
   it('may name its charset', async () => {
-    const sent = await door.send(
+    const sent = await ingest.send(
       'POST',
       '/v1/characters',
       { characters: [aelith] },
@@ -50,9 +50,9 @@ describe('a body', () => {
   });
 
   it('of 10,000 characters is taken', { timeout: 30_000 }, async () => {
-    const sent = await door.send('POST', '/v1/characters', { characters: manyCharacters(10_000) });
+    const sent = await ingest.send('POST', '/v1/characters', { characters: manyCharacters(10_000) });
     expect(answerOf(sent)).toMatchObject({ accepted: 10_000, rejected: [] });
-    expect(door.live.current().servers.map(({ characters }) => characters.entities.all.length)).toEqual([
+    expect(ingest.live.current().servers.map(({ characters }) => characters.entities.all.length)).toEqual([
       834, 834, 834, 834, 833, 833, 833, 833, 833, 833, 833, 833,
     ]);
   });
@@ -60,11 +60,11 @@ describe('a body', () => {
 
 describe('a report', () => {
   it('dated tomorrow is refused and changes nothing', async () => {
-    const before = await door.fill();
+    const before = await ingest.fill();
     const observed_at = new Date(startMs + 86_400_000).toISOString();
-    const sent = await door.send('POST', '/v1/characters', { characters: [], observed_at });
+    const sent = await ingest.send('POST', '/v1/characters', { characters: [], observed_at });
     expect(sent).toMatchObject({ status: 400, body: { issues: [{ path: 'observed_at' }] } });
-    expect(door.live.current()).toBe(before);
+    expect(ingest.live.current()).toBe(before);
   });
 });
 
@@ -93,21 +93,21 @@ describe('a bad entity', () => {
   ])(
     '%s is rejected alone, keeps its last accepted state and does not count as gone',
     async (_, entity, path, message) => {
-      await door.fill();
+      await ingest.fill();
       const borik = { ...aelith, id: 8, name: 'Borik' };
-      const sent = await door.send('POST', '/v1/characters', { characters: [entity, borik] });
+      const sent = await ingest.send('POST', '/v1/characters', { characters: [entity, borik] });
       expect(answerOf(sent)).toMatchObject({
         accepted: 1,
         removed: 0,
         rejected: [{ index: 0, issues: [{ path, message }] }],
       });
-      expect(door.online()).toMatchObject([{ id: 7, name: 'Aelith', total_level: 12 }, { id: 8 }]);
+      expect(ingest.online()).toMatchObject([{ id: 7, name: 'Aelith', total_level: 12 }, { id: 8 }]);
     },
   );
 
   it('that is a group without leader is rejected alone', async () => {
-    await door.fill();
-    const sent = await door.send('POST', '/v1/lfms', {
+    await ingest.fill();
+    const sent = await ingest.send('POST', '/v1/lfms', {
       lfms: [
         { ...group, leader: undefined },
         { ...group, id: 4 },
@@ -118,30 +118,30 @@ describe('a bad entity', () => {
       removed: 0,
       rejected: [{ index: 0, issues: [{ path: 'leader' }] }],
     });
-    expect(door.groups()).toMatchObject([{ id: 3, comment: 'hi' }, { id: 4 }]);
+    expect(ingest.groups()).toMatchObject([{ id: 3, comment: 'hi' }, { id: 4 }]);
   });
 
   it('that is only a part of somebody who is not online is rejected by the live state', async () => {
-    const sent = await door.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] });
+    const sent = await ingest.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] });
     expect(answerOf(sent)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
-    expect(door.online()).toEqual([]);
+    expect(ingest.online()).toEqual([]);
   });
 
   it('that stands twice is taken once: the last one wins', async () => {
-    const sent = await door.send('POST', '/v1/characters', {
+    const sent = await ingest.send('POST', '/v1/characters', {
       characters: [aelith, { ...aelith, total_level: 13 }],
     });
     expect(answerOf(sent)).toMatchObject({ accepted: 1, duplicates: 1 });
-    expect(door.online()).toMatchObject([{ id: 7, total_level: 13 }]);
+    expect(ingest.online()).toMatchObject([{ id: 7, total_level: 13 }]);
   });
 
   it('with keys that mean something to JavaScript is taken without them', async () => {
     const text = `{"characters":[{"__proto__":{"is_admin":true},"constructor":1,${JSON.stringify(aelith).slice(1)}]}`;
-    expect(answerOf(await door.send('POST', '/v1/characters', text))).toMatchObject({ accepted: 1 });
-    expect(Object.keys(door.online()[0] ?? {})).not.toContain('__proto__');
+    expect(answerOf(await ingest.send('POST', '/v1/characters', text))).toMatchObject({ accepted: 1 });
+    expect(Object.keys(ingest.online()[0] ?? {})).not.toContain('__proto__');
     expect(Object.hasOwn(Object.prototype, 'is_admin')).toBe(false);
     const servers = '{"servers":{"__proto__":{"is_online":true},"constructor":{}}}';
-    const sent = await door.send('PATCH', '/v1/game/server-info', servers);
+    const sent = await ingest.send('PATCH', '/v1/game/server-info', servers);
     expect(answerOf(sent)).toMatchObject({
       accepted: 0,
       rejected: [{ index: '__proto__' }, { index: 'constructor' }],
@@ -149,21 +149,21 @@ describe('a bad entity', () => {
   });
 
   it('with broken letters in a comment has them made whole', async () => {
-    await door.fill();
-    const sent = await door.send('PATCH', '/v1/lfms', '{"lfms":[{"id":3,"comment":"a\\ud83d\\u0000b"}]}');
+    await ingest.fill();
+    const sent = await ingest.send('PATCH', '/v1/lfms', '{"lfms":[{"id":3,"comment":"a\\ud83d\\u0000b"}]}');
     expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
-    expect(door.groups()[0]?.comment).toBe('a\ufffdb');
+    expect(ingest.groups()[0]?.comment).toBe('a\ufffdb');
   });
 
   it('of an unknown server is counted by that name', async () => {
-    await door.send('POST', '/v1/characters', { characters: [{ ...aelith, server_name: 'Nowhere' }] });
-    await door.send('POST', '/v1/characters', { characters: [], servers: ['Nowhere'] });
-    await door.send('PATCH', '/v1/game/server-info', { servers: { Elsewhere: {} } });
-    expect(door.ingest.unknownServers()).toEqual({ Nowhere: 2, Elsewhere: 1 });
+    await ingest.send('POST', '/v1/characters', { characters: [{ ...aelith, server_name: 'Nowhere' }] });
+    await ingest.send('POST', '/v1/characters', { characters: [], servers: ['Nowhere'] });
+    await ingest.send('PATCH', '/v1/game/server-info', { servers: { Elsewhere: {} } });
+    expect(ingest.ingest.unknownServers()).toEqual({ Nowhere: 2, Elsewhere: 1 });
   });
 });
 
-test('no JSON at all makes the door answer with a fault of its own', { timeout: 60_000 }, async () => {
+test('no JSON at all makes the server answer with an internal error', { timeout: 60_000 }, async () => {
   const entity = fc.oneof(
     fc.jsonValue(),
     fc.record(
@@ -203,7 +203,7 @@ test('no JSON at all makes the door answer with a fault of its own', { timeout: 
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...reportCallNames), body, async (call, sent) => {
       const { method, path } = endpoints[call];
-      const { status, body: answer } = await door.send(
+      const { status, body: answer } = await ingest.send(
         method === 'POST' ? 'POST' : 'PATCH',
         path,
         JSON.stringify(sent),
@@ -228,31 +228,33 @@ describe('what leaves no doubt about what is meant', () => {
   it('is taken, and each kind is said once a day for each collector', async () => {
     const lines: string[] = [];
     const logger = { ...silentLogger, info: (message: string) => lines.push(message) };
-    await door.close();
-    door = await openDoor({ logger });
+    await ingest.close();
+    ingest = await openTestIngest({ logger });
     const report = { lfms: [oddGroup, { ...oddGroup, id: 4 }] };
-    expect(answerOf(await door.send('POST', '/v1/lfms', report))).toMatchObject({
+    expect(answerOf(await ingest.send('POST', '/v1/lfms', report))).toMatchObject({
       accepted: 2,
       rejected: [],
     });
-    expect(door.groups('Orien')).toMatchObject([
+    expect(ingest.groups('Orien')).toMatchObject([
       { adventure_active_time: 0, minimum_level: 1, maximum_level: 34, leader: { id: 7, name: null } },
       { id: 4 },
     ]);
     const said = lines.filter((line) => line.startsWith('A report was put right'));
     expect(said).toHaveLength(5);
-    await door.send('POST', '/v1/lfms', report);
+    await ingest.send('POST', '/v1/lfms', report);
     expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual(said);
-    door.clock.nowMs += 86_400_000;
-    await door.send('POST', '/v1/lfms', report);
+    ingest.clock.nowMs += 86_400_000;
+    await ingest.send('POST', '/v1/lfms', report);
     expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual([...said, ...said]);
   });
 
   it('is taken of characters and of rows of the catalogue too', async () => {
     const nameless = { ...aelith, name: '', is_anonymous: true };
-    expect(answerOf(await door.send('POST', '/v1/characters', { characters: [nameless] })).accepted).toBe(1);
-    expect(door.online('Orien')).toMatchObject([{ id: 7, name: null }]);
+    expect(answerOf(await ingest.send('POST', '/v1/characters', { characters: [nameless] })).accepted).toBe(
+      1,
+    );
+    expect(ingest.online('Orien')).toMatchObject([{ id: 7, name: null }]);
     const rows = [{ id: 1, name: 'The Crypt', quest_journal_area: 'House K' }];
-    expect((await door.send('POST', '/v1/quests', rows)).status).toBe(200);
+    expect((await ingest.send('POST', '/v1/quests', rows)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
 import { checkBody, type BodyToCheck, type CheckedBody } from './check-body.ts';
 import type { FromCheckWorker, ToCheckWorker } from './check-worker.ts';
-import type { Refusal } from './report-door.ts';
+import type { Refusal } from './report-parser.ts';
 import { createBodyAssembler, type BodyAssembler } from './sliced-body.ts';
 
 /** Bodies up to this are checked where they arrived: about 600 characters, 3 ms. */

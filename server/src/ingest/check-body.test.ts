@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { expect, test } from 'vitest';
-import { checkBody } from './check-body.ts';
+import { describe, expect, it, test } from 'vitest';
+import { checkBody, type ParsedRows, parseRows } from './check-body.ts';
 import type { IngestCall } from './ingest-call.ts';
 
 const check = (body: string | Uint8Array, call: IngestCall = 'changeCharacters') =>
@@ -51,4 +51,60 @@ test('each call has its own shape', () => {
 test('a body nested a hundred thousand deep is an answer, not a crash', () => {
   const deep = `{"characters":[{"id":1,"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`;
   expect(check(deep)).toMatchObject({ rejected: [{ index: 0, issues: [{ path: 'name' }] }] });
+});
+
+/** `[[[…]]]`, as deep as said. */
+function nested(depth: number): unknown {
+  return JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+}
+
+describe('rows of the catalogue', () => {
+  test.each([
+    ['reportAreas', [{ id: 1 }], [{ id: 1 }], null],
+    ['reportAreas', { areas: [{ id: 1 }], batch_id: 'b' }, [{ id: 1 }], 'b'],
+    ['reportQuests', [], [], null],
+    ['reportQuests', { quests: [5, 'x'] }, [5, 'x'], null],
+  ] as const)('%s takes %j', (call, body, rows, batchId) => {
+    expect(parseRows(call, body)).toEqual({ state: 'rows', rows, batchId, corrections: [] });
+  });
+
+  it('may call the journal group an area', () => {
+    const { corrections } = parseRows('reportQuests', [
+      { id: 1 },
+      { id: 2, quest_journal_area: 'House K' },
+    ]) as ParsedRows;
+    expect(corrections).toEqual(['quest-journal-area']);
+  });
+
+  test.each([
+    ['reportAreas', null],
+    ['reportAreas', {}],
+    ['reportAreas', { quests: [] }],
+    ['reportAreas', { areas: {} }],
+    ['reportQuests', { quests: [], batch_id: 5 }],
+    ['reportQuests', 'rows'],
+    ['reportQuests', Array.from({ length: 20_001 }, () => 0)],
+  ] as const)('%s refuses what holds no list of rows', (call, body) => {
+    const name = call === 'reportAreas' ? 'areas' : 'quests';
+    expect(parseRows(call, body)).toMatchObject({
+      state: 'refused',
+      refusal: {
+        status: 400,
+        issues: [
+          {
+            path: '',
+            message: `must be a list of at most 20000 rows, or an object that holds one as "${name}"`,
+          },
+        ],
+      },
+    });
+  });
+
+  it('are refused when one is nested so deeply that it could break who copies it', () => {
+    expect(parseRows('reportAreas', [{ id: 1 }, nested(50_000)])).toMatchObject({
+      state: 'refused',
+      refusal: { issues: [{ path: '1', message: 'is nested too deeply' }] },
+    });
+    expect(parseRows('reportAreas', [{ xp: { normal: 1 } }, nested(3)])).toMatchObject({ state: 'rows' });
+  });
 });

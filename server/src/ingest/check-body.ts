@@ -1,12 +1,20 @@
+import { areasBodySchema, questsBodySchema } from '@rollcall/game/catalogue-report';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { isCatalogueCall, isPastCall, type IngestCall } from './ingest-call.ts';
-import { pastParsers, type ParsedPast } from './parse-past.ts';
+import type { Correction } from '@rollcall/game/report-corrections';
+import * as z from 'zod/mini';
+import { type CatalogueCall, type IngestCall, isCatalogueCall, isHistoryCall } from './ingest-call.ts';
+import { type ParsedHistory, historyParsers } from './parse-history.ts';
 import { reportParsers } from './parse-report.ts';
-import { parseRows, type ParsedRows, type RefusedRows } from './parse-rows.ts';
-import type { ParsedReport, RefusedReport } from './report-door.ts';
+import {
+  type ParsedReport,
+  type Refusal,
+  type RefusedReport,
+  type UnknownServers,
+  wrongShape,
+} from './report-parser.ts';
 
-/** A whole body after the door. */
-export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows | ParsedPast;
+/** What came of a whole body. */
+export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows | ParsedHistory;
 
 /** What is to be checked: bytes as they arrived, for which call, when. */
 export interface BodyToCheck {
@@ -54,6 +62,63 @@ export function checkBody(
   const json = parseJson(bytes);
   if ('fault' in json) return json.fault;
   if (isCatalogueCall(call)) return parseRows(call, json.value);
-  const parse = isPastCall(call) ? pastParsers[call] : reportParsers[call];
+  const parse = isHistoryCall(call) ? historyParsers[call] : reportParsers[call];
   return parse(json.value, { definition, arrivedAtMs });
+}
+
+/** Rows have fields, and `xp` has fields: what goes deeper is no row. */
+const depthMaximum = 4;
+
+/** Rows of the catalogue as they were sent, not yet judged. */
+export interface ParsedRows {
+  readonly state: 'rows';
+  readonly rows: readonly unknown[];
+  readonly batchId: string | null;
+  readonly corrections: readonly Correction[];
+}
+
+/** A body that holds no list of rows. */
+interface RefusedRows {
+  readonly state: 'refused';
+  readonly refusal: Refusal;
+  /** Rows of the catalogue name no server. */
+  readonly unknownServers: UnknownServers;
+}
+
+/** Recursion ends at the limit, whatever was sent. */
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  return Object.values(value).some((part) => isDeeperThan(part, depth - 1));
+}
+
+/** The list and the batch of a body of the right form. */
+function open(call: CatalogueCall, body: unknown): Pick<ParsedRows, 'rows' | 'batchId'> | null {
+  const parsed = z.safeParse(call === 'reportAreas' ? areasBodySchema : questsBodySchema, body);
+  if (!parsed.success) return null;
+  if (Array.isArray(parsed.data)) return { rows: parsed.data, batchId: null };
+  const rows = 'areas' in parsed.data ? parsed.data.areas : parsed.data.quests;
+  return { rows, batchId: parsed.data.batch_id ?? null };
+}
+
+function refuse(path: string, message: string): RefusedRows {
+  return { state: 'refused', refusal: wrongShape([{ path, message }]), unknownServers: {} };
+}
+
+/** Unknown body → rows, from a bare list or a list in an envelope. Pure. Source: wire: Ingest. */
+export function parseRows(call: CatalogueCall, body: unknown): ParsedRows | RefusedRows {
+  const opened = open(call, body);
+  if (opened === null) {
+    const name = call === 'reportAreas' ? 'areas' : 'quests';
+    return refuse('', `must be a list of at most 20000 rows, or an object that holds one as "${name}"`);
+  }
+  const deep = opened.rows.findIndex((row) => isDeeperThan(row, depthMaximum));
+  if (deep !== -1) return refuse(String(deep), 'is nested too deeply');
+  const isOtherName = (row: unknown) =>
+    typeof row === 'object' && row !== null && Object.hasOwn(row, 'quest_journal_area');
+  return {
+    state: 'rows',
+    ...opened,
+    corrections: opened.rows.some(isOtherName) ? ['quest-journal-area'] : [],
+  };
 }

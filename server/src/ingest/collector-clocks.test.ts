@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollectorClocks } from './collector-clocks.ts';
-import { refuse } from './report-door.ts';
-import { answerOf, openDoor, startMs, type TestDoor } from './testing/open-door.ts';
+import { refuse } from './report-parser.ts';
+import { answerOf, openTestIngest, startMs, type TestIngest } from './testing/open-test-ingest.ts';
 import { aelith } from './testing/reports.ts';
 
 const refused = refuse([{ path: 'observed_at', message: 'is ahead' }]);
 
-let door: TestDoor;
+let ingest: TestIngest;
 beforeEach(async () => {
-  door = await openDoor();
+  ingest = await openTestIngest();
 });
-afterEach(() => door.close());
+afterEach(() => ingest.close());
 
 const sendFrom = (offsetMs: number) =>
-  door.send('POST', '/v1/characters', {
+  ingest.send('POST', '/v1/characters', {
     characters: [aelith],
     observed_at: new Date(startMs + offsetMs).toISOString(),
   });
@@ -37,14 +37,14 @@ describe('a collector', () => {
         },
       ]);
     }
-    expect(door.ingest.reasons()).toEqual([
+    expect(ingest.ingest.reasons()).toEqual([
       {
         code: 'collector-clock',
         message: 'Reports of collector "both" carry times 2 hours behind the clock of this server',
       },
     ]);
     expect(answerOf(await sendFrom(-1000))).not.toHaveProperty('warnings');
-    expect(door.ingest.reasons()).toEqual([]);
+    expect(ingest.ingest.reasons()).toEqual([]);
   });
 
   it('whose clock is two hours ahead is refused by the name of the field, and health names it until it is right', async () => {
@@ -52,7 +52,7 @@ describe('a collector', () => {
       status: 400,
       body: { code: 'invalid-request', issues: [{ path: 'observed_at' }] },
     });
-    expect(door.ingest.reasons()).toEqual([
+    expect(ingest.ingest.reasons()).toEqual([
       {
         code: 'collector-clock',
         message:
@@ -60,7 +60,7 @@ describe('a collector', () => {
       },
     ]);
     answerOf(await sendFrom(59_000));
-    expect(door.ingest.reasons()).toEqual([]);
+    expect(ingest.ingest.reasons()).toEqual([]);
   });
 
   it('that is taken away with a wrong clock is named for an hour', () => {
@@ -74,9 +74,9 @@ describe('a collector', () => {
   });
 
   it('that does not date its reports has no clock that could be wrong', async () => {
-    expect(answerOf(await door.send('POST', '/v1/characters', { characters: [aelith] }))).not.toHaveProperty(
-      'warnings',
-    );
-    expect(door.ingest.reasons()).toEqual([]);
+    expect(
+      answerOf(await ingest.send('POST', '/v1/characters', { characters: [aelith] })),
+    ).not.toHaveProperty('warnings');
+    expect(ingest.ingest.reasons()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { LiveCall } from './parse-report.ts';
 /** Calls that send rows of the catalogue, which the catalogue judges itself. */
 export type CatalogueCall = 'reportAreas' | 'reportQuests';
 
-/** The calls of this door, by their names in `game/endpoints`. */
+/** The calls of collectors, by their names in `game/endpoints`. */
 export type IngestCall = LiveCall | CatalogueCall | PastCallName;
 
 /** All of them. */
@@ -17,12 +17,12 @@ export function isCatalogueCall(call: IngestCall): call is CatalogueCall {
 }
 
 /** Whether a call tells of the past. */
-export function isPastCall(call: IngestCall): call is PastCallName {
+export function isHistoryCall(call: IngestCall): call is PastCallName {
   return call === 'reportPopulationHistory' || call === 'reportCharacterHistory';
 }
 
 /** What a key must be good for (wire: Ingest). */
 export function scopeOf(call: IngestCall): Scope {
-  if (isPastCall(call)) return 'history';
+  if (isHistoryCall(call)) return 'history';
   return isCatalogueCall(call) ? 'catalogue' : 'live';
 }

@@ -1,21 +1,20 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import { endpoints } from '@rollcall/game/endpoints';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
-import type { Correction } from '@rollcall/game/report-corrections';
 import type { IngestAnswer, Rejection, Report } from '@rollcall/game/report';
+import type { Correction } from '@rollcall/game/report-corrections';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { AppliedReport } from '../live/live-state.ts';
-import { createArrivalOrder } from './arrival-order.ts';
-import { batchName, type Batches } from './batches.ts';
+import { type Batches, batchName } from './batches.ts';
 import type { BodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
-import { lateWarning, type CollectorClocks } from './collector-clocks.ts';
-import { ingestCallNames, scopeOf, type CatalogueCall, type IngestCall } from './ingest-call.ts';
-import { requireKey, type CollectorKey, type JudgeKey } from './keys.ts';
-import type { ParsedPast } from './parse-past.ts';
+import { type CollectorClocks, lateWarning } from './collector-clocks.ts';
+import { type CatalogueCall, type IngestCall, ingestCallNames, scopeOf } from './ingest-call.ts';
+import { type CollectorKey, type AuthenticateKey, requireKey } from './keys.ts';
+import type { ParsedHistory } from './parse-history.ts';
 import type { BodyReader } from './read-body.ts';
-import type { UnknownServerCounter } from './server-names.ts';
+import type { UnknownServerCounter } from './report-parser.ts';
 
 /** A batch with its answer, as it goes into the journal beside its events. */
 export interface AnsweredBatch {
@@ -28,26 +27,26 @@ export interface AnsweredBatch {
  * that goes into the same journal record, or null for a report without a batch id; it is called once, straight after
  * the report was applied. `durable` false = applied, but the journal could not take it.
  */
-export type ApplyDurably = (
+type ApplyDurably = (
   report: Report,
   batchOf: (applied: AppliedReport) => AnsweredBatch | null,
 ) => Promise<{ readonly applied: AppliedReport; readonly durable: boolean }>;
 
 /** Judges rows one by one and keeps the good ones. */
-export type TakeRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
+type ImportRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
 
 /**
  * Writes rows of the past into the store and says what came of them. Throws an HttpError 503 while the store takes
  * nothing: then the batch may be sent again.
  */
-export interface TakePast {
+export interface HistoryImport {
   readonly samples: (rows: readonly PastSample[]) => Promise<RowsOutcome>;
   readonly characters: (rows: readonly PastCharacter[]) => Promise<RowsOutcome>;
 }
 
-/** Everything that the door needs from the rest of the server. */
+/** What the routes need from the rest of the server. */
 export interface IngestParts {
-  readonly judgeKey: JudgeKey;
+  readonly authenticateKey: AuthenticateKey;
   readonly bodies: BodyReader;
   readonly checker: BodyChecker;
   readonly batches: Batches;
@@ -57,8 +56,8 @@ export interface IngestParts {
   readonly clocks: CollectorClocks;
   readonly nowMs: () => number;
   readonly applyDurably: ApplyDurably;
-  readonly takeRows: Readonly<Record<CatalogueCall, TakeRows>>;
-  readonly takePast: TakePast;
+  readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
+  readonly importHistory: HistoryImport;
   /** Called with each answer 200. */
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
   /** Writes down that a batch without events was answered. */
@@ -78,10 +77,10 @@ function requireJson(request: FastifyRequest): void {
   }
 }
 
-type TakenBody = Exclude<CheckedBody, { state: 'refused' }>;
+type AcceptedBody = Exclude<CheckedBody, { state: 'refused' }>;
 
 /** @throws HttpError when nothing of the body is taken */
-function requireTaken(checked: CheckedBody): TakenBody {
+function requireAccepted(checked: CheckedBody): AcceptedBody {
   if (checked.state !== 'refused') return checked;
   const { status, code, message, issues } = checked.refusal;
   throw new HttpError(status, code, message, issues === undefined ? {} : { issues });
@@ -100,7 +99,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const arrivals = createArrivalOrder();
 
   async function takeReport(
-    body: Extract<TakenBody, { state: 'report' }>,
+    body: Extract<AcceptedBody, { state: 'report' }>,
     batchId: string | null,
     warnings: readonly Rejection[],
   ) {
@@ -122,17 +121,17 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return answer;
   }
 
-  async function takePast(body: ParsedPast, batchId: string | null) {
+  async function importHistory(body: ParsedHistory, batchId: string | null) {
     const outcome = await (body.state === 'samples'
-      ? parts.takePast.samples(body.samples)
-      : parts.takePast.characters(body.characters));
+      ? parts.importHistory.samples(body.samples)
+      : parts.importHistory.characters(body.characters));
     return answerRows({ ...outcome, rejected: [...body.rejected, ...outcome.rejected] }, batchId);
   }
 
   function take(
     call: IngestCall,
     key: CollectorKey,
-    body: TakenBody,
+    body: AcceptedBody,
     late: Rejection | null,
   ): Promise<IngestAnswer> {
     const { method, path } = endpoints[call];
@@ -143,12 +142,12 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
           return takeReport(body, batchId, late === null ? [] : [late]);
         case 'rows':
           return answerRows(
-            await parts.takeRows[call === 'reportAreas' ? call : 'reportQuests'](body.rows),
+            await parts.importRows[call === 'reportAreas' ? call : 'reportQuests'](body.rows),
             batchId,
           );
         case 'samples':
         case 'past-characters':
-          return takePast(body, batchId);
+          return importHistory(body, batchId);
       }
     });
   }
@@ -163,7 +162,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   async function handle(call: IngestCall, request: FastifyRequest): Promise<IngestAnswer> {
     let key: CollectorKey;
     try {
-      key = requireKey(parts.judgeKey, request, scopeOf(call));
+      key = requireKey(parts.authenticateKey, request, scopeOf(call));
       requireJson(request);
     } catch (error) {
       parts.bodies.discard(request.raw);
@@ -176,7 +175,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
       const use = async (checked: CheckedBody) => {
         countUnknown(checked);
         parts.clocks.note(key.name, checked, arrivedAtMs);
-        const taken = requireTaken(checked);
+        const taken = requireAccepted(checked);
         parts.noteCorrections(key.name, taken.corrections);
         return take(call, key, taken, lateWarning(checked, arrivedAtMs));
       };
@@ -241,5 +240,42 @@ export function ingestAnswer(outcome: Outcome, durable: boolean): IngestAnswer {
     durable,
     ...(outcome.stale === true ? { stale: true } : {}),
     ...(warnings.length > 0 ? { warnings: listed(warnings, 'warnings') } : {}),
+  };
+}
+
+/** Lets the bodies of each collector take effect in the order in which they arrived, however long each is checked. */
+interface ArrivalOrder {
+  /**
+   * Calls `use` with what `checking` gives, as soon as the bodies that came before under the same key have been used or
+   * refused. What `use` does before it first waits is done in that order.
+   */
+  inOrder<Checked, Result>(
+    keyName: string,
+    checking: Promise<Checked>,
+    use: (checked: Checked) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+/** An order in which nothing waits yet. */
+export function createArrivalOrder(): ArrivalOrder {
+  const lastOf = new Map<string, Promise<unknown>>();
+  return {
+    async inOrder(keyName, checking, use) {
+      const before = lastOf.get(keyName);
+      const turn = Promise.allSettled([before, checking]).then(async () => {
+        const checked = await checking;
+        // In an object, so that the next one waits until this one has begun and not until it is answered.
+        return { result: use(checked) };
+      });
+      const ended = turn.then(
+        () => {},
+        () => {},
+      );
+      lastOf.set(keyName, ended);
+      const { result } = await turn.finally(() => {
+        if (lastOf.get(keyName) === ended) lastOf.delete(keyName);
+      });
+      return result;
+    },
   };
 }

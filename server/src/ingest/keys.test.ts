@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createKeyJudge, hashSecret, parseCollectorKeys } from './keys.ts';
+import { createKeyAuthenticator, hashSecret, parseCollectorKeys } from './keys.ts';
 
 const north = hashSecret('secret-north');
 const south = hashSecret('secret-south');
@@ -49,7 +49,9 @@ describe('COLLECTOR_KEYS', () => {
 });
 
 describe('a collector key', () => {
-  const judge = createKeyJudge(parseCollectorKeys(`north:${north}:live,south:${south}:live+catalogue`));
+  const judge = createKeyAuthenticator(
+    parseCollectorKeys(`north:${north}:live,south:${south}:live+catalogue`),
+  );
 
   test.each([
     [undefined, 'missing'],
@@ -80,6 +82,6 @@ describe('a collector key', () => {
   });
 
   it('opens nothing when none is configured', () => {
-    expect(createKeyJudge([])('Bearer anything', 'live').state).toBe('wrong');
+    expect(createKeyAuthenticator([])('Bearer anything', 'live').state).toBe('wrong');
   });
 });

@@ -20,7 +20,7 @@ type KeyVerdict =
   | { readonly state: 'out-of-scope'; readonly key: CollectorKey };
 
 /** Judges the `Authorization` header of a call that needs a scope. */
-export type JudgeKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
+export type AuthenticateKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
 
 /** The hash of a collector's secret, as `COLLECTOR_KEYS` holds it. */
 export function hashSecret(secret: string): string {
@@ -71,7 +71,7 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
  * A judge over these keys. Every key is compared in constant time with the hash of what was presented, and all of
  * them are always compared, so that the time tells nothing of which one was near.
  */
-export function createKeyJudge(keys: readonly CollectorKey[]): JudgeKey {
+export function createKeyAuthenticator(keys: readonly CollectorKey[]): AuthenticateKey {
   const known = keys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
   return (authorization, scope) => {
     if (authorization === undefined || authorization === '') return { state: 'missing' };
@@ -90,8 +90,12 @@ export function createKeyJudge(keys: readonly CollectorKey[]): JudgeKey {
  *
  * @throws HttpError 401 without a key, 403 with one that opens nothing here
  */
-export function requireKey(judgeKey: JudgeKey, request: FastifyRequest, scope: Scope): CollectorKey {
-  const verdict = judgeKey(request.headers.authorization, scope);
+export function requireKey(
+  authenticateKey: AuthenticateKey,
+  request: FastifyRequest,
+  scope: Scope,
+): CollectorKey {
+  const verdict = authenticateKey(request.headers.authorization, scope);
   const challenge = { headers: { 'www-authenticate': 'Bearer' } };
   switch (verdict.state) {
     case 'granted':

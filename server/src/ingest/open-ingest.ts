@@ -7,11 +7,11 @@ import { createBatches, type RecentBatch } from './batches.ts';
 import { createBodyChecker } from './body-checker.ts';
 import { createCollectorClocks } from './collector-clocks.ts';
 import { ingestRoutes, type IngestParts } from './ingest-routes.ts';
-import { createKeyJudge, type CollectorKey } from './keys.ts';
+import { createKeyAuthenticator, type CollectorKey } from './keys.ts';
 import { createBodyReader } from './read-body.ts';
-import { createUnknownServerCounter } from './server-names.ts';
+import { createUnknownServerCounter } from './report-parser.ts';
 
-/** The door for collectors, ready to be mounted. */
+/** The calls of collectors, ready to be mounted. */
 export interface Ingest {
   /** All calls of `ingestCallNames`; to be registered without a prefix. */
   readonly routes: FastifyPluginCallback;
@@ -23,10 +23,9 @@ export interface Ingest {
   close(): Promise<void>;
 }
 
-/** What the server gives to its door. */
 export interface IngestConfig extends Pick<
   IngestParts,
-  'nowMs' | 'applyDurably' | 'takeRows' | 'takePast' | 'recordBatch' | 'countAnswer'
+  'nowMs' | 'applyDurably' | 'importRows' | 'importHistory' | 'recordBatch' | 'countAnswer'
 > {
   readonly keys: readonly CollectorKey[];
   readonly definition: GameDefinition;
@@ -35,7 +34,6 @@ export interface IngestConfig extends Pick<
   readonly recentBatches: readonly RecentBatch[];
 }
 
-/** Builds the door from its parts. */
 export function openIngest(config: IngestConfig): Ingest {
   const { keys, definition, logger, recentBatches, ...parts } = config;
   const unknownServers = createUnknownServerCounter();
@@ -43,7 +41,7 @@ export function openIngest(config: IngestConfig): Ingest {
   const checker = createBodyChecker({ definition, logger });
   const routes = ingestRoutes({
     ...parts,
-    judgeKey: createKeyJudge(keys),
+    authenticateKey: createKeyAuthenticator(keys),
     bodies: createBodyReader(),
     checker,
     batches: createBatches({ nowMs: parts.nowMs, recent: recentBatches }),

@@ -1,15 +1,15 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it, test } from 'vitest';
 import { reportParsers, type LiveCall } from './parse-report.ts';
-import type { ParsedReport } from './report-door.ts';
+import type { ParsedReport } from './report-parser.ts';
 
-const door = { definition: defaultDefinition, arrivedAtMs: Date.parse('2026-11-21T12:00:00Z') };
+const context = { definition: defaultDefinition, arrivedAtMs: Date.parse('2026-11-21T12:00:00Z') };
 
 const whole = { id: 7, name: 'Aelith', server_name: 'Orien', total_level: 12, classes: [] };
 const group = { id: 3, server_name: 'Orien', leader: whole, minimum_level: 5, maximum_level: 9 };
 
 function taken(call: LiveCall, body: unknown): ParsedReport {
-  const parsed = reportParsers[call](body, door);
+  const parsed = reportParsers[call](body, context);
   if (parsed.state === 'refused') throw new Error(parsed.refusal.message);
   return parsed;
 }

@@ -1,18 +1,17 @@
 import {
+  type Issue,
+  type ReportedCharacter,
   reportedCharacterSchema,
+  type ReportedLfm,
   reportedLfmSchema,
   wholeCharacterFields,
   wholeLfmFields,
-  type Issue,
-  type ReportedCharacter,
-  type ReportedLfm,
 } from '@rollcall/game/report';
-import { isWhollyRead } from '@rollcall/game/reported-activity';
 import { correctCharacter, correctLfm, type NoteCorrection } from '@rollcall/game/report-corrections';
+import { isWhollyRead } from '@rollcall/game/reported-activity';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import { ownField } from './report-door.ts';
-import type { ServerNames } from './server-names.ts';
+import { ownField, type ServerNames } from './report-parser.ts';
 
 /** One entity after its own check: taken, or set aside with what is wrong. */
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
@@ -62,7 +61,7 @@ function serverIssues(sent: string, known: string | null, rules: EntityRules): I
 }
 
 /** A home may be a server that is long closed, so an unknown one stays as it was sent. */
-function settleHome(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
+function resolveHome(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const home = person.home_server_name;
   return home === undefined || home === null
     ? person
@@ -73,7 +72,7 @@ function settleHome(person: ReportedCharacter, names: ServerNames): ReportedChar
 export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) => {
   const shape = checkShape(reportedCharacterSchema, correctCharacter(entity, rules.note));
   if ('issues' in shape) return shape;
-  const person = settleHome(shape.entity, rules.names);
+  const person = resolveHome(shape.entity, rules.names);
   const sent = person.server_name;
   const known = sent === undefined ? null : rules.names.known(sent);
   const issues = [
@@ -86,8 +85,8 @@ export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) =>
 };
 
 /** Where a person of a group says nothing that we know of its server, the group's own stands for it. */
-function settlePerson(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
-  const { server_name: sent, ...settled } = settleHome(person, names);
+function resolvePerson(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
+  const { server_name: sent, ...settled } = resolveHome(person, names);
   const known = sent === undefined ? null : names.find(sent);
   return known === null ? settled : { ...settled, server_name: known };
 }
@@ -108,7 +107,7 @@ export const parseLfm: ParseEntity<ReportedLfm> = (entity, rules) => {
     ...(sent === undefined ? [] : serverIssues(sent, known, rules)),
   ];
   if (issues.length > 0) return { issues };
-  const settle = (person: ReportedCharacter) => settlePerson(person, rules.names);
+  const settle = (person: ReportedCharacter) => resolvePerson(person, rules.names);
   return {
     entity: {
       ...group,

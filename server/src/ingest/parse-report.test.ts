@@ -2,15 +2,15 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { reportParsers, type LiveCall } from './parse-report.ts';
-import type { ParsedReport } from './report-door.ts';
+import type { ParsedReport } from './report-parser.ts';
 
 const arrivedAtMs = Date.parse('2026-11-21T12:00:00.500Z');
-const door = { definition: defaultDefinition, arrivedAtMs };
+const context = { definition: defaultDefinition, arrivedAtMs };
 
 const whole = { id: 7, name: 'Aelith', server_name: 'Orien', total_level: 12, classes: [] };
 
 function parse(call: LiveCall, body: unknown) {
-  return reportParsers[call](body, door);
+  return reportParsers[call](body, context);
 }
 
 function taken(call: LiveCall, body: unknown): ParsedReport {

@@ -1,16 +1,34 @@
-import { charactersBodySchema, lfmsBodySchema } from '@rollcall/game/report';
+import {
+  charactersBodySchema,
+  type CharactersReport,
+  lfmsBodySchema,
+  type Rejection,
+  type Report,
+  type ReportedEntity,
+  type ReportedServerInfo,
+  reportedServerInfoSchema,
+  serverInfoBodySchema,
+} from '@rollcall/game/report';
+import type { Correction } from '@rollcall/game/report-corrections';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
-import { parseEntityReport } from './parse-entity-report.ts';
-import { parseCharacter, parseLfm } from './parse-entity.ts';
-import { parseServerInfo } from './parse-server-info.ts';
-import { refuse, type ParseReport } from './report-door.ts';
+import { type EntityRules, type EntityVerdict, parseCharacter, parseLfm } from './parse-entity.ts';
+import {
+  createServerNames,
+  type ParseContext,
+  ownField,
+  type ParseReport,
+  readObservedAt,
+  readServers,
+  refuse,
+  shortName,
+} from './report-parser.ts';
 
 function parseCharacters(mode: 'keyframe' | 'delta'): ParseReport {
-  return (body, door) => {
+  return (body, context) => {
     const outer = z.safeParse(charactersBodySchema, body, { error: issueText });
     if (!outer.success) return refuse(toIssues(outer.error.issues));
-    return parseEntityReport(body, door, {
+    return parseEntityReport(body, context, {
       envelope: outer.data,
       sent: outer.data.characters,
       mode,
@@ -21,10 +39,10 @@ function parseCharacters(mode: 'keyframe' | 'delta'): ParseReport {
 }
 
 function parseLfms(mode: 'keyframe' | 'delta'): ParseReport {
-  return (body, door) => {
+  return (body, context) => {
     const outer = z.safeParse(lfmsBodySchema, body, { error: issueText });
     if (!outer.success) return refuse(toIssues(outer.error.issues));
-    return parseEntityReport(body, door, {
+    return parseEntityReport(body, context, {
       envelope: outer.data,
       sent: outer.data.lfms,
       mode,
@@ -33,6 +51,123 @@ function parseLfms(mode: 'keyframe' | 'delta'): ParseReport {
     });
   };
 }
+
+/** What characters and groups share, already of the right form. */
+interface Envelope {
+  readonly servers?: string[] | undefined;
+  readonly batch_id?: string | undefined;
+  readonly deleted_ids?: number[] | undefined;
+}
+
+/** What of a report does not depend on the kind of its entities. */
+type ReportParts = Omit<CharactersReport, 'kind' | 'entities'>;
+
+/** The report of one call, its outer shape checked, its entities not yet. */
+interface EntityReportSource<T> {
+  readonly envelope: Envelope;
+  readonly sent: readonly unknown[];
+  readonly mode: 'keyframe' | 'delta';
+  readonly parse: (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
+  readonly build: (parts: ReportParts, entities: readonly ReportedEntity<T>[]) => Report;
+}
+
+/**
+ * The id of an entity that failed, when it can be read at all. An id sent as text does not make the entity good, but
+ * it says who must not count as missing.
+ */
+function readableId(entity: unknown): number | null {
+  const sent = ownField(entity, 'id');
+  const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 1 ? id : null;
+}
+
+function sortEntities<T>({ sent, parse }: EntityReportSource<T>, rules: EntityRules) {
+  const entities: ReportedEntity<T>[] = [];
+  const rejected: Rejection[] = [];
+  const rejectedIds: number[] = [];
+  for (const [index, candidate] of sent.entries()) {
+    const verdict = parse(candidate, rules);
+    if ('entity' in verdict) {
+      entities.push({ index, entity: verdict.entity });
+    } else {
+      rejected.push({ index, issues: [...verdict.issues] });
+      const id = readableId(candidate);
+      if (id !== null) rejectedIds.push(id);
+    }
+  }
+  return { entities, rejected, rejectedIds };
+}
+
+/** Checks time, servers and entities, in this order: the first two can refuse the whole report. */
+function parseEntityReport<T>(
+  body: unknown,
+  context: ParseContext,
+  source: EntityReportSource<T>,
+): ReturnType<ParseReport> {
+  const { envelope, mode, build } = source;
+  const observed = readObservedAt(body, context);
+  if ('refusal' in observed) return observed;
+  const names = createServerNames(context.definition);
+  const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
+  // A report that speaks for nobody we know says nothing.
+  if (covered?.size === 0 && unknownNames.length > 0) {
+    return refuse(
+      unknownNames.flatMap(({ issues }) => issues),
+      names,
+    );
+  }
+  const corrections = new Set<Correction>();
+  const note = (correction: Correction) => void corrections.add(correction);
+  const { entities, rejected, rejectedIds } = sortEntities(source, { mode, names, covered, note });
+  const servers = covered === null ? null : [...covered];
+  const deletedIds = envelope.deleted_ids ?? [];
+  return {
+    state: 'report',
+    report: build({ mode, servers, rejectedIds, deletedIds, ...observed }, entities),
+    rejected: [...unknownNames, ...rejected],
+    batchId: envelope.batch_id ?? null,
+    unknownServers: names.unknown(),
+    corrections: [...corrections],
+  };
+}
+
+const serversMaximum = 100;
+
+/** The entries as they were sent: zod's record leaves out `__proto__`, which deserves its rejection like any name. */
+function sentServers(body: unknown): [string, unknown][] {
+  const servers = ownField(body, 'servers');
+  return typeof servers === 'object' && servers !== null ? Object.entries<unknown>({ ...servers }) : [];
+}
+
+/** Status of servers: each name is judged alone; of two spellings of one name the last wins. */
+const parseServerInfo: ParseReport = (body, context) => {
+  const outer = z.safeParse(serverInfoBodySchema, body, { error: issueText });
+  if (!outer.success) return refuse(toIssues(outer.error.issues));
+  const sent = sentServers(body);
+  if (sent.length > serversMaximum) {
+    return refuse([{ path: 'servers', message: `must name at most ${serversMaximum} servers` }]);
+  }
+  const observed = readObservedAt(body, context);
+  if ('refusal' in observed) return observed;
+  const names = createServerNames(context.definition);
+  const servers = new Map<string, ReportedServerInfo>();
+  const rejected: Rejection[] = [];
+  for (const [name, info] of sent) {
+    const known = names.known(name);
+    const shape = z.safeParse(reportedServerInfoSchema, info, { error: issueText });
+    if (known === null) rejected.push({ index: shortName(name), issues: [names.issue('', name)] });
+    else if (!shape.success) rejected.push({ index: shortName(name), issues: toIssues(shape.error.issues) });
+    else servers.set(known, shape.data);
+  }
+  return {
+    state: 'report',
+    report: { kind: 'server-info', servers, ...observed },
+    rejected,
+    batchId: outer.data.batch_id ?? null,
+    unknownServers: names.unknown(),
+    corrections: [],
+  };
+};
 
 /**
  * Unknown body → report, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong: nothing

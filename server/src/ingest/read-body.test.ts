@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
 import { inlineMaximumBytes } from './body-checker.ts';
 import { createBodyReader } from './read-body.ts';
-import { openDoor, secret, type TestDoor } from './testing/open-door.ts';
+import { openTestIngest, secret, type TestIngest } from './testing/open-test-ingest.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -29,23 +29,23 @@ async function answerTo(sending: ClientRequest) {
 }
 
 describe('over a real connection', () => {
-  let door: TestDoor;
+  let ingest: TestIngest;
   let port: number;
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   beforeEach(async () => {
-    door = await openDoor();
-    await door.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (door.app.server.address() as AddressInfo).port;
+    ingest = await openTestIngest();
+    await ingest.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (ingest.app.server.address() as AddressInfo).port;
   });
-  afterEach(() => door.close());
+  afterEach(() => ingest.close());
 
   it('a body that announces 40 MB is refused before it is sent', async () => {
-    const before = door.live.current();
+    const before = ingest.live.current();
     const sending = post(port, { ...headers, 'content-length': 40 * megabyte });
     sending.flushHeaders();
     expect(await answerTo(sending)).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
     sending.destroy();
-    expect(door.live.current()).toBe(before);
+    expect(ingest.live.current()).toBe(before);
   });
 
   it('a sender that sends all of its 40 MB gets to read the answer', async () => {
@@ -56,7 +56,7 @@ describe('over a real connection', () => {
   });
 
   it('a body of 40 MB that announces nothing is refused when it has grown too large', async () => {
-    const before = door.live.current();
+    const before = ingest.live.current();
     const sending = post(port, { ...headers, 'transfer-encoding': 'chunked' });
     const answer = answerTo(sending);
     sending.end(Buffer.alloc(40 * megabyte, 0x20));
@@ -65,19 +65,19 @@ describe('over a real connection', () => {
       body: { code: 'body-too-large', message: 'The body may hold at most 32 MB' },
     });
     sending.destroy();
-    expect(door.live.current()).toBe(before);
+    expect(ingest.live.current()).toBe(before);
   });
 
   it('a sender that breaks off changes nothing', async () => {
-    const before = door.live.current();
+    const before = ingest.live.current();
     const sending = post(port, { ...headers, 'content-length': 1_000 });
     sending.write('{"characters":[');
-    const [socket] = (await once(door.app.server, 'connection')) as [Socket];
+    const [socket] = (await once(ingest.app.server, 'connection')) as [Socket];
     const closed = once(socket, 'close');
     sending.destroy();
     await closed;
-    expect(door.live.current()).toBe(before);
-    expect((await door.send('POST', '/v1/characters', { characters: [] })).status).toBe(200);
+    expect(ingest.live.current()).toBe(before);
+    expect((await ingest.send('POST', '/v1/characters', { characters: [] })).status).toBe(200);
   });
 
   it('a connection lives on after a refusal', async () => {

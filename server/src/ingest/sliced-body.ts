@@ -1,7 +1,7 @@
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { Rejection, ReportedCharacter, ReportedEntity, ReportedLfm } from '@rollcall/game/report';
 import type { CheckedBody } from './check-body.ts';
-import type { ParsedReport } from './report-door.ts';
+import type { ParsedReport } from './report-parser.ts';
 
 /**
  * A checked body on its way out of the worker thread: first its head, with empty lists, then its lists by and by.

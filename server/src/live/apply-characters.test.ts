@@ -64,7 +64,7 @@ describe('a keyframe of characters', () => {
     expect([accepted, idsOn(state, 'Orien')]).toEqual([0, [7]]);
   });
 
-  it('keeps the last accepted state of a character that was refused at the door', () => {
+  it('keeps the last accepted state of a character that the parser rejected', () => {
     const before = stateAfter(charactersReport([reported(), reported({ id: 102 })]));
     const { state, removed } = apply(before, charactersReport([reported()], { rejectedIds: [102] }));
     expect([idsOn(state), removed]).toEqual([[101, 102], 0]);
@@ -94,7 +94,7 @@ describe('a keyframe of characters', () => {
     expect(seen(state)).toMatchObject({ name: null, is_anonymous: true });
   });
 
-  it('refuses a server that nobody knows, whatever the door let through', () => {
+  it('refuses a server that nobody knows, whatever the parser let through', () => {
     const { rejected, state } = apply(nothingKnown, charactersReport([reported({ server_name: 'Nowhere' })]));
     expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is not a known server' }]);
     expect(idsOn(state)).toEqual([]);

@@ -1,54 +1,60 @@
 import type { Character } from '@rollcall/game/character';
 import {
-  wholeCharacterFields,
   type CharactersReport,
   type ReportedCharacter,
   type ReportedEntity,
+  wholeCharacterFields,
 } from '@rollcall/game/report';
-import { findById } from './entity-list.ts';
+import { findById } from './server-state.ts';
 import { refreshPeople } from './lfm-people.ts';
-import { cover, coverageOf, findDrafted, findServerDraft, reject } from './live-draft.ts';
-import type { LiveDraft, ServerDraft } from './live-draft.ts';
-import { blankCharacter, isSameCharacter, layOver } from './reported-character.ts';
+import {
+  markCoverage,
+  coverageOf,
+  findDrafted,
+  findServerDraft,
+  type LiveDraft,
+  reject,
+  type ServerDraft,
+} from './live-draft.ts';
 
 /** Lays a report of characters over the draft (wire: Ingest, Keyframes). */
 export function applyCharacters(draft: LiveDraft, report: CharactersReport): void {
-  const covered = cover(draft, 'characters', report.servers);
+  const covered = markCoverage(draft, 'characters', report.servers);
   const entities = new Map<number, ReportedEntity<ReportedCharacter>>();
   for (const reported of report.entities) entities.set(reported.entity.id, reported);
   draft.duplicates += report.entities.length - entities.size;
   const deletedIds = new Set(report.deletedIds);
   const newToOthers = new Set<number>();
   for (const { index, entity } of entities.values()) {
-    const home = findHome(draft, entity);
-    const place = placeOf(draft, report, entity, home);
+    const current = findCurrent(draft, entity);
+    const place = placeOf(draft, report, entity, current);
     if (place.is === 'refused') reject(draft, index, place.path, place.message);
     if (place.is !== 'placed') continue;
     draft.accepted += 1;
     if (deletedIds.has(entity.id)) {
-      leaveElsewhere(draft, home, place.server);
+      logOutElsewhere(draft, current, place.server);
       continue;
     }
-    const base = report.mode === 'delta' ? home?.character : undefined;
-    const character = layOver(base ?? blankCharacter, entity, place.server.before.name, draft.at);
-    if (putCharacter(draft, place.server, home, character)) newToOthers.add(entity.id);
+    const base = report.mode === 'delta' ? current?.character : undefined;
+    const character = mergeCharacter(base ?? blankCharacter, entity, place.server.before.name, draft.at);
+    if (putCharacter(draft, place.server, current, character)) newToOthers.add(entity.id);
   }
   for (const server of covered) {
-    for (const id of deletedIds) leave(draft, server, id);
+    for (const id of deletedIds) logOut(draft, server, id);
   }
   if (report.mode === 'keyframe')
-    leaveUnless(draft, covered, new Set([...entities.keys(), ...report.rejectedIds]));
+    logOutMissing(draft, covered, new Set([...entities.keys(), ...report.rejectedIds]));
   refreshPeople(draft, newToOthers);
 }
 
 /** Where a character is online. */
-interface Home {
+interface CurrentPlace {
   readonly server: ServerDraft;
   readonly character: Character;
 }
 
 /** As it was before the report: each id comes once. Looks first where the report says that the character is. */
-function findHome(draft: LiveDraft, given: ReportedCharacter): Home | null {
+function findCurrent(draft: LiveDraft, given: ReportedCharacter): CurrentPlace | null {
   const named = given.server_name === undefined ? undefined : draft.byName.get(given.server_name);
   const first = named === undefined ? null : findById(named.before.characters.entities, given.id);
   if (named !== undefined && first !== null) return { server: named, character: first };
@@ -69,60 +75,60 @@ function placeOf(
   draft: LiveDraft,
   report: CharactersReport,
   given: ReportedCharacter,
-  home: Home | null,
+  current: CurrentPlace | null,
 ): Place {
-  const mustBeWhole = report.mode === 'keyframe' || home === null;
+  const mustBeWhole = report.mode === 'keyframe' || current === null;
   const missing = mustBeWhole ? wholeCharacterFields.find((field) => given[field] === undefined) : undefined;
   if (missing !== undefined) return { is: 'refused', path: missing, message: 'is missing: send it whole' };
-  const name = given.server_name ?? home?.character.server_name ?? '';
+  const name = given.server_name ?? current?.character.server_name ?? '';
   const server = findServerDraft(draft, name);
   if (server === null) return { is: 'refused', path: 'server_name', message: 'is not a known server' };
   if (server.characters.coverage === 'none') {
     return { is: 'refused', path: 'server_name', message: 'is not among the servers of this report' };
   }
-  const isOld = server.characters.coverage === 'stale' || isOldAt(draft, home);
+  const isOld = server.characters.coverage === 'stale' || isOldAt(draft, current);
   return isOld ? { is: 'old' } : { is: 'placed', server };
 }
 
 /** An old report does not fetch a character away from a server that has been heard of since. */
-function isOldAt(draft: LiveDraft, home: Home | null): boolean {
-  return home !== null && coverageOf(draft, home.server.before.characters.observedAtMs) === 'stale';
+function isOldAt(draft: LiveDraft, current: CurrentPlace | null): boolean {
+  return current !== null && coverageOf(draft, current.server.before.characters.observedAtMs) === 'stale';
 }
 
 /** @returns whether others may now see that person's name otherwise than before */
 function putCharacter(
   draft: LiveDraft,
   server: ServerDraft,
-  home: Home | null,
+  current: CurrentPlace | null,
   character: Character,
 ): boolean {
-  const before = home?.character ?? null;
+  const before = current?.character ?? null;
   if (before !== null && isSameCharacter(before, character)) return false;
-  if (home !== null && home.server !== server) home.server.characters.removals.add(character.id);
+  if (current !== null && current.server !== server) current.server.characters.removals.add(character.id);
   server.characters.puts.set(character.id, character);
   draft.events.push({ type: 'character_seen', at: draft.at, is_login: before === null, character });
   return before === null || before.name !== character.name || before.is_anonymous !== character.is_anonymous;
 }
 
 /** Whom a keyframe does not mention is not there. */
-function leaveUnless(
+function logOutMissing(
   draft: LiveDraft,
   covered: readonly ServerDraft[],
   mentioned: ReadonlySet<number>,
 ): void {
   for (const server of covered) {
     for (const { id } of server.before.characters.entities.all) {
-      if (!mentioned.has(id)) leave(draft, server, id);
+      if (!mentioned.has(id)) logOut(draft, server, id);
     }
   }
 }
 
 /** Whom a report both moves to a server and deletes there is not left behind where it was. */
-function leaveElsewhere(draft: LiveDraft, home: Home | null, server: ServerDraft): void {
-  if (home !== null && home.server !== server) leave(draft, home.server, home.character.id);
+function logOutElsewhere(draft: LiveDraft, current: CurrentPlace | null, server: ServerDraft): void {
+  if (current !== null && current.server !== server) logOut(draft, current.server, current.character.id);
 }
 
-function leave(draft: LiveDraft, server: ServerDraft, id: number): void {
+function logOut(draft: LiveDraft, server: ServerDraft, id: number): void {
   const character = findDrafted(server.characters, id);
   if (character === null) return;
   server.characters.removals.add(id);
@@ -130,4 +136,94 @@ function leave(draft: LiveDraft, server: ServerDraft, id: number): void {
   draft.removed += 1;
   const server_name = server.before.name;
   draft.events.push({ type: 'character_left', at: draft.at, character_id: id, server_name });
+}
+
+/**
+ * A reported character laid over what its missing fields fall back to: a field given as null becomes null (or what
+ * stands for none), a field not given givenOr (wire: Ingest). Source of the result's place is the caller.
+ *
+ * @param base what givenOr: the character as it was, or `blankCharacter` where the report is the whole truth
+ */
+export function mergeCharacter(
+  base: Character,
+  given: ReportedCharacter,
+  serverName: string,
+  at: string,
+): Character {
+  return {
+    id: given.id,
+    name: givenOr(given.name, base.name),
+    gender: givenOr(given.gender, base.gender),
+    race: givenOr(given.race, base.race),
+    total_level: givenOr(given.total_level, base.total_level),
+    classes: givenOr(given.classes, base.classes),
+    location_id: givenOr(given.location_id, base.location_id),
+    guild_name: givenOr(given.guild_name, base.guild_name),
+    server_name: serverName,
+    home_server_name: givenOr(given.home_server_name, base.home_server_name),
+    group_id: givenOr(given.group_id, base.group_id) ?? 0,
+    is_online: true,
+    is_in_party: givenOr(given.is_in_party, base.is_in_party) ?? false,
+    is_anonymous: givenOr(given.is_anonymous, base.is_anonymous) ?? false,
+    is_recruiting: givenOr(given.is_recruiting, base.is_recruiting) ?? false,
+    public_comment: givenOr(given.public_comment, base.public_comment),
+    last_update: at,
+    last_save: givenOr(given.last_save, base.last_save),
+  };
+}
+
+const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+
+/** What is said of a character by not saying it. */
+export const blankCharacter: Character = {
+  id: 1,
+  name: null,
+  gender: null,
+  race: null,
+  total_level: 0,
+  classes: [],
+  location_id: null,
+  guild_name: null,
+  server_name: '',
+  home_server_name: null,
+  group_id: 0,
+  is_online: true,
+  is_in_party: false,
+  is_anonymous: false,
+  is_recruiting: false,
+  public_comment: null,
+  last_update: '1970-01-01T00:00:00Z',
+  last_save: null,
+};
+
+const plainFields = [
+  'name',
+  'location_id',
+  'group_id',
+  'is_in_party',
+  'total_level',
+  'guild_name',
+  'public_comment',
+  'last_save',
+  'server_name',
+  'is_anonymous',
+  'is_recruiting',
+  'is_online',
+  'gender',
+  'race',
+  'home_server_name',
+] as const satisfies readonly (keyof Character)[];
+
+/** Whether two states of a character are the same but for the time of their last difference. */
+export function isSameCharacter(a: Character, b: Character): boolean {
+  for (const field of plainFields) {
+    if (a[field] !== b[field]) return false;
+  }
+  return isSameClasses(a.classes, b.classes);
+}
+
+function isSameClasses(a: Character['classes'], b: Character['classes']): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  return a.every(({ name, level }, index) => name === b[index]?.name && level === b[index]?.level);
 }

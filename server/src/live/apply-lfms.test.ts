@@ -130,7 +130,7 @@ describe('a keyframe of groups', () => {
     ]);
   });
 
-  it('keeps a group that was refused at the door', () => {
+  it('keeps a group that the parser rejected', () => {
     const before = stateAfter(lfmsReport([reportedLfm()]));
     expect(groupsOn(apply(before, lfmsReport([], { rejectedIds: [9001] })).state)).toHaveLength(1);
   });
@@ -279,7 +279,7 @@ describe('a delta of groups', () => {
     ]);
   });
 
-  it('keeps the first sight and the last hundred events of a group that stays open for days', () => {
+  it('keeps the first sight and the last hundred events of a group that givenOr open for days', () => {
     const reports = Array.from({ length: 150 }, (_, index) =>
       lfmsReport([{ id: 9001, quest_id: index, members: [reported({ id: 200 + index })] }], {
         ...delta,

@@ -1,31 +1,40 @@
+import type { Character } from '@rollcall/game/character';
+import type { GameDefinition } from '@rollcall/game/definition';
 import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/known-lfm';
-import { adoptActivity } from '@rollcall/game/reported-activity';
 import { compareLfm } from '@rollcall/game/lfm-activity';
 import {
-  wholeLfmFields,
   type LfmsReport,
   type ReportedCharacter,
   type ReportedEntity,
   type ReportedLfm,
+  wholeLfmFields,
 } from '@rollcall/game/report';
+import { adoptActivity } from '@rollcall/game/reported-activity';
 import { serverKey } from '@rollcall/game/servers';
-import { boundActivity, liveCharacters, rosterOf, type FindLive } from './lfm-people.ts';
+import { blankCharacter, isSameCharacter, mergeCharacter } from './apply-characters.ts';
 import {
-  cover,
+  asKnownLive,
+  boundActivity,
+  type FindLive,
+  isSameRoster,
+  liveCharacters,
+  rosterOf,
+} from './lfm-people.ts';
+import {
+  markCoverage,
   findDrafted,
   findServerDraft,
-  reject,
   type LiveDraft,
+  reject,
   type ServerDraft,
 } from './live-draft.ts';
-import { isSameLfmButForClock, layOverLfm, type BareLfm } from './reported-lfm.ts';
 
 /**
  * Lays a report of groups over the draft (wire: Ingest, Keyframes). A group's id is its server's: the same number on
  * another server is another group, so that a partial group may leave its server out only while one has that number.
  */
 export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
-  const covered = cover(draft, 'lfms', report.servers);
+  const covered = markCoverage(draft, 'lfms', report.servers);
   const findLive = liveCharacters(draft);
   const { definition } = draft.before;
   const idsOnline = idsByName();
@@ -46,7 +55,7 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
     if (before !== null) kept.add(before);
     const isDelta = report.mode === 'delta';
     const context = { before, isDelta, serverName: server.before.name, definition, at: draft.at, findLive };
-    const bare = layOverLfm({ ...entity, leader }, context);
+    const bare = mergeLfm({ ...entity, leader }, context);
     if (deletedIds.has(entity.id)) continue;
     const past = before === null ? adoptedPast(entity, bare, draft.atMs, () => idsOnline(server)) : [];
     putLfm(draft, server, recordedLfm(bare, before, past, context), before);
@@ -188,3 +197,107 @@ function close(draft: LiveDraft, server: ServerDraft, id: number): void {
   const { posted_at } = group;
   draft.events.push({ type: 'group_closed', at: draft.at, server_name, group_id: id, posted_at });
 }
+
+/** A group but for what we make of it ourselves. */
+type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update'>;
+
+interface LfmContext {
+  /** The group as it was; people who did not differ keep their identity. */
+  readonly before: KnownLfm | null;
+  /** A delta: what is not given givenOr. Otherwise the report is the whole truth. */
+  readonly isDelta: boolean;
+  readonly serverName: string;
+  /** What a null level stands for. */
+  readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+  readonly at: string;
+  readonly findLive: FindLive;
+}
+
+/**
+ * A reported group laid over what its missing fields fall back to. Of people a report may give the id alone: the rest
+ * is what the group knew of them (delta), else what is known of them live.
+ */
+function mergeLfm(given: ReportedLfm & { readonly leader: ReportedCharacter }, context: LfmContext): BareLfm {
+  const base = (context.isDelta ? context.before : null) ?? blankLfm;
+  const leader = mergePerson(given.leader, context);
+  const classes = givenOr(given.accepted_classes, base.accepted_classes) ?? [];
+  const count = given.accepted_classes === undefined ? base.accepted_classes_count : classes.length;
+  return {
+    id: given.id,
+    comment: givenOr(given.comment, base.comment),
+    quest_id: givenOr(given.quest_id, base.quest_id),
+    is_quest_guess: givenOr(given.is_quest_guess, base.is_quest_guess) ?? false,
+    difficulty: givenOr(given.difficulty, base.difficulty),
+    accepted_classes: classes,
+    accepted_classes_count: given.accepted_classes_count ?? count,
+    minimum_level: givenOr(given.minimum_level, base.minimum_level) ?? context.definition.level_minimum,
+    maximum_level: givenOr(given.maximum_level, base.maximum_level) ?? context.definition.level_cap,
+    adventure_active_time: givenOr(given.adventure_active_time, base.adventure_active_time) ?? 0,
+    leader,
+    members: membersOf(given, base.members, leader, context),
+    server_name: context.serverName,
+  };
+}
+
+const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+
+const blankLfm = {
+  comment: null,
+  quest_id: null,
+  is_quest_guess: false,
+  difficulty: null,
+  accepted_classes: [],
+  accepted_classes_count: 0,
+  minimum_level: 1,
+  maximum_level: 1,
+  adventure_active_time: 0,
+  members: [],
+};
+
+/** Without the leader, nobody twice. */
+function membersOf(
+  { members: given }: ReportedLfm,
+  before: readonly Character[],
+  leader: Character,
+  context: LfmContext,
+): Character[] {
+  const people = given === undefined ? before : (given ?? []).map((person) => mergePerson(person, context));
+  const byId = new Map(people.map((person) => [person.id, person]));
+  byId.delete(leader.id);
+  return [...byId.values()];
+}
+
+function mergePerson(given: ReportedCharacter, context: LfmContext): Character {
+  const { before, isDelta, serverName, at } = context;
+  const known =
+    [before?.leader, ...(before?.members ?? [])].find((person) => person?.id === given.id) ?? null;
+  const live = context.findLive(given.id);
+  const base = (isDelta ? known : null) ?? live ?? blankCharacter;
+  const person = asKnownLive(mergeCharacter(base, given, given.server_name ?? serverName, at), live);
+  return known !== null && isSameCharacter(known, person) ? known : person;
+}
+
+const plainFields = [
+  'comment',
+  'quest_id',
+  'is_quest_guess',
+  'difficulty',
+  'accepted_classes_count',
+  'minimum_level',
+  'maximum_level',
+  'leader',
+  'server_name',
+] as const satisfies readonly (keyof KnownLfm)[];
+
+/** Whether two states of a group are the same but for its clock and the time of their last difference. */
+function isSameLfmButForClock(a: KnownLfm, b: KnownLfm): boolean {
+  return (
+    plainFields.every((field) => a[field] === b[field]) &&
+    isSameList(a.members, b.members) &&
+    isSameList(a.accepted_classes, b.accepted_classes) &&
+    isSameRoster(a.roster, b.roster)
+  );
+}
+
+const isSameList = <T>(a: readonly T[], b: readonly T[]) =>
+  a.length === b.length && a.every((each, index) => each === b[index]);

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctTimes } from './correct-times.ts';
 import { describeHealth, type PartsHealth } from './health.ts';
-import { countLive } from './live-counts.ts';
-import { passTime, restoreLiveState } from './live-restore.ts';
+import { countLive } from './live-lookups.ts';
+import { advanceTime, restoreLiveState } from './live-restore.ts';
 import { applyReport } from './live-state.ts';
 import type { LiveState } from './server-state.ts';
 import {
@@ -23,7 +23,7 @@ import {
 const hourMs = 3_600_000;
 const jumps = { 'an hour': hourMs, '400 days': 400 * 24 * hourMs } as const;
 const wellParts: PartsHealth = {
-  isStoreAway: false,
+  isStoreUnavailable: false,
   waitingEvents: 0,
   isJournalWritable: true,
   openStreams: 0,
@@ -83,7 +83,7 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ca
   });
 
   it('is a reason of health until the next report, and nothing is fresh or sampled meanwhile', () => {
-    const passed = passTime(ahead, madeAtMs)?.state ?? nothingKnown;
+    const passed = advanceTime(ahead, madeAtMs)?.state ?? nothingKnown;
     for (const state of [ahead, passed, restored(ahead, madeAtMs).state]) {
       const health = describeHealth(state, wellParts, madeAtMs);
       expect(health).toMatchObject({
@@ -125,8 +125,8 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ca
   it('keeps restored players for fifteen minutes from the start, and no longer', () => {
     const { state, correctedMs } = restored(ahead, madeAtMs);
     expect([idsOn(state), correctedMs]).toEqual([[101, 102], aheadMs]);
-    expect(passTime(state, madeAtMs + 15 * 60_000)).toBeNull();
-    const passed = passTime(state, madeAtMs + 15 * 60_000 + 1);
+    expect(advanceTime(state, madeAtMs + 15 * 60_000)).toBeNull();
+    const passed = advanceTime(state, madeAtMs + 15 * 60_000 + 1);
     expect(passed?.departed.map(({ id }) => id)).toEqual([101, 102]);
     expect(passed?.events.map(({ at }) => at)).toEqual(Array.from({ length: 3 }, () => toWireTime(madeAtMs)));
   });

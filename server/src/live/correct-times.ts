@@ -3,11 +3,16 @@ import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { KnownLfm } from '@rollcall/game/known-lfm';
 import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/server-info';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import { changeList } from './entity-list.ts';
-import type { KindState, LiveChange, LiveState, ServerState } from './server-state.ts';
+import {
+  changeList,
+  type KindState,
+  type LiveChange,
+  type LiveState,
+  type ServerState,
+} from './server-state.ts';
 
 /** What a clock that was ahead has left in the live state, corrected. */
-export interface CorrectedTimes {
+interface CorrectedTimes {
   readonly state: LiveState;
   /** History learns the corrected times too. */
   readonly events: readonly HistoryEvent[];
@@ -18,7 +23,7 @@ export interface CorrectedTimes {
 
 /**
  * Takes every time that is more than a minute ahead of the clock as now, and no report as older than it: it was written
- * while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store.
+ * while the clock was wrong. `posted_at` givenOr, since it is part of a group's key in the store.
  * Costs a few comparisons when there is nothing to correct.
  */
 export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {

@@ -11,7 +11,7 @@ type Health = AnswerOf<typeof endpoints.health>;
 
 /** How the parts beside the live state are. */
 export interface PartsHealth {
-  readonly isStoreAway: boolean;
+  readonly isStoreUnavailable: boolean;
   /** Events that are on disk but not yet rows. */
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
@@ -37,7 +37,7 @@ export function describeHealth(live: LiveState, parts: PartsHealth, nowMs: numbe
   return {
     health: reasons.length === 0 ? 'ok' : 'degraded',
     reasons,
-    store: { state: parts.isStoreAway ? 'away' : 'ok' },
+    store: { state: parts.isStoreUnavailable ? 'away' : 'ok' },
     history: { waiting_events: parts.waitingEvents, is_journal_writable: parts.isJournalWritable },
     servers,
     streams: { open: parts.openStreams },
@@ -45,9 +45,9 @@ export function describeHealth(live: LiveState, parts: PartsHealth, nowMs: numbe
   };
 }
 
-function partsReasons({ isStoreAway, isJournalWritable, reasons }: PartsHealth): HealthReason[] {
+function partsReasons({ isStoreUnavailable, isJournalWritable, reasons }: PartsHealth): HealthReason[] {
   return [
-    ...(isStoreAway ? [{ code: 'store-away', message: 'The store cannot be reached' }] : []),
+    ...(isStoreUnavailable ? [{ code: 'store-away', message: 'The store cannot be reached' }] : []),
     ...(isJournalWritable ? [] : [{ code: 'journal-unwritable', message: 'The journal cannot be written' }]),
     ...reasons,
   ];

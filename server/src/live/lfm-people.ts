@@ -101,7 +101,7 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
   return isSame ? group : { ...group, leader, members, roster };
 }
 
-/** A group that stays open for days keeps its first sight and about this many of its last events. */
+/** A group that givenOr open for days keeps its first sight and about this many of its last events. */
 const keptEvents = 100;
 
 /** The activity without the events between the first and the last hundred. */

@@ -4,9 +4,16 @@ import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { Rejection, Report } from '@rollcall/game/report';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { serverKey } from '@rollcall/game/servers';
-import { toWireTime } from '@rollcall/game/wire-time';
-import { findById } from './entity-list.ts';
-import type { KindState, LiveState, ServerState } from './server-state.ts';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import {
+  changeList,
+  findById,
+  type InfoState,
+  type KindState,
+  type LiveChange,
+  type LiveState,
+  type ServerState,
+} from './server-state.ts';
 
 /** How a report stands to one server: it does not speak of it, is too old for it, or counts. */
 export type Coverage = 'none' | 'stale' | 'applied';
@@ -38,7 +45,7 @@ export interface ServerDraft {
   readonly info: { coverage: Coverage; patch: Partial<ServerInfo> };
 }
 
-export interface KindDraft<Entity extends { readonly id: number }> {
+interface KindDraft<Entity extends { readonly id: number }> {
   readonly before: KindState<Entity>;
   readonly puts: Map<number, Entity>;
   readonly removals: Set<number>;
@@ -83,7 +90,7 @@ function openKind<Entity extends { readonly id: number }>(before: KindState<Enti
 }
 
 /** Marks what a report of entities speaks of and where it is too old. */
-export function cover(
+export function markCoverage(
   draft: LiveDraft,
   kind: 'characters' | 'lfms',
   servers: readonly string[] | null,
@@ -125,3 +132,125 @@ export function findDrafted<Entity extends { readonly id: number }>(
 export function reject(draft: LiveDraft, index: number | string, path: string, message: string): void {
   draft.rejected.push({ index, issues: [{ path, message }] });
 }
+
+/** The state after the report, and what it changed. Servers without a change keep their identity. */
+export function closeDraft(draft: LiveDraft): { state: LiveState; changes: readonly LiveChange[] } {
+  const changes: LiveChange[] = [];
+  const servers = draft.servers.map((server) => closeServer(draft, server, changes));
+  const isSame = servers.every((server, index) => server === draft.before.servers[index]);
+  return { state: isSame ? draft.before : { ...draft.before, servers }, changes };
+}
+
+/** Key of each covered server → version of the reported kind, and whether the report was too old for all of them. */
+export function judgeCoverage(
+  draft: LiveDraft,
+  state: LiveState,
+  report: Report,
+): { versions: Record<string, number>; stale: boolean } {
+  const kind = report.kind === 'server-info' ? 'info' : report.kind;
+  const versions: Record<string, number> = {};
+  const coverages: Coverage[] = [];
+  for (const [index, server] of draft.servers.entries()) {
+    const after = state.servers[index];
+    if (server[kind].coverage === 'none' || after === undefined) continue;
+    versions[after.key] = after[kind].version;
+    coverages.push(server[kind].coverage);
+  }
+  const stale = coverages.length > 0 && coverages.every((coverage) => coverage === 'stale');
+  return { versions, stale };
+}
+
+function closeServer(draft: LiveDraft, server: ServerDraft, changes: LiveChange[]): ServerState {
+  const { before } = server;
+  const isTouched = [server.characters, server.lfms].some(
+    ({ coverage, puts, removals }) => coverage === 'applied' || puts.size > 0 || removals.size > 0,
+  );
+  if (!isTouched && server.info.coverage !== 'applied') return before;
+  const characters = closeKind(server.characters, draft.atMs);
+  const lfms = closeKind(server.lfms, draft.atMs);
+  const info = closeInfo(draft, server, {
+    character_count: characters.entities.all.length,
+    lfm_count: lfms.entities.all.length,
+  });
+  const { key } = before;
+  if (characters.version !== before.characters.version) {
+    changes.push({
+      kind: 'characters',
+      server: key,
+      version: characters.version,
+      ...delta(server.characters),
+    });
+  }
+  if (lfms.version !== before.lfms.version) {
+    changes.push({ kind: 'lfms', server: key, version: lfms.version, ...delta(server.lfms) });
+  }
+  if (info.version !== before.info.version) {
+    changes.push({ kind: 'server-info', server: key, version: info.version, info: info.info });
+  }
+  return { ...before, characters, lfms, info };
+}
+
+function delta<Entity extends { readonly id: number }>({ puts, removals }: KindDraft<Entity>) {
+  return { updates: [...puts.values()], removals: [...removals] };
+}
+
+function closeKind<Entity extends { readonly id: number }>(
+  { before, puts, removals, coverage }: KindDraft<Entity>,
+  atMs: number,
+): KindState<Entity> {
+  const isChanged = puts.size > 0 || removals.size > 0;
+  if (!isChanged && coverage !== 'applied') return before;
+  return {
+    version: before.version + (isChanged ? 1 : 0),
+    entities: isChanged ? changeList(before.entities, puts, removals) : before.entities,
+    observedAtMs: coverage === 'applied' ? Math.max(atMs, before.observedAtMs ?? atMs) : before.observedAtMs,
+    isRestored: coverage === 'applied' ? false : before.isRestored,
+  };
+}
+
+/** How often history hears that a server is still reported on when nothing else about it is new. */
+const recordEveryMs = 10_000;
+
+const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
+const stamps = ['last_status_check', 'last_data_fetch'] as const;
+const countedFields = ['character_count', 'lfm_count', ...stamps] as const;
+
+interface Counts {
+  readonly character_count: number;
+  readonly lfm_count: number;
+}
+
+/** What is known of a server after the report: what was said of it, counted anew, and stamped when it held data. */
+function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoState {
+  const { info: before, name } = server.before;
+  const hasData = [server.characters.coverage, server.lfms.coverage].includes('applied');
+  const hasStatus = server.info.coverage === 'applied';
+  const info: ServerInfo = { ...before.info, ...server.info.patch, ...counts };
+  if (hasData) info.last_data_fetch = laterOf(info.last_data_fetch, draft.at);
+  const isStatusChanged = statusFields.some((field) => info[field] !== before.info[field]);
+  const isChanged = isStatusChanged || countedFields.some((field) => info[field] !== before.info[field]);
+  const isHeardOf = hasData || hasStatus;
+  const isRecorded = isStatusChanged || (isHeardOf && isDue(before.recorded, info));
+  if (isRecorded) draft.events.push({ type: 'server_seen', at: draft.at, server_name: name, info });
+  return {
+    version: before.version + (isChanged ? 1 : 0),
+    info: isChanged ? info : before.info,
+    observedAtMs: hasStatus ? Math.max(draft.atMs, before.observedAtMs ?? draft.atMs) : before.observedAtMs,
+    correctedMs: hasData ? null : before.correctedMs,
+    recorded: isRecorded ? info : before.recorded,
+  };
+}
+
+/** Each stamp by itself: a status that was told is no word of data, and after a restart the age of the data decides. */
+function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
+  return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
+}
+
+/** How far what was told lies behind; what was never told lies behind without end. */
+function lagMs(told: string | null, known: string | null): number {
+  if (told === known || known === null) return 0;
+  return told === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(told);
+}
+
+/** Wire times compare as text. */
+const laterOf = (before: string | null, at: string) => (before !== null && before > at ? before : at);

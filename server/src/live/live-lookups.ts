@@ -1,6 +1,9 @@
 import type { Character } from '@rollcall/game/character';
-import { findById } from './entity-list.ts';
-import type { LiveState, ServerState } from './server-state.ts';
+import type { ServerCount } from '@rollcall/game/server-count';
+import { aheadMaximumMs, freshForMs } from '@rollcall/game/server-info';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { storeAway } from '../http/http-error.ts';
+import { findById, type LiveState, type ServerState } from './server-state.ts';
 
 /** Who is online, by one thing or another. All of it unmasked: answers go through `game/visibility`. */
 
@@ -39,4 +42,152 @@ export function findInGuild({ characters }: ServerState, guildName: string): Cha
   return characters.entities.all.filter(
     ({ guild_name, is_anonymous }) => !is_anonymous && guild_name?.toLowerCase() === wanted,
   );
+}
+
+/** Guilds of whom somebody is online whose guild everybody may see, by server key, with how many they are. */
+export function onlineInGuilds(state: LiveState): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  return new Map(state.servers.map((server) => [server.key, countGuilds(server)]));
+}
+
+/** A character that is online, nothing hidden, and of when the newest report of who is online on its server is. */
+interface Sighting {
+  readonly character: Character;
+  /** Milliseconds since 1970. */
+  readonly observedAtMs: number;
+}
+
+/** How a character was last seen in this run; null = not online, or only known from before a restart. */
+export function findSighting(state: LiveState, id: number): Sighting | null {
+  for (const { characters } of state.servers) {
+    const character = findById(characters.entities, id);
+    if (character === null || characters.isRestored || characters.observedAtMs === null) continue;
+    return { character, observedAtMs: characters.observedAtMs };
+  }
+  return null;
+}
+
+/** Ids of everybody who is online and anonymous. */
+export function anonymousOnline(state: LiveState): number[] {
+  return state.servers.flatMap(({ characters }) =>
+    characters.entities.all.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
+  );
+}
+
+/** Counts every server of the live state. */
+export function countLive(state: LiveState, nowMs: number): ServerCount[] {
+  return state.servers.map((server) => ({
+    server_name: server.name,
+    is_online: server.info.info.is_online,
+    character_count: server.characters.entities.all.length,
+    lfm_count: server.lfms.entities.all.length,
+    is_fresh: isFresh(server, nowMs),
+    guilds: countGuilds(server),
+  }));
+}
+
+function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolean {
+  const { last_data_fetch } = info.info;
+  // A clock that was ahead dated it: how old it is nobody knows.
+  if (info.correctedMs !== null) return false;
+  // What was restored is old news, however new: no report of this run has said it.
+  const isConfirmed = !characters.isRestored || !lfms.isRestored;
+  if (!isConfirmed || last_data_fetch === null) return false;
+  const ageMs = nowMs - fromWireTime(last_data_fetch);
+  return ageMs >= -aheadMaximumMs && ageMs < freshForMs;
+}
+
+/** Members online by guild, without anonymous ones: no answer about guilds knows of them (product 3). */
+export function countGuilds({ characters }: ServerState): Map<string, number> {
+  const guilds = new Map<string, number>();
+  for (const { guild_name, is_anonymous } of characters.entities.all) {
+    if (guild_name !== null && !is_anonymous) guilds.set(guild_name, (guilds.get(guild_name) ?? 0) + 1);
+  }
+  return guilds;
+}
+
+/** Characters as they were last recorded, nothing hidden; each look-up rejects while the store is away. */
+export interface OfflineCharacters {
+  findCharacter(id: number): Promise<Character | null>;
+  findCharactersByIds(ids: readonly number[]): Promise<readonly Character[]>;
+  /** Newest first. */
+  findCharactersByName(name: string): Promise<readonly Character[]>;
+  findCharacterByName(serverName: string, name: string): Promise<Character | null>;
+}
+
+/** A character and where it was found: `cache` = online now, `database` = offline. */
+export interface Found {
+  readonly character: Character;
+  readonly source: 'cache' | 'database';
+}
+
+/** Most characters of one name that an answer holds (wire: Live reads). */
+const namesakesMaximum = 10;
+
+/** Who is not online now, as anybody may see it. */
+const asOffline = (character: Character): Character => ({ ...character, is_online: false });
+
+/** The character of that id, online or not; null = there is none. */
+export async function findKnown(
+  state: LiveState,
+  offline: OfflineCharacters,
+  id: number,
+): Promise<Found | null> {
+  const online = findCharacter(state, id);
+  if (online !== null) return { character: online, source: 'cache' };
+  const recorded = await offline.findCharacter(id).catch(cannotAsk);
+  return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
+}
+
+/** Those of the ids that are known; without the offline ones while the store is away. */
+export async function findKnownByIds(
+  state: LiveState,
+  offline: OfflineCharacters,
+  ids: readonly number[],
+): Promise<Character[]> {
+  const unique = [...new Set(ids)];
+  const online = unique.map((id) => findCharacter(state, id)).filter((character) => character !== null);
+  const onlineIds = new Set(online.map(({ id }) => id));
+  const missing = unique.filter((id) => !onlineIds.has(id));
+  if (missing.length === 0) return online;
+  const recorded = await offline.findCharactersByIds(missing).catch(() => []);
+  return [...online, ...recorded.filter(({ id }) => !onlineIds.has(id)).map(asOffline)];
+}
+
+/** Up to ten bearers of the name, those online first. */
+export async function findKnownByName(
+  state: LiveState,
+  offline: OfflineCharacters,
+  name: string,
+): Promise<Character[]> {
+  const online = findByName(state.servers, name);
+  if (online.length >= namesakesMaximum) return online.slice(0, namesakesMaximum);
+  const recorded = await offline.findCharactersByName(name).catch((error: unknown) => {
+    // Better the ones online than none; but "nobody" must be true.
+    return online.length > 0 ? [] : cannotAsk(error);
+  });
+  const known = recorded.filter((character) => isOfflineNamesake(state, character)).map(asOffline);
+  return [...online, ...known].slice(0, namesakesMaximum);
+}
+
+/** The bearer of the name on a server, online or not; null = there is none. */
+export async function findKnownOnServer(
+  state: LiveState,
+  offline: OfflineCharacters,
+  server: ServerState,
+  name: string,
+): Promise<Found | null> {
+  const [online] = findByName([server], name);
+  if (online !== undefined) return { character: online, source: 'cache' };
+  const recorded = await offline.findCharacterByName(server.name, name).catch(cannotAsk);
+  if (recorded === null || !isOfflineNamesake(state, recorded)) return null;
+  return { character: asOffline(recorded), source: 'database' };
+}
+
+/** Whoever is online now is known better than the record: perhaps by another name, perhaps by none. */
+function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
+  return !recorded.is_anonymous && findCharacter(state, recorded.id) === null;
+}
+
+function cannotAsk(cause: unknown): never {
+  throw storeAway('Characters who are offline cannot be looked up at the moment', cause);
 }

@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { LastLive } from '@rollcall/game/last-live';
 import { makeCharacter, makeKnownLfm, makeServerInfo, madeAt, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { passTime, restoredForMs, restoreLiveState } from './live-restore.ts';
+import { advanceTime, restoredForMs, restoreLiveState } from './live-restore.ts';
 import { applyReport } from './live-state.ts';
 import { charactersReport, idsOn, lfmsReport, reported, serverOf } from './testing/reports.ts';
 
@@ -55,8 +55,8 @@ describe('a restored live state', () => {
       { ...last, characters: last.characters.slice(0, 2) },
       justInTime,
     );
-    expect(passTime(state, justInTime)).toBeNull();
-    const expired = passTime(state, justInTime + 1);
+    expect(advanceTime(state, justInTime)).toBeNull();
+    const expired = advanceTime(state, justInTime + 1);
     expect(expired?.events).toEqual([
       { type: 'character_left', at: madeAt, character_id: 101, server_name: 'Thelanis' },
       { type: 'character_left', at: madeAt, character_id: 102, server_name: 'Thelanis' },
@@ -67,7 +67,7 @@ describe('a restored live state', () => {
       { kind: 'lfms', removals: [9001] },
       { kind: 'server-info', info: { character_count: 0, lfm_count: 0 } },
     ]);
-    expect(expired && passTime(expired.state, justInTime + 1)).toBeNull();
+    expect(expired && advanceTime(expired.state, justInTime + 1)).toBeNull();
   });
 
   it('is confirmed kind by kind by the first report of it', () => {
@@ -75,7 +75,7 @@ describe('a restored live state', () => {
     const report = charactersReport([reported()], { observedAtMs: madeAtMs + 1000 });
     const confirmed = applyReport(state, report, report.observedAtMs);
     expect(confirmed.events.map(({ type }) => type)).toContain('character_left');
-    const expired = passTime(confirmed.state, justInTime + 1);
+    const expired = advanceTime(confirmed.state, justInTime + 1);
     expect(expired?.events.map(({ type }) => type)).toEqual(['group_closed']);
     expect(expired && idsOn(expired.state)).toEqual([101]);
   });

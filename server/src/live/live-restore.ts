@@ -3,12 +3,10 @@ import type { HistoryEvent } from '@rollcall/game/history-event';
 import type { LastLive } from '@rollcall/game/last-live';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import { closeDraft } from './close-draft.ts';
 import { correctTimes } from './correct-times.ts';
-import { entityList } from './entity-list.ts';
-import { openDraft, type ServerDraft } from './live-draft.ts';
+import { closeDraft, openDraft, type ServerDraft } from './live-draft.ts';
 import type { AppliedReport } from './live-state.ts';
-import { emptyLiveState, type LiveState, type ServerState } from './server-state.ts';
+import { emptyLiveState, entityList, type LiveState, type ServerState } from './server-state.ts';
 
 /** Restored state that no report confirms is dropped at this age (wire: Ingest). */
 export const restoredForMs = 15 * 60_000;
@@ -31,7 +29,7 @@ export function restoreLiveState(definition: GameDefinition, last: LastLive, now
   const isKnown = ({ server_name }: { server_name: string }) => known.has(serverKey(server_name));
   const servers = empty.servers.map((server) => restoreServer(server, last));
   const restored = { ...empty, servers };
-  const passed = passTime(restored, nowMs);
+  const passed = advanceTime(restored, nowMs);
   const events: HistoryEvent[] = [
     ...last.characters.filter((each) => !isKnown(each)).map((each) => leftAt(each, each.last_update)),
     ...last.groups.filter((each) => !isKnown(each)).map((each) => closedAt(each, each.last_update)),
@@ -45,12 +43,13 @@ function restoreServer(server: ServerState, last: LastLive): ServerState {
   const characters = entityList(last.characters.filter(isHere));
   const lfms = entityList(last.groups.filter(isHere));
   const info = last.servers.find(isHere)?.info ?? server.info.info;
-  const heardAt = [
+  const reportedTimes = [
     info.last_data_fetch,
     ...[...characters.all, ...lfms.all].map((each) => each.last_update),
     ...lfms.all.flatMap(({ activity }) => activity.map(({ timestamp }) => timestamp)),
   ];
-  const observedAtMs = info.last_data_fetch === null ? null : fromWireTime(heardAt.reduce(laterOf) ?? '');
+  const observedAtMs =
+    info.last_data_fetch === null ? null : fromWireTime(reportedTimes.reduce(laterOf) ?? '');
   const restored = { version: 0, observedAtMs, isRestored: true };
   return {
     ...server,
@@ -73,17 +72,17 @@ const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ?
  *
  * @returns null when nothing changes
  */
-export function passTime(state: LiveState, nowMs: number): AppliedReport | null {
+export function advanceTime(state: LiveState, nowMs: number): AppliedReport | null {
   const corrected = correctTimes(state, nowMs);
   const draft = openDraft(corrected.state, nowMs);
   for (const server of draft.servers) {
     for (const character of expire(server, 'characters', nowMs)) {
-      const last_update = heardOf(server, 'characters', character);
+      const last_update = lastReportedAt(server, 'characters', character);
       draft.departed.push({ ...character, last_update });
       draft.events.push(leftAt(character, last_update));
     }
     for (const group of expire(server, 'lfms', nowMs)) {
-      draft.events.push(closedAt(group, heardOf(server, 'lfms', group)));
+      draft.events.push(closedAt(group, lastReportedAt(server, 'lfms', group)));
     }
   }
   if (draft.events.length === 0 && corrected.correctedMs === null) return null;
@@ -109,27 +108,27 @@ function expire<Kind extends 'characters' | 'lfms'>(
   nowMs: number,
 ): ServerDraft['before'][Kind]['entities']['all'] {
   const { isRestored, entities } = server.before[kind];
-  const heardMs = lastHeardMs(server, kind);
-  const isOld = heardMs === null || nowMs - heardMs > restoredForMs;
+  const reportedMs = lastReportedMs(server, kind);
+  const isOld = reportedMs === null || nowMs - reportedMs > restoredForMs;
   if (!isRestored || !isOld) return [];
   for (const { id } of entities.all) server[kind].removals.add(id);
   return entities.all;
 }
 
 /** Of a time that could not be trusted, when it was corrected. */
-function lastHeardMs({ before }: ServerDraft, kind: 'characters' | 'lfms'): number | null {
+function lastReportedMs({ before }: ServerDraft, kind: 'characters' | 'lfms'): number | null {
   const { last_data_fetch } = before.info.info;
   return before[kind].observedAtMs ?? (last_data_fetch === null ? null : fromWireTime(last_data_fetch));
 }
 
 /** The last report that saw it; where that is not known, when it last differed. */
-function heardOf(
+function lastReportedAt(
   server: ServerDraft,
   kind: 'characters' | 'lfms',
   { last_update }: { readonly last_update: string },
 ): string {
-  const heardMs = lastHeardMs(server, kind);
-  return heardMs === null ? last_update : toWireTime(heardMs);
+  const reportedMs = lastReportedMs(server, kind);
+  return reportedMs === null ? last_update : toWireTime(reportedMs);
 }
 
 interface Left {

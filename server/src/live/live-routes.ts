@@ -1,25 +1,31 @@
 import type { Character } from '@rollcall/game/character';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../http/http-error.ts';
-import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { characterIdMaximum, isCharacterId } from '@rollcall/game/character-id';
+import { closestServerName } from '@rollcall/game/closest-name';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import { isGuildName } from '@rollcall/game/guild';
+import { findServer } from '@rollcall/game/servers';
+import { listParts } from '@rollcall/game/text';
 import { visibleCharacter } from '@rollcall/game/visibility';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badField, HttpError, notFound } from '../http/http-error.ts';
+import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import {
+  findInGroup,
+  findInGuild,
   findKnown,
   findKnownByIds,
   findKnownByName,
   findKnownOnServer,
   type Found,
   type OfflineCharacters,
-} from './known-characters.ts';
-import { findInGroup, findInGuild } from './live-lookups.ts';
+} from './live-lookups.ts';
 import {
+  type LiveSnapshots,
   prepareCharacters,
   prepareJson,
-  type LiveSnapshots,
   type ServerSnapshots,
   type Snapshot,
 } from './live-snapshot.ts';
-import * as read from './path-values.ts';
 import { findServerState, type LiveState, type ServerState } from './server-state.ts';
 
 /** What stands in the path, by the names of `game/endpoints`. */
@@ -27,7 +33,7 @@ type Params = Readonly<Record<string, string>>;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) => Promise<FastifyReply>;
 
-export interface LiveParts {
+interface LiveParts {
   readonly current: () => LiveState;
   readonly snapshots: LiveSnapshots;
   readonly offline: OfflineCharacters;
@@ -35,7 +41,7 @@ export interface LiveParts {
 }
 
 /** The live reads of wire: Live reads, by their names in `game/endpoints`. */
-export type LiveReads = Readonly<
+type LiveReads = Readonly<
   Record<
     | 'characters'
     | 'characterCounts'
@@ -99,31 +105,86 @@ export function createLiveReads({ current, snapshots, offline, send }: LiveParts
     lfmsOnServer: ofServer(({ lfms }) => lfms),
     serverInfo: whole(snapshots.serverInfo),
     serverInfoOfServer: ofServer(({ serverInfo }) => serverInfo),
-    charactersByIds: listed(({ ids = '' }) => findKnownByIds(current(), offline, read.readCharacterIds(ids))),
+    charactersByIds: listed(({ ids = '' }) => findKnownByIds(current(), offline, readCharacterIds(ids))),
     charactersByName: listed(async ({ name = '' }) => {
-      const found = await findKnownByName(current(), offline, read.readCharacterName(name));
+      const found = await findKnownByName(current(), offline, readCharacterName(name));
       if (found.length === 0) throw notFound('There is no character of that name');
       return found;
     }),
     charactersInGroup: listed(({ group = '' }) =>
-      Promise.resolve(findInGroup(current(), read.readGroupId(group))),
+      Promise.resolve(findInGroup(current(), readGroupId(group))),
     ),
     charactersInGuild: listed(async (params) => {
-      const guild = read.readGuildName(params['guild'] ?? '');
+      const guild = readGuildName(params['guild'] ?? '');
       return findInGuild(serverOf(current(), params), guild);
     }),
-    characterById: single(({ id = '' }) => findKnown(current(), offline, read.readCharacterId(id))),
+    characterById: single(({ id = '' }) => findKnown(current(), offline, readCharacterId(id))),
     characterByName: single(async (params) => {
       const server = serverOf(current(), params);
-      return findKnownOnServer(current(), offline, server, read.readCharacterName(params['name'] ?? ''));
+      return findKnownOnServer(current(), offline, server, readCharacterName(params['name'] ?? ''));
     }),
   };
 }
 
 /** @throws HttpError 404 with the closest known name */
 function serverOf(state: LiveState, { server: text = '' }: Params): ServerState {
-  const { name } = read.readServer(state.definition, text);
+  const { name } = readServer(state.definition, text);
   const server = findServerState(state, name);
   if (server === null) throw new Error(`the live state lacks ${name}`);
   return server;
+}
+
+/** Reads what stands in a path. Each reader throws the HttpError that wire: Live reads names for its place. */
+
+/** Most ids that one look-up may name (wire: Live reads). */
+const idsMaximum = 100;
+/** What a character may be called when it is looked up (product 4, Registration). */
+const namePattern = /^[A-Za-z0-9-]{1,30}$/;
+
+/** @throws HttpError 404 with the closest known name */
+export function readServer(definition: GameDefinition, text: string): ServerFacts {
+  const server = findServer(definition, text);
+  if (server !== null) return server;
+  const closest = closestServerName(definition, text);
+  const hint = closest === null ? '' : ` Did you mean ${closest}?`;
+  throw new HttpError(404, 'unknown-server', `There is no such server.${hint}`, { closest });
+}
+
+/** @throws HttpError 404 for a number that no character can have */
+export function readCharacterId(text: string): number {
+  const id = Number(text);
+  if (!isCharacterId(id)) throw notFound('There is no such character');
+  return id;
+}
+
+/** Spaces and empty parts are left out. @throws HttpError 400 for none, what is no number, out of range or too many */
+function readCharacterIds(text: string): number[] {
+  const parts = listParts(text);
+  if (parts.length === 0) throw badField('ids', 'must be numbers with commas between');
+  if (parts.length > idsMaximum) throw badField('ids', `must be at most ${idsMaximum}`);
+  return parts.map((part) => {
+    if (!/^\d+$/.test(part)) throw badField('ids', 'must be numbers with commas between');
+    const id = Number(part);
+    if (!isCharacterId(id)) throw badField('ids', `must be from 1 to ${characterIdMaximum}`);
+    return id;
+  });
+}
+
+/** @throws HttpError 400 for what is no name of a character */
+function readCharacterName(text: string): string {
+  if (!namePattern.test(text)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
+  return text;
+}
+
+/** @throws HttpError 400 for what is not above 0 */
+function readGroupId(text: string): number {
+  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id) || id <= 0) throw badField('group', 'must be a whole number above 0');
+  return id;
+}
+
+/** @throws HttpError 404 for a name that no guild can have */
+export function readGuildName(text: string): string {
+  if (!isGuildName(text)) throw notFound('There is no such guild');
+  return text;
 }

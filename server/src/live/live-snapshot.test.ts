@@ -4,7 +4,7 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PreparedBody } from '../http/prepared-body.ts';
-import { createLiveSnapshots } from './live-snapshot.ts';
+import { createLiveSnapshots, createYieldQueue } from './live-snapshot.ts';
 import { createLiveStore } from './live-store.ts';
 import { charactersReport, lfmsReport, reported, reportedLfm } from './testing/reports.ts';
 
@@ -129,5 +129,28 @@ describe('a live snapshot', () => {
         }
       }),
     );
+  });
+});
+
+/** The rest of this round of the event loop. */
+const round = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('turns', () => {
+  it('come one in a round of the event loop, in the order of asking', async () => {
+    const yieldToEventLoop = createYieldQueue();
+    const heard: string[] = [];
+    const work = async (name: string) => {
+      await yieldToEventLoop();
+      heard.push(name);
+    };
+    const all = Promise.all([work('a'), work('b'), work('c')]);
+    const perRound: number[] = [];
+    for (let before = 0; heard.length < 3; before = heard.length) {
+      await round();
+      perRound.push(heard.length - before);
+    }
+    await all;
+    expect(heard).toEqual(['a', 'b', 'c']);
+    expect(Math.max(...perRound)).toBe(1);
   });
 });

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Character } from '@rollcall/game/character';
+import type { KnownLfm } from '@rollcall/game/known-lfm';
+import { type FindPersonNow, visibleCharacter, visibleLfm } from '@rollcall/game/visibility';
 import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import type { EntityList } from './entity-list.ts';
-import { characterText, lfmText, writeSegment, type Segment } from './live-json.ts';
-import type { LiveState, ServerState } from './server-state.ts';
-import { createTurns } from './turns.ts';
+import { findCharacter } from './live-lookups.ts';
+import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
 /** One of the big live answers: made once for each version, on first demand (wire: General, Caching). */
 export interface Snapshot {
@@ -66,13 +68,13 @@ const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[ind
 /** The snapshots of a live state that is asked for at each demand. */
 export function createLiveSnapshots(current: () => LiveState): LiveSnapshots {
   const segments = new WeakMap<object, Promise<Segment>>();
-  const takeTurn = createTurns();
+  const yieldToEventLoop = createYieldQueue();
 
   function segmentOf<Entity extends { readonly id: number }>(
     list: EntityList<Entity>,
     textOf: (entity: Entity) => string,
   ): Promise<Segment> {
-    const segment = segments.get(list) ?? writeSegment(list, textOf, takeTurn);
+    const segment = segments.get(list) ?? writeSegment(list, textOf, yieldToEventLoop);
     segments.set(list, segment);
     return segment;
   }
@@ -166,4 +168,78 @@ async function joinSegments(
   }
   pieces.push(Buffer.from('}}'));
   return prepareBody(Buffer.concat(pieces), liveEffort, contentHash(tags.join('\n')));
+}
+
+/** JSON of an object from id to entity, as bytes, and a name for its content. */
+export interface Segment {
+  readonly bytes: Uint8Array;
+  readonly tag: string;
+}
+
+/**
+ * JSON of every entity as anybody may see it, with its key in front. An entity never changes in place, and a group is
+ * replaced whenever what is known of its people is, so that each is written once in its life.
+ */
+const characterTexts = new WeakMap<Character, string>();
+const lfmTexts = new WeakMap<KnownLfm, string>();
+
+/** `"101":{…}` of a character, masked. */
+function characterText(character: Character): string {
+  const known = characterTexts.get(character);
+  if (known !== undefined) return known;
+  const text = `"${character.id}":${JSON.stringify(visibleCharacter(character))}`;
+  characterTexts.set(character, text);
+  return text;
+}
+
+/** `"9001":{…}` of a group, masked by its own record and by those who are online in this state. */
+function lfmText(group: KnownLfm, state: LiveState): string {
+  const known = lfmTexts.get(group);
+  if (known !== undefined) return known;
+  const findPersonNow: FindPersonNow = (id) => findCharacter(state, id);
+  const text = `"${group.id}":${JSON.stringify(visibleLfm(group, findPersonNow))}`;
+  lfmTexts.set(group, text);
+  return text;
+}
+
+/** Entities that are written in one go: well below what the event loop may be held up for. */
+const entitiesAtOnce = 500;
+
+/** Writes a list, a slice in each turn, so that ten thousand characters hold nobody up. */
+async function writeSegment<Entity extends { readonly id: number }>(
+  { all }: EntityList<Entity>,
+  textOf: (entity: Entity) => string,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Segment> {
+  const hash = createHash('sha256');
+  const pieces: Uint8Array[] = [];
+  const add = (text: string) => {
+    const piece = Buffer.from(text);
+    hash.update(piece);
+    pieces.push(piece);
+  };
+  add('{');
+  for (let start = 0; start < all.length; start += entitiesAtOnce) {
+    await yieldToEventLoop();
+    const texts = all.slice(start, start + entitiesAtOnce).map(textOf);
+    add(`${start > 0 ? ',' : ''}${texts.join(',')}`);
+  }
+  add('}');
+  return { bytes: Buffer.concat(pieces), tag: hash.digest('base64url').slice(0, 22) };
+}
+
+/** Resolves when it is one's turn: once for each round of the event loop, in the order of asking. */
+type YieldToEventLoop = () => Promise<void>;
+
+/**
+ * Makes turns for work that is short by itself and often wanted many times at once, such as a dozen lists after one
+ * report: each waits for a round of its own, and whoever else calls is answered in between.
+ */
+export function createYieldQueue(): YieldToEventLoop {
+  let last: Promise<unknown> = Promise.resolve();
+  return async () => {
+    const mine = last.then(() => setImmediate());
+    last = mine;
+    await mine;
+  };
 }

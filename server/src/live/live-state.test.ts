@@ -2,13 +2,23 @@ import { characterSchema } from '@rollcall/game/character';
 import { historyEventSchema } from '@rollcall/game/history-event';
 import { knownLfmSchema } from '@rollcall/game/known-lfm';
 import type { Report, ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
-import { madeAtMs } from '@rollcall/game/testing/makers';
+import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
 import { visibleLfm } from '@rollcall/game/visibility';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyReport } from './live-state.ts';
 import type { LiveState } from './server-state.ts';
-import { charactersReport, lfmsReport, nothingKnown, reported, reportedLfm } from './testing/reports.ts';
+import {
+  charactersReport,
+  lfmsReport,
+  nothingKnown,
+  reported,
+  reportedLfm,
+  serverInfoReport,
+  serverOf,
+  stateAfter,
+} from './testing/reports.ts';
+import { toWireTime } from '@rollcall/game/wire-time';
 
 const servers = ['Thelanis', 'Orien', 'Khyber'];
 const server = fc.constantFrom(...servers);
@@ -47,7 +57,7 @@ const envelope = {
   rejectedIds: fc.array(id, { maxLength: 2 }),
 };
 
-const report: fc.Arbitrary<Report> = fc.oneof(
+const anyReport: fc.Arbitrary<Report> = fc.oneof(
   fc
     .record({ list: fc.array(wholeCharacter, { maxLength: 8 }), envelope: fc.record(envelope) })
     .map(({ list, envelope: rest }) => charactersReport(list, rest)),
@@ -67,8 +77,8 @@ const report: fc.Arbitrary<Report> = fc.oneof(
 );
 
 /** Reports a second apart. */
-const reports = fc
-  .array(report, { maxLength: 12 })
+const anyReports = fc
+  .array(anyReport, { maxLength: 12 })
   .map((list) => list.map((each, index): Report => ({ ...each, observedAtMs: madeAtMs + index * 1000 })));
 
 const run = (list: readonly Report[], from: LiveState = nothingKnown) =>
@@ -91,7 +101,7 @@ const contentOf = (state: LiveState) =>
 describe('the live state', () => {
   it('holds after a keyframe what the keyframe alone gives, whatever came before', () => {
     fc.assert(
-      fc.property(reports, fc.array(wholeCharacter), fc.array(wholeLfm), (before, characters, lfms) => {
+      fc.property(anyReports, fc.array(wholeCharacter), fc.array(wholeLfm), (before, characters, lfms) => {
         const keyframes = [charactersReport(characters, afterwards), lfmsReport(lfms, afterwards)];
         expect(contentOf(run(keyframes, run(before)))).toEqual(contentOf(run(keyframes)));
       }),
@@ -100,7 +110,7 @@ describe('the live state', () => {
 
   it('is not changed by the same report again', () => {
     fc.assert(
-      fc.property(reports, report, (before, last) => {
+      fc.property(anyReports, anyReport, (before, last) => {
         const once = run([{ ...last, ...afterwards }], run(before));
         const again = applyReport(once, { ...last, ...afterwards }, afterwards.observedAtMs);
         expect(again.changes).toEqual([]);
@@ -115,7 +125,7 @@ describe('the live state', () => {
 
   it('has each character on one server, in the order of ids, counted right', () => {
     fc.assert(
-      fc.property(reports, (list) => {
+      fc.property(anyReports, (list) => {
         const state = run(list);
         const ids = state.servers.flatMap(({ characters }) => [...characters.entities.ids]);
         expect(new Set(ids).size).toBe(ids.length);
@@ -133,7 +143,7 @@ describe('the live state', () => {
 
   it('holds and tells only what the schemas allow', () => {
     fc.assert(
-      fc.property(reports, report, (list, last) => {
+      fc.property(anyReports, anyReport, (list, last) => {
         const { state, events } = applyReport(run(list), { ...last, ...afterwards }, afterwards.observedAtMs);
         for (const { characters, lfms } of state.servers) {
           for (const character of characters.entities.all)
@@ -147,7 +157,7 @@ describe('the live state', () => {
 
   it('turns back into itself when its changes are laid over the state before', () => {
     fc.assert(
-      fc.property(reports, report, (list, last) => {
+      fc.property(anyReports, anyReport, (list, last) => {
         const before = run(list);
         const { state, changes } = applyReport(before, { ...last, ...afterwards }, afterwards.observedAtMs);
         for (const kind of ['characters', 'lfms'] as const) {
@@ -173,7 +183,7 @@ describe('the live state', () => {
 
   it('never shows in a group whom the live state knows to be anonymous, not even without asking it', () => {
     fc.assert(
-      fc.property(reports, (list) => {
+      fc.property(anyReports, (list) => {
         const state = run(list);
         const hidden = new Set(
           state.servers.flatMap(({ characters }) =>
@@ -195,7 +205,7 @@ describe('the live state', () => {
 
   it('numbers every change of a server and kind one higher, and only those', () => {
     fc.assert(
-      fc.property(reports, (list) => {
+      fc.property(anyReports, (list) => {
         let state = nothingKnown;
         for (const each of list) {
           const applied = applyReport(state, each, madeAtMs + 3_600_000);
@@ -213,5 +223,91 @@ describe('the live state', () => {
         }
       }),
     );
+  });
+});
+
+const later = (seconds: number) => ({ observedAtMs: madeAtMs + seconds * 1000 });
+const infoOf = (...reports: readonly Report[]) => serverOf(stateAfter(...reports)).info.info;
+
+describe('a report of server status', () => {
+  it('merges what it gives, is a status check and no data', () => {
+    const info = infoOf(
+      serverInfoReport({ Thelanis: { index: 0, is_online: true, queue_number: 4 } }),
+      serverInfoReport({ Thelanis: { queue_number: null } }, later(5)),
+    );
+    expect(info).toMatchObject({
+      index: 0,
+      is_online: true,
+      queue_number: null,
+      last_status_check: '2026-03-14T20:15:05Z',
+      last_data_fetch: null,
+    });
+  });
+
+  it('believes a collector that says when it looked', () => {
+    const checked = '2026-03-14T20:14:00Z';
+    expect(infoOf(serverInfoReport({ Thelanis: { last_status_check: checked } })).last_status_check).toBe(
+      checked,
+    );
+  });
+
+  it('refuses an unknown server by its name and takes the rest', () => {
+    const report = serverInfoReport({ Nowhere: {}, orien: { is_online: false } });
+    const { rejected, accepted, versions, state } = applyReport(nothingKnown, report, madeAtMs);
+    expect(rejected).toEqual([
+      { index: 'Nowhere', issues: [{ path: '', message: 'is not a known server' }] },
+    ]);
+    expect([accepted, versions]).toEqual([1, { orien: 1 }]);
+    expect(serverOf(state, 'Orien').info.info.is_online).toBe(false);
+  });
+
+  it('is not applied when it is older than the last one of that server', () => {
+    const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }, later(10)));
+    const report = serverInfoReport({ Thelanis: { is_online: false } }, later(9));
+    const { state, stale, accepted } = applyReport(before, report, report.observedAtMs);
+    expect([state === before, stale, accepted]).toEqual([true, true, 0]);
+  });
+});
+
+describe('what is known of a server', () => {
+  it('counts the live state, anonymous characters included', () => {
+    const info = infoOf(
+      charactersReport([reported(), reported({ id: 102, is_anonymous: true })]),
+      lfmsReport([reportedLfm()]),
+    );
+    expect(info).toMatchObject({ character_count: 2, lfm_count: 1, last_data_fetch: madeAt });
+  });
+
+  it('is told to history when its status changes, else at most every ten seconds', () => {
+    const told = [0, 1, 9, 10, 12].map((seconds, index, all) => {
+      const before = stateAfter(...all.slice(0, index).map((each) => charactersReport([], later(each))));
+      const { events } = applyReport(
+        before,
+        charactersReport([], { servers: ['Thelanis'], ...later(seconds) }),
+        madeAtMs + 60_000,
+      );
+      return events.filter(({ type }) => type === 'server_seen').length;
+    });
+    expect(told).toEqual([1, 0, 0, 1, 0]);
+  });
+
+  it('is told to history with its first data at once, however lately its status was told', () => {
+    const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
+    const { events } = applyReport(
+      before,
+      charactersReport([reported()], { servers: ['Thelanis'], ...later(1) }),
+      madeAtMs + 60_000,
+    );
+    expect(events.filter(({ type }) => type === 'server_seen')).toMatchObject([
+      { server_name: 'Thelanis', info: { last_data_fetch: toWireTime(madeAtMs + 1000), character_count: 1 } },
+    ]);
+  });
+
+  it('is told to history at once when the server goes down', () => {
+    const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
+    const down = serverInfoReport({ Thelanis: { is_online: false } }, later(1));
+    expect(applyReport(before, down, down.observedAtMs).events).toMatchObject([
+      { type: 'server_seen', server_name: 'Thelanis', info: { is_online: false } },
+    ]);
   });
 });

@@ -26,8 +26,8 @@ describe('the live store', () => {
     };
     const { state } = restoreLiveState(defaultDefinition, last, madeAtMs);
     const store = createLiveStore({ definition: defaultDefinition, initial: state });
-    expect([idsOn(store.current()), store.passTime(madeAtMs)]).toEqual([[101], null]);
-    expect(store.passTime(madeAtMs + restoredForMs + 1)?.events).toHaveLength(1);
+    expect([idsOn(store.current()), store.advanceTime(madeAtMs)]).toEqual([[101], null]);
+    expect(store.advanceTime(madeAtMs + restoredForMs + 1)?.events).toHaveLength(1);
     expect(idsOn(store.current())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Report } from '@rollcall/game/report';
-import { passTime } from './live-restore.ts';
+import { advanceTime } from './live-restore.ts';
 import { applyReport, type AppliedReport } from './live-state.ts';
 import { emptyLiveState, type LiveState } from './server-state.ts';
 
@@ -12,7 +12,7 @@ export interface LiveStore {
   /** Lays a report over the state; subscribers have been told when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
   /** Drops restored state that no report has confirmed in time, and corrects times ahead of the clock; null = none. */
-  passTime(nowMs: number): AppliedReport | null;
+  advanceTime(nowMs: number): AppliedReport | null;
   /** @returns a function that ends the subscription */
   subscribe(listener: Listener): () => void;
 }
@@ -36,8 +36,8 @@ export function createLiveStore({ definition, initial }: LiveStoreParts): LiveSt
   return {
     current: () => state,
     apply: (report, nowMs) => settle(applyReport(state, report, nowMs)),
-    passTime: (nowMs) => {
-      const passed = passTime(state, nowMs);
+    advanceTime: (nowMs) => {
+      const passed = advanceTime(state, nowMs);
       return passed === null ? null : settle(passed);
     },
     subscribe: (listener) => {

@@ -101,7 +101,7 @@ describe('the store', () => {
     return {
       sql: (() => Promise.resolve([])) as unknown as Sql,
       transaction: (work) => work((() => []) as unknown as TransactionSql),
-      isAway: () => false,
+      isUnavailable: () => false,
       onReturn: () => () => {},
       close: async () => {},
       ...overrides,
@@ -124,7 +124,7 @@ describe('the store', () => {
   });
 
   it('is not asked while it is away', async () => {
-    metrics.meterStore(fakeStore({ isAway: () => true }));
+    metrics.meterStore(fakeStore({ isUnavailable: () => true }));
     const families = await read();
     expect([
       valueOf(families, 'rollcall_store_up'),

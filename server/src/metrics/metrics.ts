@@ -180,7 +180,7 @@ function meterStore(registry: MetricRegistry, store: Store): Store {
     help: '1 while the store answers, 0 while it is away.',
     registers,
     collect() {
-      this.set(store.isAway() ? 0 : 1);
+      this.set(store.isUnavailable() ? 0 : 1);
     },
   });
   const probe = createProbe(store);
@@ -254,7 +254,7 @@ function createProbe(store: Store): () => Promise<number | null> {
   }
 
   return async () => {
-    if (store.isAway()) return null;
+    if (store.isUnavailable()) return null;
     asked ??= ask();
     const { atMs, answer } = asked;
     const limit = Promise.withResolvers<boolean>();

@@ -12,7 +12,7 @@ const written = [
   /new HttpError\(\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)'/g,
   /status: (?<status>\d{3}),\s*code: '(?<code>[a-z0-9-]+)'/g,
   /\[\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)',\s*'/g,
-  // What is no JSON at all, said by the door: always 400.
+  // What is no JSON at all, said by the parser: always 400.
   /\brefused\('(?<code>[a-z0-9-]+)'/g,
 ];
 

@@ -1,18 +1,30 @@
+import { compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
-import type { Period } from '@rollcall/game/population';
+import {
+  type ActivityLevel,
+  activityLevels,
+  demographicCategories,
+  type DemographicCategory,
+  type Demographics,
+} from '@rollcall/game/demographics';
+import type { AnswerOf } from '@rollcall/game/endpoint';
+import type { endpoints } from '@rollcall/game/endpoints';
+import { type Period, periodDays, type PopulationUnique } from '@rollcall/game/population';
 import { indexRaces } from '@rollcall/game/races';
 import { reportSpan } from '@rollcall/game/report-period';
 import { serverKey } from '@rollcall/game/servers';
+import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../store/store.ts';
-import { newest, readCensusSlice, readOnlineBefore } from './census-queries.ts';
-import { createSliceReader, type SliceReader } from './census-slices.ts';
-import { keepStatistics } from './census-statistics.ts';
-import { mergeTallies, tallyOf, type NameRace, type ServerTally } from './census-tally.ts';
-import { demographicsAnswer } from './demographics-answer.ts';
+import {
+  createSliceReader,
+  refreshStatistics,
+  newest,
+  readCensusSlice,
+  readOnlineBefore,
+  type SliceReader,
+} from './census-queries.ts';
+import { type Count, mergeTallies, type NameRace, type ServerTally, tallyOf } from './census-tally.ts';
 import type { ReportJob } from './report-job.ts';
-import { transfersAnswer } from './transfers-answer.ts';
-import { uniqueAnswer } from './unique-answer.ts';
 
 interface CensusJobsParts {
   readonly store: Pick<Store, 'sql'>;
@@ -56,7 +68,7 @@ export function censusJobs({
   }
 
   async function run(period: Period, base: Counted | null, nowMs: number): Promise<Map<string, unknown>> {
-    await keepStatistics(store.sql);
+    await refreshStatistics(store.sql);
     const { fromMs } = reportSpan(period, nowMs);
     const tallies = new Map<string, ServerTally>();
     const withOnline = new Map<string, ServerTally>();
@@ -137,4 +149,92 @@ function answersOf(
     }
   }
   return answers;
+}
+
+type UniqueCounts = PopulationUnique['server_breakdown'][string];
+
+function countsOf({ all, active, guilds }: ServerTally): UniqueCounts {
+  let activeGuilds = 0;
+  for (const isActive of guilds.values()) if (isActive) activeGuilds += 1;
+  return {
+    unique_character_count: all,
+    unique_guild_count: guilds.size,
+    active_unique_character_count: active,
+    active_unique_guild_count: activeGuilds,
+  };
+}
+
+/**
+ * `population/unique/{period}`: how many different characters and guilds were there. A guild is active in a period when
+ * one of its characters that count is; guilds of the same name on two servers are two.
+ *
+ * @param tallies server key → what was counted there in the period
+ */
+export function uniqueAnswer(
+  period: Period,
+  nowMs: number,
+  tallies: ReadonlyMap<string, ServerTally>,
+): PopulationUnique {
+  const counts = [...tallies].map(([server, tally]) => [server, countsOf(tally)] as const);
+  const sumOf = (field: keyof UniqueCounts) => counts.reduce((sum, [, count]) => sum + count[field], 0);
+  const { fromMs, toMs } = reportSpan(period, nowMs);
+  return {
+    unique_character_count: sumOf('unique_character_count'),
+    unique_guild_count: sumOf('unique_guild_count'),
+    active_unique_character_count: sumOf('active_unique_character_count'),
+    active_unique_guild_count: sumOf('active_unique_guild_count'),
+    days_analyzed: periodDays[period],
+    start_date: toWireTime(fromMs),
+    end_date: toWireTime(toMs),
+    server_breakdown: Object.fromEntries(counts),
+  };
+}
+
+type Transfers = AnswerOf<typeof endpoints.populationTransfers>;
+type Moved = Transfers[string][string];
+
+/**
+ * `population/transfers/{period}`: home server → current server → characters that are not at home. Who stayed, whose home
+ * nobody told, and whose home is no server of ours is not in it.
+ *
+ * @param tallies server key → what was counted there in the period
+ */
+export function transfersAnswer(tallies: ReadonlyMap<string, ServerTally>): Transfers {
+  const moved = new Map([...tallies.keys()].map((home) => [home, new Map<string, Moved>()]));
+  for (const [current, { homes }] of tallies) {
+    for (const [homeName, { all, active }] of homes) {
+      const home = serverKey(homeName);
+      const arrivals = home === current ? undefined : moved.get(home);
+      const known = arrivals?.get(current) ?? { count: 0, active: 0 };
+      arrivals?.set(current, { count: known.count + all, active: known.active + active });
+    }
+  }
+  return Object.fromEntries([...moved].map(([home, targets]) => [home, Object.fromEntries(targets)]));
+}
+
+const countAt: Readonly<Record<ActivityLevel, (count: Count) => number>> = {
+  all: ({ all }) => all,
+  active: ({ active }) => active,
+  inactive: ({ all, active }) => all - active,
+};
+
+/**
+ * `demographics/{category}/{period}`: server → key → characters. Keys that nobody has are missing; the others stand in
+ * the same order whoever was counted first, so that equal answers are equal bytes.
+ *
+ * @param tallies server key → what was counted there in the period
+ */
+export function demographicsAnswer(
+  category: DemographicCategory,
+  level: ActivityLevel,
+  tallies: ReadonlyMap<string, ServerTally>,
+): Demographics {
+  const ofServer = ({ demographics }: ServerTally) =>
+    Object.fromEntries(
+      [...demographics[category]]
+        .map(([key, count]) => [key, countAt[level](count)] as const)
+        .filter(([, characters]) => characters > 0)
+        .toSorted(compareBy(([key]) => key)),
+    );
+  return Object.fromEntries([...tallies].map(([server, tally]) => [server, ofServer(tally)]));
 }

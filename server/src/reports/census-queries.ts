@@ -2,7 +2,7 @@ import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
 /** A stretch of the characters of a server, newest first. */
-export interface CensusStretch {
+interface CensusRange {
   readonly serverName: string;
   /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
   readonly before: string;
@@ -13,20 +13,20 @@ export interface CensusStretch {
 }
 
 /** The groups of a slice. */
-export interface CensusSlice {
+interface CensusSlice {
   readonly groups: readonly CensusGroup[];
   /** How many characters that are. */
   readonly rows: number;
-  /** When the oldest of them counts, as {@link CensusStretch.before} wants it; null = there is nobody. */
+  /** When the oldest of them counts, as {@link CensusRange.before} wants it; null = there is nobody. */
   readonly oldest: string | null;
 }
 
 /** Before every slice has been read. */
 export const newest = 'infinity';
 
-/** `respect` tells by which columns a row is grouped: the bits of `grouping`, a column that is not grouped by is 1. */
+/** `dimension` tells by which columns a row is grouped: the bits of `grouping`, a column that is not grouped by is 1. */
 interface CensusColumns {
-  readonly respect: number;
+  readonly dimension: number;
   readonly race: string | null;
   readonly gender: string | null;
   readonly primary_class: string | null;
@@ -40,15 +40,15 @@ interface CensusColumns {
 }
 
 /**
- * Counts the newest characters of a stretch in every respect at once. Categories that have few keys share
+ * Counts the newest characters of a stretch in every dimension at once. Categories that have few keys share
  * a grouping: each grouping costs, and so does each row that comes out.
  */
 export async function readCensusSlice(
   sql: Sql,
-  { serverName, before, fromMs, length }: CensusStretch,
+  { serverName, before, fromMs, length }: CensusRange,
 ): Promise<CensusSlice> {
   const rows = await sql<CensusColumns[]>`
-    ${countEveryRespect(sql)}
+    ${countEveryDimension(sql)}
     from (
       select * from characters
       where server_name = ${serverName} and counted_at < ${before}::text::timestamptz
@@ -56,7 +56,7 @@ export async function readCensusSlice(
       order by counted_at desc
       fetch first ${length} rows with ties
     ) as slice
-    ${everyRespect(sql)}`;
+    ${everyDimension(sql)}`;
   return sliceOf(rows);
 }
 
@@ -66,19 +66,19 @@ export async function readOnlineBefore(sql: Sql, serverName: string, fromMs: num
     with online as materialized (
       select * from characters where server_name = ${serverName} and is_online
     )
-    ${countEveryRespect(sql)}
+    ${countEveryDimension(sql)}
     from online where counted_at < ${new Date(fromMs)}
-    ${everyRespect(sql)}`;
+    ${everyDimension(sql)}`;
   return sliceOf(rows);
 }
 
-const countEveryRespect = (sql: Sql) => sql`
-  select grouping(race, class_count, total_level, guild_name) as respect,
+const countEveryDimension = (sql: Sql) => sql`
+  select grouping(race, class_count, total_level, guild_name) as dimension,
     race, gender, primary_class, class_count, total_level, home_server_name, guild_name,
     count(*)::integer as characters, count(*) filter (where is_active)::integer as active,
     case when grouping(race, class_count, total_level, guild_name) = 15 then min(counted_at)::text end as oldest`;
 
-const everyRespect = (sql: Sql) => sql`
+const everyDimension = (sql: Sql) => sql`
   group by grouping sets (
     (race, gender), (primary_class, class_count), (total_level, home_server_name), (guild_name), ()
   )`;
@@ -97,7 +97,7 @@ function sliceOf(rows: readonly CensusColumns[]): CensusSlice {
 /** null = the row of all together. */
 function groupOf(row: CensusColumns): CensusGroup | null {
   const count = { all: row.characters, active: row.active };
-  switch (row.respect) {
+  switch (row.dimension) {
     case 0b0111:
       return { kind: 'person', race: row.race, gender: row.gender, ...count };
     case 0b1011:
@@ -109,4 +109,62 @@ function groupOf(row: CensusColumns): CensusGroup | null {
     default:
       return null;
   }
+}
+
+/** Reads a long stretch in slices of a length that fits the store it reads from. */
+export interface SliceReader {
+  /** Reads the next slice of about `length` rows, and tells how many rows there were. */
+  read<Slice extends { readonly rows: number }>(
+    readSlice: (length: number) => Promise<Slice>,
+  ): Promise<Slice & { readonly isLast: boolean }>;
+}
+
+/** Time that a slice is meant to take: whoever else asks the store waits no longer, and a bad guess stays under 100 ms. */
+const wantedMs = 45;
+/** Shorter slices would cost more than they spare, however busy the machine is. */
+const lengths = { first: 4_000, least: 2_000, most: 20_000 };
+/** Small slices tell more of the way to the store than of its speed. */
+const tellingRows = 500;
+
+/**
+ * Makes slices as long as the store can read in the wanted time: after each the next is at most twice as long, or as much
+ * shorter as it must be.
+ *
+ * @param elapsedMs a clock that only goes forward, in milliseconds
+ */
+export function createSliceReader(elapsedMs: () => number = () => performance.now()): SliceReader {
+  let { first: length } = lengths;
+  return {
+    read: async (readSlice) => {
+      const asked = length;
+      const began = elapsedMs();
+      const slice = await readSlice(asked);
+      const tookMs = Math.max(0.1, elapsedMs() - began);
+      if (slice.rows >= tellingRows) length = nextLength(asked, (slice.rows * wantedMs) / tookMs);
+      return { ...slice, isLast: slice.rows < asked };
+    },
+  };
+}
+
+function nextLength(length: number, fitting: number): number {
+  return Math.round(Math.min(2 * length, lengths.most, Math.max(lengths.least, fitting)));
+}
+
+/**
+ * Sees to it that the engine knows how characters are spread over servers, guilds and time. A PostgreSQL server finds out
+ * by itself; the embedded engine only when it is told to, and without it reads a whole server for each slice.
+ *
+ * Looks again when the table has grown by a third: what is asked for is the order of magnitude. The columns have a low
+ * target (migration 0002), so that few rows are looked at.
+ *
+ * @returns whether it had to look
+ */
+export async function refreshStatistics(sql: Sql): Promise<boolean> {
+  const [table] = await sql<{ has_grown: boolean }[]>`
+    select pg_relation_size(oid) / current_setting('block_size')::integer > 32 + greatest(relpages, 0) * 4 / 3
+      as has_grown
+    from pg_class where oid = 'characters'::regclass`;
+  if (table?.has_grown !== true) return false;
+  await sql`analyze characters (server_name, guild_name, counted_at, is_online, is_anonymous)`;
+  return true;
 }

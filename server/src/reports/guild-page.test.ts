@@ -168,7 +168,7 @@ describeStores('the page of a guild', (open) => {
 
   it('says that the store is away', async () => {
     await world.fill(people);
-    world.isAway = true;
+    world.isUnavailable = true;
     const response = await world.get(watch);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '10']);
     expect(response.json()).toMatchObject({ code: 'store-away' });

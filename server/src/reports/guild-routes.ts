@@ -1,21 +1,15 @@
 import type { ErrorAnswer } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage, isGuildName } from '@rollcall/game/guild';
+import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, storeAway } from '../http/http-error.ts';
+import { badField, HttpError, storeAway } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
-import {
-  readGuildListQuery,
-  readGuildName,
-  readMemberPage,
-  typedServer,
-  type ReadServer,
-} from './guild-calls.ts';
-import type { GuildList } from './guild-list.ts';
-import type { GuildMembers } from './guild-members.ts';
-import type { GuildPages, PublicGuild } from './guild-page.ts';
-import { reportPending } from './report-pending.ts';
+import type { GuildList, GuildListQuery } from './guild-list.ts';
+import type { MembersQuery, GuildMembers, GuildPages, PublicGuild } from './guild-page.ts';
+import { reportPending } from './report-routes.ts';
 
 interface GuildRoutesParts {
   readonly list: GuildList;
@@ -47,7 +41,7 @@ export function guildRoutes({
     const typedName = readGuildName(request.params);
     const holderId = await members.holderOf(request.headers.authorization);
     const guild = typedName === null ? null : await pages.find(serverName, typedName);
-    if (guild === null) return sayThereIsNone(request, reply, holderId !== null);
+    if (guild === null) return sendNotFound(request, reply, holderId !== null);
     if (holderId === null) return send(request, reply, bodyOf(guild), liveJson);
     const membership = await members.membershipOf(holderId, guild, memberPage);
     return reply
@@ -77,7 +71,7 @@ function bodyOf(guild: PublicGuild): PreparedBody {
 const ownHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Authorization' };
 
 /** Clients of this path look for `data`, all others for what every error has. */
-function sayThereIsNone(request: FastifyRequest, reply: FastifyReply, isOwn: boolean): FastifyReply {
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boolean): FastifyReply {
   const message = 'There is no such guild';
   const body: ErrorAnswer = { message, error: message, code: 'not-found', request_id: request.id };
   return reply
@@ -93,4 +87,92 @@ function sayThereIsNone(request: FastifyRequest, reply: FastifyReply, isOwn: boo
 export function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
+}
+
+/** Reads what is asked about guilds: the path, and what stands behind the question mark. */
+
+/** Beyond every list; keeps sums of pages exact. */
+const pageMaximum = 1_000_000;
+
+/**
+ * The known server of that name.
+ *
+ * @throws HttpError 404 with the closest known name
+ */
+export type ReadServer = (text: string) => { readonly name: string };
+
+/** @throws HttpError 400 or 404, naming the parameter */
+function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
+  const server = textOf(query, 'server');
+  const name = textOf(query, 'name');
+  if (name.length > guildSearchMaximumLength) {
+    throw badField('name', `must be at most ${guildSearchMaximumLength} characters`);
+  }
+  return {
+    foldedName: foldGuildName(name),
+    serverName: server === '' ? null : readServer(server).name,
+    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+  };
+}
+
+/** @throws HttpError 400 naming the parameter */
+function readMemberPage(query: unknown): MembersQuery {
+  return {
+    order: choiceOf(query, 'sort_by', guildMemberOrders),
+    kind: choiceOf(query, 'members', guildMemberKinds),
+    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    pageSize: numberOf(query, 'page_size', guildMemberPageLimits),
+  };
+}
+
+const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildMemberPage.maximum };
+
+/** The name of a guild in a path; null = no guild can have it. */
+export function readGuildName(params: unknown): string | null {
+  const name = valueOf(params, 'guild');
+  return typeof name === 'string' && isGuildName(name) ? name : null;
+}
+
+/** The server in a path, as it was typed. */
+function typedServer(params: unknown): string {
+  return textOf(params, 'server');
+}
+
+/** A parameter without outer blanks; '' = not given. */
+function textOf(query: unknown, name: string): string {
+  const value = valueOf(query, name) ?? '';
+  if (typeof value !== 'string') throw badField(name, 'must be given once');
+  return value.trim();
+}
+
+/** One of a few in any case; the first of them when nothing is said. */
+function choiceOf<Choice extends string>(
+  query: unknown,
+  name: string,
+  choices: readonly [Choice, ...(readonly Choice[])],
+): Choice {
+  const text = textOf(query, name).toLowerCase() || choices[0];
+  const choice = choices.find((each) => each === text);
+  if (choice === undefined) throw badField(name, `must be one of ${choices.join(', ')}`);
+  return choice;
+}
+
+function numberOf(
+  query: unknown,
+  name: string,
+  { absent, maximum }: { readonly absent: number; readonly maximum: number },
+): number {
+  const text = textOf(query, name);
+  if (text === '') return absent;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= 1 && number <= maximum)) {
+    throw badField(name, `must be a whole number from 1 to ${maximum}`);
+  }
+  return number;
+}
+
+function valueOf(values: unknown, name: string): unknown {
+  return typeof values === 'object' && values !== null && Object.hasOwn(values, name)
+    ? Reflect.get(values, name)
+    : undefined;
 }

@@ -1,23 +1,30 @@
 import type { Character } from '@rollcall/game/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { EndpointName } from '@rollcall/game/endpoints';
+import { foldGuildName } from '@rollcall/game/guild-search';
+import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import type { SendPrepared } from '../http/send-prepared.ts';
-import type { JudgeToken } from '../http/token-holder.ts';
-import type { Store } from '../store/store.ts';
+import type { VerifyToken } from '../http/token-holder.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
-import type { ReadServer } from './guild-calls.ts';
-import { guildJob } from './guild-job.ts';
-import { createGuildList, type OnlineInGuilds } from './guild-list.ts';
-import { createGuildMembers, type FindCharacter } from './guild-members.ts';
-import { createGuildPages } from './guild-page.ts';
-import { readVisiblePlaces } from './guild-queries.ts';
-import { cannotAsk, guildRoutes } from './guild-routes.ts';
-import type { GuildTable, ListedGuild } from './guild-table.ts';
+import type { Store } from '../store/store.ts';
+import { createSliceReader, refreshStatistics, type SliceReader } from './census-queries.ts';
+import {
+  createGuildList,
+  type GuildTable,
+  joinServerGuilds,
+  type ListedGuild,
+  type OnlineInGuilds,
+  orderServerGuilds,
+  type ServerGuilds,
+} from './guild-list.ts';
+import { createGuildMembers, createGuildPages, type FindCharacter } from './guild-page.ts';
+import { type GuildSlice, readGuildSlice, readVisiblePlaces } from './guild-queries.ts';
+import { cannotAsk, guildRoutes, type ReadServer } from './guild-routes.ts';
 import type { ReportJob } from './report-job.ts';
 
 /** What the guilds need of others. */
-export interface GuildsParts {
+interface GuildsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly nowMs: () => number;
@@ -30,7 +37,7 @@ export interface GuildsParts {
   readonly charactersVersion: (serverName: string) => unknown;
   /** Ids of everybody who is online and anonymous: the store may not have heard of it yet. */
   readonly anonymousOnlineIds: () => readonly number[];
-  readonly judgeToken: JudgeToken;
+  readonly verifyToken: VerifyToken;
   readonly characterOf: FindCharacter;
 }
 
@@ -80,4 +87,60 @@ export function createGuilds(parts: GuildsParts): Guilds {
     findName: async (serverName, typedName) =>
       (await pages.find(serverName, typedName).catch(cannotAsk))?.guild_name ?? null,
   };
+}
+
+interface GuildJobParts {
+  readonly store: Pick<Store, 'sql'>;
+  readonly definition: GameDefinition;
+  /** Takes the new table. */
+  readonly put: (table: GuildTable) => void;
+  /** How the store is read. */
+  readonly slices?: SliceReader;
+}
+
+/**
+ * The job that makes the table of guilds: one pass over the characters of each server in the order of their guilds. Its
+ * answers are asked for with a search text, so they are made from the table and not here.
+ */
+function guildJob({ store, definition, put, slices = createSliceReader() }: GuildJobParts): ReportJob {
+  return {
+    name: 'guilds',
+    period: 'week',
+    madeFrom: 'characters',
+    run: async (nowMs) => {
+      await refreshStatistics(store.sql);
+      const servers = new Map<string, ServerGuilds>();
+      for (const { name } of definition.servers) {
+        servers.set(name, orderServerGuilds(await readGuilds(store, slices, name, nowMs)));
+      }
+      put(await joinServerGuilds(servers));
+      return new Map();
+    },
+  };
+}
+
+async function readGuilds(
+  { sql }: Pick<Store, 'sql'>,
+  slices: SliceReader,
+  serverName: string,
+  nowMs: number,
+): Promise<ListedGuild[]> {
+  const guilds: ListedGuild[] = [];
+  const readAfter = (after: string) =>
+    slices.read<GuildSlice>((length) => readGuildSlice(sql, serverName, after, length));
+  let slice = await readAfter('');
+  for (;;) {
+    for (const { guild_name, members, last_seen, is_online } of slice.guilds) {
+      guilds.push({
+        guild_name,
+        server_name: serverName,
+        character_count: members,
+        folded_name: foldGuildName(guild_name),
+        last_active: toWireTime(is_online ? nowMs : last_seen.getTime()),
+      });
+    }
+    const last = slice.guilds.at(-1);
+    if (slice.isLast || last === undefined) return guilds;
+    slice = await readAfter(last.guild_name);
+  }
 }

@@ -3,8 +3,7 @@ import { endpoints } from '@rollcall/game/endpoints';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
-import type { ReportAnswer } from './report-board.ts';
-import { makeReportBody } from './report-bodies.ts';
+import { makeReportBody, type ReportAnswer } from './report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './report-routes.ts';
 
 const startMs = Date.parse('2026-11-21T12:00:00Z');

@@ -1,15 +1,14 @@
 import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
 import { fillPath } from '@rollcall/game/endpoint';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import { periods } from '@rollcall/game/population';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { badField } from '../http/http-error.ts';
-import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
-import type { ReportAnswer, ReportBoard } from './report-board.ts';
-import { reportPending } from './report-pending.ts';
+import { badField, HttpError } from '../http/http-error.ts';
+import { type BodyFacts, liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import type { ReportAnswer, ReportScheduler } from './report-scheduler.ts';
 
 interface ReportRoutesParts {
-  readonly board: Pick<ReportBoard, 'answer'>;
+  readonly board: Pick<ReportScheduler, 'answer'>;
   readonly send: SendPrepared;
   readonly nowMs: () => number;
 }
@@ -81,4 +80,9 @@ function wordOf(values: unknown, name: string, words: readonly string[], absent 
 function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
   const maxAgeSeconds = Math.max(1, Math.ceil((nextRefreshMs - nowMs) / 1000));
   return { contentType: liveJson.contentType, cacheControl: `public, max-age=${maxAgeSeconds}` };
+}
+
+/** 503 for what has not been made yet since the start: it will be in a moment. @param message in the caller's words */
+export function reportPending(message: string): HttpError {
+  return new HttpError(503, 'report-pending', message, { headers: { 'Retry-After': '1' } });
 }

@@ -5,7 +5,7 @@ import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { silentLogger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { populationJobs } from './population-jobs.ts';
-import { createReportBoard, type ReportBoard } from './report-board.ts';
+import { createReportScheduler, type ReportScheduler } from './report-scheduler.ts';
 import { reportRoutes } from './report-routes.ts';
 import { writeSamples } from './testing/write-samples.ts';
 
@@ -20,18 +20,18 @@ const path = '/v1/population/average/week';
 
 describeStores('reports of a store over HTTP', (open) => {
   let clockMs = startMs;
-  let board: ReportBoard;
+  let board: ReportScheduler;
   let app: FastifyInstance;
   /** How often the store has come back. */
   let returns = 0;
 
   beforeEach(async () => {
     clockMs = startMs;
-    board = createReportBoard({
+    board = createReportScheduler({
       jobs: populationJobs({ store: open.store, definition }),
       logger: silentLogger,
       nowMs: () => clockMs,
-      isStoreAway: () => open.store.isAway(),
+      isStoreUnavailable: () => open.store.isUnavailable(),
       onStoreReturn: (listener) =>
         open.store.onReturn(() => {
           listener();
@@ -59,7 +59,7 @@ describeStores('reports of a store over HTTP', (open) => {
 
   it('are pending, then there; the same until something changed, and kept while the store is away', async () => {
     expect((await get()).statusCode).toBe(503);
-    await board.firstRound();
+    await board.everyJobRan();
     expect(await averageNow()).toBeNull();
     const first = await get();
     expect((await get(String(first.headers.etag))).statusCode).toBe(304);

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openStore } from './open-store.ts';
 import { makeReadyDataDir } from './testing/ready-database.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './maintenance.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 test('the embedded database keeps no more of its log of writes than it uses again', async () => {
   const dataDir = await makeReadyDataDir('log');
   const store = await openStore({ dataDir, databaseUrl: null }, quiet);
-  const upkeep = startUpkeep({ store, nowMs: () => Date.parse('2026-11-21T20:00:00Z'), logger: quiet });
+  const upkeep = startMaintenance({ store, nowMs: () => Date.parse('2026-11-21T20:00:00Z'), logger: quiet });
   const logSize = async () => {
     const [row] = await store.sql<{ size: number }[]>`select sum(size)::bigint as size from pg_ls_waldir()`;
     return row?.size ?? 0;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrate, readMigrations, type Migration } from './migrations.ts';
-import type { StoreClient } from './store-client.ts';
+import type { StoreClient } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 import { describeStores } from './testing/describe-stores.ts';
 
@@ -43,7 +43,7 @@ describeStores('migrations', (open) => {
   const client = (): StoreClient => ({
     sql: open.store.sql,
     transaction: (work) => open.store.transaction(work),
-    isLost: () => open.store.isAway(),
+    isLost: () => open.store.isUnavailable(),
     end: () => Promise.resolve(),
   });
   const step = (number: number, sql: string): Migration => ({

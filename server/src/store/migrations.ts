@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StoreClient, TransactionSql } from './store-client.ts';
+import type { StoreClient, TransactionSql } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
 /** One step of the tables from empty to today, run once for ever. */

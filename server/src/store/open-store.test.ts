@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { classifyStoreError } from './store-errors.ts';
 import { describeStores } from './testing/describe-stores.ts';
+import { checkEngineVersion } from './open-store.ts';
+import type { Sql } from './store.ts';
 
 describeStores('a store', (open) => {
   it('has the tables of every migration', async () => {
@@ -44,7 +46,7 @@ describeStores('a store', (open) => {
     });
     await open.interrupt();
     await returned;
-    expect(open.store.isAway()).toBe(false);
+    expect(open.store.isUnavailable()).toBe(false);
     expect(await open.store.sql`select 1 as one`).toEqual([{ one: 1 }]);
     expect(open.lines.filter((line) => line.startsWith('warn The store is away'))).toHaveLength(1);
     expect(open.lines.filter((line) => line === 'info The store has returned.')).toHaveLength(1);
@@ -77,4 +79,20 @@ describeStores('a store', (open) => {
       expect(rows).toHaveLength(0);
     },
   );
+});
+
+const engineOf = (number: number, version: string) =>
+  ((): Promise<unknown> => Promise.resolve([{ number, version }])) as unknown as Sql;
+
+it('refuses a PostgreSQL that is too old, naming both versions', async () => {
+  await expect(checkEngineVersion(engineOf(140_017, '14.17 (Debian)'))).rejects.toThrow(
+    'DATABASE_URL names a PostgreSQL 14.17 (Debian); Rollcall needs 15 or newer.',
+  );
+});
+
+it.each([
+  [150_000, '15.0'],
+  [180_006, '18.6'],
+])('takes version %s', async (number, version) => {
+  await expect(checkEngineVersion(engineOf(number, version))).resolves.toBeUndefined();
 });

@@ -1,21 +1,34 @@
-import type { StartWorker } from './embedded.ts';
-import { createStoreClient, type StoreClient } from './store-client.ts';
-import { createStoreOpener } from './store-opener.ts';
-import { describeStoreError, StoreAwayError, StoreRefusedError } from './store-errors.ts';
-import type { Store, StoreConfig, StoreLogger } from './store.ts';
+import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
+import { createEmbeddedDatabase, type StartWorker } from './embedded.ts';
+import { migrate, readMigrations } from './migrations.ts';
+import {
+  classifyStoreError,
+  describeStoreError,
+  StoreUnavailableError,
+  StoreRefusedError,
+} from './store-errors.ts';
+import {
+  createStoreClient,
+  type Sql,
+  type Store,
+  type StoreClient,
+  type StoreConfig,
+  type StoreLogger,
+  type StoreTarget,
+} from './store.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
-const goodbyeMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** The store of a running server, which also has DATA_DIR for itself. */
-export interface OpenedStore extends Store {
+interface OpenedStore extends Store {
   /** Resolves once DATA_DIR is locked for this process; rejects while it cannot be. Whatever is opened there waits for it. */
   lockDataDir(): Promise<void>;
 }
 
 /**
- * Opens the store. A database that is away does not stop the start: the store is then `isAway`, keeps trying (0.1 s to
+ * Opens the store. A database that is away does not stop the start: the store is then `isUnavailable`, keeps trying (0.1 s to
  * 10 s apart) and says once that it is away and once that it has returned. `startWorker` is for tests that break the
  * embedded engine.
  *
@@ -29,7 +42,7 @@ export async function openStore(
 ): Promise<OpenedStore> {
   const opener = createStoreOpener(config, logger, startWorker);
   const listeners = new Set<() => void>();
-  const absent = await createAbsentClient();
+  const unavailable = await createUnavailableClient();
   let client: StoreClient | null = null;
   let reason: string | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -39,11 +52,11 @@ export async function openStore(
   const lose = (lost: StoreClient, why: string) => {
     if (client !== lost) return;
     client = null;
-    sayAway(why);
-    void lost.end(goodbyeMs);
+    logUnavailable(why);
+    void lost.end(closeTimeoutMs);
     tryAfter(firstPauseMs);
   };
-  const sayAway = (why: string) => {
+  const logUnavailable = (why: string) => {
     if (why !== reason)
       logger.warn(`The store is away: ${why}. Live data goes on, history waits in the journal.`);
     reason = why;
@@ -51,7 +64,7 @@ export async function openStore(
   const open = async () => {
     let opened: StoreClient | null = null;
     opened = await opener.open(() => opened !== null && lose(opened, 'the connection was lost'));
-    if (opened.isLost()) throw new StoreAwayError('the connection was lost');
+    if (opened.isLost()) throw new StoreUnavailableError('the connection was lost');
     client = opened;
     if (reason !== null) logger.info('The store has returned.');
     reason = null;
@@ -61,7 +74,7 @@ export async function openStore(
     if (isClosed) return;
     retry = setTimeout(() => {
       attempt = open().catch((error: unknown) => {
-        sayAway(describeStoreError(error));
+        logUnavailable(describeStoreError(error));
         tryAfter(error instanceof StoreRefusedError ? longestPauseMs : Math.min(pauseMs * 2, longestPauseMs));
       });
     }, pauseMs);
@@ -74,26 +87,26 @@ export async function openStore(
       await opener.close();
       throw error;
     }
-    sayAway(describeStoreError(error));
+    logUnavailable(describeStoreError(error));
     tryAfter(firstPauseMs);
   }
 
   return {
-    sql: new Proxy(absent.sql, {
+    sql: new Proxy(unavailable.sql, {
       apply: (_, self, args) => {
-        const query: unknown = Reflect.apply((client ?? absent).sql, self, args);
+        const query: unknown = Reflect.apply((client ?? unavailable).sql, self, args);
         return query;
       },
       get: (_, key) => {
-        const member: unknown = Reflect.get((client ?? absent).sql, key);
+        const member: unknown = Reflect.get((client ?? unavailable).sql, key);
         return member;
       },
     }),
     transaction: async (work) => {
-      if (client === null) throw new StoreAwayError('the store is away');
+      if (client === null) throw new StoreUnavailableError('the store is away');
       return client.transaction(work);
     },
-    isAway: () => client === null,
+    isUnavailable: () => client === null,
     lockDataDir: () => opener.lock(),
     onReturn: (listener) => {
       listeners.add(listener);
@@ -105,15 +118,110 @@ export async function openStore(
       await attempt;
       const last = client;
       client = null;
-      await last?.end(5 * goodbyeMs);
+      await last?.end(5 * closeTimeoutMs);
       await opener.close();
     },
   };
 }
 
 /** Stands in while the store is away: everything asked of it is rejected at once. */
-async function createAbsentClient(): Promise<StoreClient> {
+async function createUnavailableClient(): Promise<StoreClient> {
   const client = createStoreClient({ socketPath: '' }, () => {});
   await client.end(0);
   return client;
+}
+
+/** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
+interface StoreOpener {
+  /**
+   * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
+   *
+   * @throws StoreRefusedError while another process has it; the error of the file system when it cannot be written.
+   */
+  lock(): Promise<void>;
+  /**
+   * One try. `onLost` is called when the client that it gives has become useless.
+   *
+   * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
+   */
+  open(onLost: () => void): Promise<StoreClient>;
+  close(): Promise<void>;
+}
+
+/** `startWorker` is for tests that break the embedded engine. */
+function createStoreOpener(
+  { dataDir, databaseUrl }: StoreConfig,
+  logger: StoreLogger,
+  startWorker?: StartWorker,
+): StoreOpener {
+  const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
+  let lock: Promise<DataDirLock> | null = null;
+  let isUnlockedTold = false;
+
+  const exitNow = (message: string) => {
+    logger.error(`${message} It was taken while this process stood still: ending without another write.`);
+    process.exit(1);
+  };
+  const takeLock = async () => {
+    const taking = (lock ??= lockDataDir(dataDir, { onLost: exitNow }));
+    try {
+      await taking;
+    } catch (error) {
+      if (lock === taking) lock = null;
+      throw error;
+    }
+  };
+  const takeLockIfNeeded = async () => {
+    try {
+      await takeLock();
+    } catch (error) {
+      if (error instanceof StoreRefusedError || embedded !== null) throw error;
+      if (!isUnlockedTold)
+        logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}.`);
+      isUnlockedTold = true;
+    }
+  };
+
+  const openClient = async (target: StoreTarget, onLost: () => void) => {
+    const client = createStoreClient(target, onLost);
+    try {
+      await checkEngineVersion(client.sql);
+      await migrate(client, await readMigrations());
+      return client;
+    } catch (error) {
+      await client.end(closeTimeoutMs);
+      throw error;
+    }
+  };
+
+  return {
+    lock: takeLock,
+    open: async (onLost) => {
+      await takeLockIfNeeded();
+      if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
+      const socketPath = (await embedded?.start()) ?? '';
+      try {
+        return await openClient({ socketPath }, onLost);
+      } catch (error) {
+        // It runs and does not answer: an engine that was thrown out of a statement hangs for ever. A fresh one helps.
+        if (classifyStoreError(error) === 'connection') await embedded?.abandon();
+        throw error;
+      }
+    },
+    close: async () => {
+      await embedded?.close();
+      await (await lock)?.release();
+    },
+  };
+}
+
+/** As `server_version_num` tells it: 15.0. */
+const oldestVersion = 150_000;
+
+/** @throws StoreRefusedError naming both versions when the database is older than PostgreSQL 15. */
+export async function checkEngineVersion(sql: Sql): Promise<void> {
+  const [row] = await sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
+  if (row === undefined || row.number >= oldestVersion) return;
+  throw new StoreRefusedError(`DATABASE_URL names a PostgreSQL ${row.version}; Rollcall needs 15 or newer.`);
 }

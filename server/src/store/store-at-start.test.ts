@@ -52,7 +52,7 @@ it('starts without its data folder, says so once, and opens as soon as the folde
   const blocked = join(parent, 'not-a-folder');
   await writeFile(blocked, '');
   const store = await open(join(blocked, 'data'), null);
-  expect(store.isAway()).toBe(true);
+  expect(store.isUnavailable()).toBe(true);
   await expect(store.sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
   await expect(store.transaction((sql) => sql`select 1`)).rejects.toThrow('the store is away');
   expect(lines).toHaveLength(1);
@@ -69,7 +69,7 @@ it('starts without its data folder, says so once, and opens as soon as the folde
 
 it('starts without its PostgreSQL server, and never says the password', async () => {
   const store = await open(join(parent, 'data'), 'postgres://somebody:secret@127.0.0.1:4349/rollcall');
-  expect(store.isAway()).toBe(true);
+  expect(store.isUnavailable()).toBe(true);
   expect(lines).toEqual([
     'warn The store is away: connect ECONNREFUSED 127.0.0.1:4349. Live data goes on, history waits in the journal.',
   ]);
@@ -113,7 +113,7 @@ it('sets the remains of a first start aside that was killed half way', async () 
   await rm(join(dataDir, 'database', 'rollcall-complete'));
   await rm(join(dataDir, 'database', 'global'), { recursive: true });
   const store = await open(dataDir, null);
-  expect(store.isAway()).toBe(false);
+  expect(store.isUnavailable()).toBe(false);
   expect(await readdir(dataDir)).toContain('database-incomplete');
 }, 30_000);
 
@@ -141,7 +141,7 @@ it('starts a fresh engine when the one that runs does not answer', async () => {
       : new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
   });
   closing.push(() => store.close());
-  expect(store.isAway()).toBe(true);
+  expect(store.isUnavailable()).toBe(true);
   await returned(store);
   expect(starts).toBe(2);
   expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -151,7 +151,7 @@ it('takes over the socket that a killed process left behind', async () => {
   const dataDir = await copyUsedFolder(join(parent, 'data'));
   await leaveSocketBehind(dataDir);
   const store = await open(dataDir, null);
-  expect(store.isAway()).toBe(false);
+  expect(store.isUnavailable()).toBe(false);
 }, 30_000);
 
 /** A listener whose file outlives it, as after SIGKILL: it is renamed away from the name that closing removes. */

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { classifyStoreError, describeStoreError, StoreAwayError, type StoreFailure } from './store-errors.ts';
+import {
+  classifyStoreError,
+  describeStoreError,
+  StoreUnavailableError,
+  type StoreFailure,
+} from './store-errors.ts';
 
 const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
 
@@ -37,7 +42,7 @@ it.each<[code: string, meaning: StoreFailure]>([
 });
 
 it.each<[what: string, error: unknown, meaning: StoreFailure]>([
-  ['its own absence', new StoreAwayError('away'), 'connection'],
+  ['its own absence', new StoreUnavailableError('away'), 'connection'],
   ['an error around another', new Error('batch failed', { cause: withCode('25006') }), 'unwritable'],
   ['a defect of the program', new TypeError('x is not a function'), 'query'],
   ['what is no error at all', 'thrown text', 'query'],

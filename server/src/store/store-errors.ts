@@ -9,8 +9,8 @@
 export type StoreFailure = 'connection' | 'unwritable' | 'busy' | 'data' | 'query';
 
 /** The store is not there at the moment; nothing of the work was done. */
-export class StoreAwayError extends Error {
-  override readonly name = 'StoreAwayError';
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
 }
 
 /** The store must not be used as it is (in use by another process, newer or older than this program): one clear line. */
@@ -55,12 +55,18 @@ const failureBySqlState: readonly (readonly [prefix: string, failure: StoreFailu
 
 /** Sorts an error of the database driver, the operating system or the store itself; looks into `cause` too. */
 export function classifyStoreError(error: unknown): StoreFailure {
-  if (error instanceof StoreAwayError) return 'connection';
+  if (error instanceof StoreUnavailableError) return 'connection';
   const code = codeOf(error);
   if (code === null) return error instanceof Error && error.cause ? classifyStoreError(error.cause) : 'query';
   if (connectionCodes.has(code)) return 'connection';
   if (code === 'ENOSPC' || code === 'EROFS' || code === 'EDQUOT') return 'unwritable';
   return failureBySqlState.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'query';
+}
+
+/** Whether the same work may succeed later: the store is unavailable, takes nothing at the moment, or gave it up. */
+export function isRetryable(error: unknown): boolean {
+  const failure = classifyStoreError(error);
+  return failure !== 'query' && failure !== 'data';
 }
 
 /** The code of an error and what it says, on one line, for the log. Never the statement or its values. */

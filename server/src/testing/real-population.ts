@@ -18,7 +18,7 @@ export interface RealSample {
 }
 
 /** What a file holds, and what of it is set aside by name. */
-export interface RealYear {
+interface RealYear {
   readonly hasByteOrderMark: boolean;
   readonly rows: number;
   /** Numbers of lines, from 1, that do not have the columns of the header. */

@@ -6,7 +6,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { createApp, type AppParts } from '../app.ts';
 import { silentLogger } from '../http/logger.ts';
-import type { OfflineCharacters } from '../live/known-characters.ts';
+import type { OfflineCharacters } from '../live/live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 
 /** A server that answers on a port of its own, with a live state and nothing behind it. */
@@ -45,7 +45,7 @@ export async function serve(
     offline: recorded(offline),
     plugins: [],
     partsHealth: () => ({
-      isStoreAway: false,
+      isStoreUnavailable: false,
       waitingEvents: 0,
       isJournalWritable: true,
       openStreams: 0,

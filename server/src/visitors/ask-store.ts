@@ -1,5 +1,5 @@
 import { storeAway } from '../http/http-error.ts';
-import { classifyStoreError } from '../store/store-errors.ts';
+import { isRetryable } from '../store/store-errors.ts';
 
 /**
  * Runs what needs the store.
@@ -10,8 +10,7 @@ export async function askStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const failure = classifyStoreError(cause);
-    if (failure === 'query' || failure === 'data') throw cause;
+    if (!isRetryable(cause)) throw cause;
     throw storeAway('The store does not answer at the moment', cause);
   }
 }

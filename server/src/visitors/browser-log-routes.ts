@@ -1,17 +1,24 @@
 import type { Scope } from '@rollcall/game/endpoint';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import { logEventLevels, type LogEventLevel } from '@rollcall/game/log-event';
+import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
+import {
+  type KeptLogEvent,
+  logBatchMaximum,
+  type LogEventLevel,
+  logEventLevels,
+  logEventSchema,
+} from '@rollcall/game/log-event';
+import { stripEvent } from '@rollcall/game/log-event-privacy';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { createCallLimit } from '../http/call-limit.ts';
-import { badField } from '../http/http-error.ts';
+import { badField, HttpError } from '../http/http-error.ts';
+import { issueText, toIssues } from '../http/issue-text.ts';
 import type { Rate } from '../http/limits.ts';
+import { parseBody } from '../http/parse-body.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
-import type { BrowserLog } from './browser-log.ts';
-import { readEvents } from './browser-log-queries.ts';
-import { queryValue, readListPage } from './list-page.ts';
-import { readLogPost } from './log-post.ts';
-import { makePrivate } from './private-routes.ts';
+import { type BrowserLog, readEvents } from './browser-log.ts';
+import { makePrivate, queryValue, readListPage } from './private-routes.ts';
 import { createPrefixNames } from './write-bounds.ts';
 
 interface BrowserLogRoutesParts {
@@ -66,4 +73,37 @@ function levelOf(text: string | null): LogEventLevel {
   const level = logEventLevels.find((each) => each === text);
   if (level === undefined) throw badField('level', `must be one of ${logEventLevels.join(', ')}`);
   return level;
+}
+
+const batchSchema = z.object({
+  events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(logBatchMaximum)),
+});
+
+/**
+ * The events of a body that can be kept, without what they say of people. They are judged one by one: a wrong one is
+ * left out and costs the others nothing (decision 0102).
+ *
+ * @param body as Fastify parsed it; undefined = none was sent
+ * @throws HttpError 400 for what is neither an event nor a batch, and when no event of a batch can be kept: `issues`
+ *   names the fields of the first that cannot
+ */
+function readLogPost(body: unknown): KeptLogEvent[] {
+  if (!isBatch(body)) return [stripEvent(parseBody(logEventSchema, body))];
+  const results = parseBody(batchSchema, body).events.map((event) =>
+    z.safeParse(logEventSchema, event, { error: issueText }),
+  );
+  const kept = results.flatMap((result) => (result.success ? [stripEvent(result.data)] : []));
+  if (kept.length > 0) return kept;
+  const [first] = results;
+  const issues = toIssues(first?.error?.issues ?? []).map(({ path, message }) => ({
+    path: path === '' ? 'events.0' : `events.0.${path}`,
+    message,
+  }));
+  const said =
+    issues.map(({ path, message }) => `${path} ${message}`)[0] ?? 'events are not of the expected form';
+  throw new HttpError(400, 'invalid-request', said, { issues });
+}
+
+function isBatch(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'events');
 }

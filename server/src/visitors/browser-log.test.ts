@@ -8,7 +8,7 @@ import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { Logger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openBrowserLog, type BrowserLog } from './browser-log.ts';
-import type { Rounds } from '../store/rounds.ts';
+import type { RepeatedTask } from '../store/repeated-task.ts';
 import { browserLogRoutes } from './browser-log-routes.ts';
 import { requireTestKey, siteKey } from './testing/site-key.ts';
 import { createWriteBounds } from './write-bounds.ts';
@@ -201,19 +201,19 @@ describeStores('the log of browsers', (testStore) => {
     expect((await send(event('x'), '192.0.2.2')).statusCode).toBe(204);
   });
 
-  it('waits for a store that takes nothing, as long as there is room; the greediest network gives way', async () => {
+  it('waits for a store that takes nothing, as long as there is room; the largestShare network gives way', async () => {
     await close();
     await open(false, { together: { rows: 4, bytes: 9_000 }, perPrefix: { rows: 3, bytes: 5_000 } });
     await testStore.setReadOnly(true);
     log.take(['one', 'two'].map(kept), 'greedy');
     await log.flush();
     log.take(['three', 'four', 'five'].map(kept), 'greedy');
-    log.take([kept('newcomer')], 'another');
-    log.take([kept('second newcomer')], 'third');
+    log.take([kept('sender')], 'another');
+    log.take([kept('second sender')], 'third');
     await testStore.setReadOnly(false);
     await log.flush();
     expect(warnings).toEqual([['Events of browsers were dropped', { dropped: 3 }]]);
-    expect(await messages()).toEqual(['second newcomer', 'newcomer', 'five', 'four']);
+    expect(await messages()).toEqual(['second sender', 'sender', 'five', 'four']);
   });
 
   it('lets no network hold more than its bytes while events wait', async () => {
@@ -239,7 +239,7 @@ describeStores('the log of browsers', (testStore) => {
   });
 
   describe('as it grows old', () => {
-    let retention: Rounds<number>;
+    let retention: RepeatedTask<number>;
     const openRetention = (rows = 1_000_000) => {
       const size = { rows, bytes: 1_000_000_000 };
       retention = startLogRetention({

@@ -1,9 +1,16 @@
-import type { KeptLogEvent } from '@rollcall/game/log-event';
+import {
+  type KeptLogEvent,
+  keptLogEventSchema,
+  type LogEntry,
+  type LogEventLevel,
+  logEventLevels,
+} from '@rollcall/game/log-event';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { limits, type Size, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
-import type { Store } from '../store/store.ts';
-import { insertEvents, type WaitingEvent } from './browser-log-queries.ts';
+import type { Sql, Store } from '../store/store.ts';
+import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
 /** What browsers reported, on its way into the store: never in a request, and not worth a journal. */
@@ -33,13 +40,13 @@ const tellEveryMs = 60_000;
 /** An empty log that writes every two seconds. */
 export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
   const { store, bounds, logger, nowMs } = parts;
-  const waiting = createWaitingRoom(parts.room ?? limits.logWaiting.table);
+  const waiting = createEventQueue(parts.room ?? limits.logWaiting.table);
   let dropped = 0;
   let toldAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   async function write(): Promise<void> {
-    while (!store.isAway()) {
+    while (!store.isUnavailable()) {
       const batch = waiting.takeOldest(eventsPerStatement);
       if (batch.length === 0) return;
       try {
@@ -94,7 +101,7 @@ export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
 }
 
 /** Events that wait, the oldest first, within bounds like those of a table (write-bounds.ts). */
-function createWaitingRoom({ together, perPrefix }: TableBounds) {
+function createEventQueue({ together, perPrefix }: TableBounds) {
   let events: WaitingEvent[] = [];
   const held = new Map<string, Size>();
   let all: Size = { rows: 0, bytes: 0 };
@@ -111,16 +118,16 @@ function createWaitingRoom({ together, perPrefix }: TableBounds) {
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
   /** Whoever must give way now; null = there is room. */
-  function greediest(newcomer: string): string | null {
-    if (isBeyond(held.get(newcomer) ?? { rows: 0, bytes: 0 }, perPrefix)) return newcomer;
+  function largestShare(sender: string): string | null {
+    if (isBeyond(held.get(sender) ?? { rows: 0, bytes: 0 }, perPrefix)) return sender;
     if (!isBeyond(all, together)) return null;
     return [...held].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
   /** Drops events until those that wait are within the bounds. @returns how many */
-  function makeRoom(newcomer: string): number {
+  function makeRoom(sender: string): number {
     let dropped = 0;
-    for (let from = greediest(newcomer); from !== null; from = greediest(newcomer)) {
+    for (let from = largestShare(sender); from !== null; from = largestShare(sender)) {
       const [gone] = events.splice(
         events.findIndex(({ prefix }) => prefix === from),
         1,
@@ -155,4 +162,73 @@ function createWaitingRoom({ together, perPrefix }: TableBounds) {
 
 function sizeOf(events: readonly WaitingEvent[]): Size {
   return { rows: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** An event that waits to be written. */
+interface WaitingEvent {
+  readonly receivedAtMs: number;
+  /** Names the network that it came from (write-bounds.ts). */
+  readonly prefix: string;
+  /** Of its JSON. */
+  readonly bytes: number;
+  readonly event: KeptLogEvent;
+}
+
+/** What to read of the log. */
+interface LogPage extends ListPage<number> {
+  /** The least level. */
+  readonly level: LogEventLevel;
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly received_at: Date;
+  readonly event: unknown;
+}
+
+const rankOf = (level: LogEventLevel) => logEventLevels.indexOf(level);
+
+/** In their order. */
+async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<void> {
+  const rows = events.map(({ receivedAtMs, prefix, event }) => ({
+    received_at: new Date(receivedAtMs),
+    level: rankOf(event.level),
+    prefix,
+    event,
+  }));
+  await sql`
+    insert into browser_events (received_at, level, prefix, event)
+    select received_at, level, prefix, event
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as sent (received_at timestamptz, level smallint, prefix text, event jsonb)`;
+}
+
+/** The newest first. */
+export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: LogPage): Promise<LogEntry[]> {
+  const rows = await sql<EventRow[]>`
+    select id, received_at, event from browser_events
+    where level >= ${rankOf(level)}
+      ${sinceMs === null ? sql`` : sql`and received_at >= ${new Date(sinceMs)}`}
+      ${before === null ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${limit}`;
+  return rows.map(({ id, received_at: at, event }) => ({
+    id,
+    received_at: toWireTime(at.getTime()),
+    ...keptLogEventSchema.parse(event),
+  }));
+}
+
+/** When the newest came, milliseconds since 1970; null = there is none. */
+export async function newestEventMs(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ at: Date | null }[]>`select max(received_at) as at from browser_events`;
+  return row?.at?.getTime() ?? null;
+}
+
+/** Takes some of those that came before a moment. @returns how many */
+export async function takeEventsBefore(sql: Sql, limitMs: number, atMost: number): Promise<number> {
+  const { count } = await sql`
+    delete from browser_events where id = any(array(
+      select id from browser_events where received_at < ${new Date(limitMs)} order by received_at limit ${atMost}
+    ))`;
+  return count;
 }

@@ -1,4 +1,6 @@
+import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
+import { badField } from '../http/http-error.ts';
 
 /** Makes routes private: they read JSON alone, and nobody keeps what they answer. */
 export function makePrivate(app: FastifyInstance): void {
@@ -7,4 +9,70 @@ export function makePrivate(app: FastifyInstance): void {
     reply.header('Cache-Control', 'no-store');
     next();
   });
+}
+
+/** A part of a list that an operator reads, the newest first. */
+export interface ListPage<Cursor> {
+  /** Milliseconds since 1970; null = from the beginning. */
+  readonly sinceMs: number | null;
+  /** Only what came before this entry; null = from the newest. */
+  readonly before: Cursor | null;
+  readonly limit: number;
+}
+
+/** Entries of one answer. */
+const listPageMaximum = 500;
+const listPageDefault = 100;
+/** Later days have five digits in their year, which no store reads. */
+const latestMs = Date.UTC(9999, 0);
+
+/**
+ * The part that a query asks for: `since`, `before`, `limit`.
+ *
+ * @param readCursor makes sense of `before`; undefined = it is none
+ * @throws HttpError 400 that names the field
+ */
+export function readListPage<Cursor>(
+  query: unknown,
+  readCursor: (text: string) => Cursor | undefined,
+): ListPage<Cursor> {
+  return {
+    sinceMs: readSince(queryValue(query, 'since')),
+    before: readBefore(queryValue(query, 'before'), readCursor),
+    limit: readLimit(queryValue(query, 'limit')),
+  };
+}
+
+/** What a query says of a field; null = nothing. @throws HttpError 400 when it says it twice */
+export function queryValue(query: unknown, field: string): string | null {
+  if (typeof query !== 'object' || query === null) return null;
+  const value: unknown = Reflect.get(query, field);
+  if (value === undefined) return null;
+  if (typeof value !== 'string') throw badField(field, 'must be given once');
+  return value;
+}
+
+function readSince(text: string | null): number | null {
+  if (text === null) return null;
+  const epochMs = wireTimeSchema.safeParse(text).success ? fromWireTime(text) : Number.NaN;
+  // Nothing came before: a store knows no year 0.
+  if (epochMs < latestMs) return Math.max(0, epochMs);
+  throw badField('since', 'must be a time such as 2026-01-31T20:15:00Z');
+}
+
+function readBefore<Cursor>(
+  text: string | null,
+  readCursor: (text: string) => Cursor | undefined,
+): Cursor | null {
+  if (text === null) return null;
+  const cursor = readCursor(text);
+  if (cursor === undefined) throw badField('before', 'must name an entry as this list has it');
+  return cursor;
+}
+
+function readLimit(text: string | null): number {
+  if (text === null) return listPageDefault;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= listPageMaximum) return limit;
+  throw badField('limit', `must be a whole number from 1 to ${listPageMaximum}`);
 }

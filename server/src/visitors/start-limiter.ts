@@ -8,7 +8,7 @@ export interface StartLimits {
 }
 
 /** A start that was allowed, and is to be told how it went. */
-export interface CountedStart {
+interface CountedStart {
   /** There is a claim now; `key` names it for `settle`. */
   claimed(key: string): void;
   /** There is none. `isCounted` = it counts as a start all the same. */
@@ -18,12 +18,12 @@ export interface CountedStart {
 type Headers = Readonly<Record<string, string>>;
 
 /** What a caller is told (wire: General, Limits). */
-export type StartVerdict =
+type StartVerdict =
   | { readonly isAllowed: true; readonly headers: Headers; readonly start: CountedStart }
   | { readonly isAllowed: false; readonly headers: Headers; readonly message: string };
 
 /** Counts starts and open claims by address, in memory: a restart forgives. */
-export interface StartLimiter {
+interface StartLimiter {
   take(address: string): StartVerdict;
   /** A claim is proven: it no longer counts as open. */
   settle(key: string): void;

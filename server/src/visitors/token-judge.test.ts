@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { StoreAwayError } from '../store/store-errors.ts';
+import { StoreUnavailableError } from '../store/store-errors.ts';
 import { hashCredential } from './secrets.ts';
-import { createTokenJudge } from './token-judge.ts';
+import { createTokenVerifier } from './token-judge.ts';
 
 const token = 'a-token-that-somebody-holds';
 const hourMs = 3_600_000;
@@ -10,7 +10,7 @@ const createdAtMs = Date.parse('2026-11-21T12:00:00Z');
 
 describeStores('the judge of tokens', (open) => {
   let nowMs = createdAtMs;
-  const judge = () => createTokenJudge({ store: open.store, nowMs: () => nowMs });
+  const judge = () => createTokenVerifier({ store: open.store, nowMs: () => nowMs });
   const lastUse = async () => {
     const [row] = await open.store.sql<
       { last_used_at: Date | null }[]
@@ -74,8 +74,8 @@ describeStores('the judge of tokens', (open) => {
   });
 
   it('cannot judge while the store is away', async () => {
-    const away = () => Promise.reject(new StoreAwayError('the store is away'));
-    const awayJudge = createTokenJudge({
+    const away = () => Promise.reject(new StoreUnavailableError('the store is away'));
+    const awayJudge = createTokenVerifier({
       store: { ...open.store, sql: away as unknown as typeof open.store.sql },
       nowMs: () => nowMs,
     });

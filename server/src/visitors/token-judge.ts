@@ -1,4 +1,4 @@
-import type { JudgeToken } from '../http/token-holder.ts';
+import type { VerifyToken } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { hashCredential, readCredential } from './secrets.ts';
@@ -16,7 +16,7 @@ interface TokenJudgeParts {
  * Judges tokens by the store, each time: a token that was revoked, here or on another server of the same store, opens
  * nothing from then on. Notes the use of a token once an hour; nobody waits for that.
  */
-export function createTokenJudge({ store, nowMs }: TokenJudgeParts): JudgeToken {
+export function createTokenVerifier({ store, nowMs }: TokenJudgeParts): VerifyToken {
   function noteUse({ tokenHash, lastUsedAtMs }: AccessToken): void {
     const atMs = nowMs();
     // A use in the future was noted by a clock that has been set back since.

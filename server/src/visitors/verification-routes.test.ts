@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { StoreAwayError } from '../store/store-errors.ts';
+import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { openVerifiedWorld, type VerifiedWorld } from './testing/verified-world.ts';
 import { defaultVerificationLimits } from './verification-routes.ts';
@@ -78,11 +78,11 @@ describeStores('the limits of verification', (open) => {
 });
 
 describe('verification while the store is away', () => {
-  const away = () => Promise.reject(new StoreAwayError('the store is away'));
+  const away = () => Promise.reject(new StoreUnavailableError('the store is away'));
   const store: Store = {
     sql: away as unknown as Sql,
     transaction: away,
-    isAway: () => true,
+    isUnavailable: () => true,
     onReturn: () => () => {},
     close: () => Promise.resolve(),
   };

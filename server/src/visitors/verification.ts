@@ -4,7 +4,7 @@ import { claimLifeMs, makeChallenge, meetsChallenge, type SeenCharacter } from '
 import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError, notFound } from '../http/http-error.ts';
-import type { JudgeToken } from '../http/token-holder.ts';
+import type { VerifyToken } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, tokenIdOf } from './secrets.ts';
@@ -22,7 +22,7 @@ const drawsMaximum = 5;
 interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
-  readonly judgeToken: JudgeToken;
+  readonly verifyToken: VerifyToken;
   /** How a character was last seen, nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
   /** Whether there is such a character, online or not. Rejects with a 503 when nobody can tell. */
@@ -51,7 +51,7 @@ export interface Verification {
 
 /** Builds it. */
 export function createVerification(parts: VerificationParts): Verification {
-  const { store, nowMs, judgeToken, findLive, characterExists } = parts;
+  const { store, nowMs, verifyToken, findLive, characterExists } = parts;
 
   async function insertClaim(characterId: number, secret: string) {
     for (let draw = 0; draw < drawsMaximum; draw += 1) {
@@ -91,7 +91,7 @@ export function createVerification(parts: VerificationParts): Verification {
   }
 
   async function requireHolder(characterId: number, authorization: string | undefined): Promise<void> {
-    const verdict = await judgeToken(authorization);
+    const verdict = await verifyToken(authorization);
     if (verdict.state === 'missing') throw tokenMissing();
     if (verdict.state === 'wrong' || verdict.characterId !== characterId) throw tokenRefused();
   }

@@ -82,7 +82,7 @@ describeStores('what the public writes', (testStore) => {
     ['rows', { ...much, rows: 12 }],
     ['bytes', { ...much, bytes: 12.3 * messageBytes }],
   ])(
-    'in too many %s costs the greediest, the oldest first, and nobody with less',
+    'in too many %s costs the largestShare, the oldest first, and nobody with less',
     async (_what, together) => {
       await write('greedy', 10);
       await write('less', 4);
@@ -111,7 +111,7 @@ describeStores('what the public writes', (testStore) => {
     expect(await held()).toEqual({ a: 2, b: 2 });
   });
 
-  it('costs the oldest of all when nobody has more than one, and a newcomer never itself', async () => {
+  it('costs the oldest of all when nobody has more than one, and a sender never itself', async () => {
     await write(null, 3);
     await write('a');
     await testStore.store.sql`

@@ -6,7 +6,7 @@ import type { Size, TableBounds } from '../http/limits.ts';
 import type { Sql, Store } from '../store/store.ts';
 
 /** Tells which network a request came from, by a name that says nothing of its address. */
-export type PrefixOf = (request: FastifyRequest) => string;
+type PrefixOf = (request: FastifyRequest) => string;
 
 const dayMs = 86_400_000;
 
@@ -53,7 +53,7 @@ const defaultFreedShare = 1 / 50;
 
 /**
  * Bounds of one table. When it is full, the oldest row of the network with the most goes first, so that whoever fills it
- * loses their own rows, and a newcomer finds room. What this process wrote is counted; other servers on the same store
+ * loses their own rows, and a sender finds room. What this process wrote is counted; other servers on the same store
  * count their own, and `trim` counts all.
  */
 export function createWriteBounds(
@@ -79,7 +79,7 @@ export function createWriteBounds(
       const isFull = excess.rows > 0 || excess.bytes > 0;
       const gone =
         isFull || beyond > 0
-          ? await removeGreediest(store.sql, { table, excess, perPrefix, together })
+          ? await removeLargestShares(store.sql, { table, excess, perPrefix, together })
           : { rows: 0, bytes: 0 };
       held = { rows: rows - gone.rows, bytes: bytes - gone.bytes };
       return gone.rows;
@@ -123,7 +123,7 @@ interface Removal extends TableBounds {
  * counted from the newest, their network uses the largest share of the bounds; the newest row of each network last.
  * A row without a prefix stands for a network.
  */
-async function removeGreediest(sql: Sql, { table, excess, perPrefix, together }: Removal): Promise<Size> {
+async function removeLargestShares(sql: Sql, { table, excess, perPrefix, together }: Removal): Promise<Size> {
   const [gone] = await sql<Size[]>`
     with placed as (
       select id, bytes, row_number() over newest as place, sum(bytes) over newest as size
@@ -136,8 +136,8 @@ async function removeGreediest(sql: Sql, { table, excess, perPrefix, together }:
         end as share
       from placed
     ), ordered as (
-      select id, bytes, is_beyond, row_number() over greediest as nth, sum(bytes) over greediest - bytes as freed
-      from shared window greediest as (order by is_beyond desc, share desc, id)
+      select id, bytes, is_beyond, row_number() over largestShare as nth, sum(bytes) over largestShare - bytes as freed
+      from shared window largestShare as (order by is_beyond desc, share desc, id)
     ), gone as (
       delete from ${sql(table)} where id in (
         select id from ordered where is_beyond or nth <= ${excess.rows} or freed < ${excess.bytes}

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
-import { startRounds, type Rounds } from '../store/rounds.ts';
+import { startRepeatedTask, type RepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
-import { newestEventMs, takeEventsBefore } from './browser-log-queries.ts';
-import { removeLateSettings } from './settings-queries.ts';
+import { newestEventMs, takeEventsBefore } from './browser-log.ts';
+import { removeExpiredSettings } from './settings-transfer.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
 interface RetentionParts {
@@ -20,14 +20,14 @@ const dayMs = 86_400_000;
 const rowsPerStatement = 1_000;
 
 /** Keeps feedback within its bounds, once a minute. `runOnce` gives how many messages went. */
-export function startFeedbackRetention(parts: RetentionParts): Rounds<number> {
+export function startFeedbackRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
 }
 
 /** Removes settings that nobody fetched in time, at once for those that a crash has left, and then every minute. */
-export function startSettingsRetention(parts: RetentionParts): Rounds<number> {
+export function startSettingsRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'settings that nobody fetched', 0, async () => {
-    await removeLateSettings(parts.store.sql, parts.nowMs());
+    await removeExpiredSettings(parts.store.sql, parts.nowMs());
     return parts.bounds.trim();
   });
 }
@@ -36,7 +36,7 @@ export function startSettingsRetention(parts: RetentionParts): Rounds<number> {
  * Removes events of browsers that are too old or too many, every minute. Ages are counted from the newest event or from
  * now, whichever is earlier: a clock that jumps ahead costs nothing before browsers have reported by it.
  */
-export function startLogRetention(parts: RetentionParts): Rounds<number> {
+export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
   const { store, nowMs, bounds } = parts;
 
   async function removeOld(isClosed: () => boolean): Promise<number> {
@@ -66,8 +66,8 @@ function start(
   what: string,
   firstAfterMs: number,
   remove: (isClosed: () => boolean) => Promise<number>,
-): Rounds<number> {
-  return startRounds({
+): RepeatedTask<number> {
+  return startRepeatedTask({
     store,
     logger,
     firstAfterMs,

@@ -1,5 +1,5 @@
 import type { Correction } from '@rollcall/game/report-corrections';
-import { isRecord, isSameData } from './same-data.ts';
+import { isRecord, isSameData } from './values.ts';
 
 /** What a list of another service holds, entity by entity, with what could not be read. */
 export interface Readout<T> {

@@ -2,11 +2,8 @@ import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isMostlyUnreadable, type ReadMemory } from './entries.ts';
-import { readCharacters } from './read-characters.ts';
-import { readLfms } from './read-lfms.ts';
-import { readServers } from './read-servers.ts';
-import { isSameData } from './same-data.ts';
-import { momentMs } from './values.ts';
+import { readCharacters, readLfms, readServers } from './read-entities.ts';
+import { isSameData, momentMs } from './values.ts';
 
 const torvald = makeCharacter({ id: 1 });
 

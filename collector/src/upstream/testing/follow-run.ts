@@ -2,24 +2,24 @@ import { createIngestClient, type Outside } from '../../ingest/ingest-client.ts'
 import { createListener, fakeStartMs, type FakeAnswer } from '../../testing/fake-rollcall.ts';
 import { followPeer, type FollowEnd } from '../follow.ts';
 import { createFakePeer, emptyWorld, type FakePeer } from './fake-peer.ts';
-import { createModelDoor, type ModelDoor } from './model-door.ts';
+import { createModelIngest, type ModelIngest } from './model-ingest.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export const peerUrl = 'http://peer.test';
 
-/** A collector that follows a fake service and reports to a model of our door, in a time of its own. */
+/** A collector that follows a fake service and reports to a model of our server, in a time of its own. */
 export interface FollowRun {
   readonly time: VirtualTime;
   readonly peer: FakePeer;
-  readonly door: ModelDoor;
+  readonly ingest: ModelIngest;
   /** Reports as they arrived, whatever became of them. */
   readonly reports: { readonly call: string; readonly body: Readonly<Record<string, unknown>> }[];
   readonly said: string[];
   readonly warned: string[];
   /** How long the other takes to answer. */
   latencyMs: (path: string) => number;
-  /** Where this gives an answer, our door gives it instead; `lost` = it takes the report and the answer is lost. */
-  doorTrouble: (call: string) => FakeAnswer | 'lost' | null;
+  /** Where this gives an answer, our server gives it instead; `lost` = it takes the report and the answer is lost. */
+  ingestFailure: (call: string) => FakeAnswer | 'lost' | null;
   /** Ends the collector; the state in which it ended. */
   readonly stop: () => Promise<FollowEnd>;
 }
@@ -27,7 +27,7 @@ export interface FollowRun {
 export interface FollowRunOptions {
   readonly only?: readonly string[];
   readonly hasCatalogue?: boolean;
-  /** Servers that our door knows. */
+  /** Servers that our server knows. */
   readonly known?: readonly string[];
   readonly listEveryMs?: number;
 }
@@ -36,7 +36,7 @@ export interface FollowRunOptions {
 export function startFollowing(options: FollowRunOptions = {}): FollowRun {
   const time = createVirtualTime(fakeStartMs);
   const peer = createFakePeer(time.now);
-  const door = createModelDoor(options.known ?? emptyWorld.servers);
+  const ingest = createModelIngest(options.known ?? emptyWorld.servers);
   const { narrator, said, warned } = createListener();
   const stop = new AbortController();
   const { listEveryMs = 3000 } = options;
@@ -45,9 +45,9 @@ export function startFollowing(options: FollowRunOptions = {}): FollowRun {
     const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '');
     if (typeof body !== 'object' || body === null) throw new Error('a report is an object');
     run.reports.push({ call, body: { ...body } });
-    const trouble = run.doorTrouble(call);
-    if (trouble === 'lost') door.take(call, body, time.now());
-    const answer = trouble ?? door.take(call, body, time.now());
+    const trouble = run.ingestFailure(call);
+    if (trouble === 'lost') ingest.take(call, body, time.now());
+    const answer = trouble ?? ingest.take(call, body, time.now());
     if (answer === 'lost') throw new TypeError('fetch failed', { cause: new Error('socket hang up') });
     if ('error' in answer) throw answer.error;
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status });
@@ -77,12 +77,12 @@ export function startFollowing(options: FollowRunOptions = {}): FollowRun {
   const run: FollowRun = {
     time,
     peer,
-    door,
+    ingest,
     reports: [],
     said,
     warned,
     latencyMs: () => 0,
-    doorTrouble: () => null,
+    ingestFailure: () => null,
     stop: async () => {
       stop.abort();
       await time.pass(0);

@@ -1,8 +1,15 @@
 import type { Party, Person } from '../inhabitants.ts';
 import { idle, partySize } from '../inhabitants.ts';
 import { takePartyId, type ServerWorld } from '../server-world.ts';
-import { drawPartyErrand } from './party-errand.ts';
-import { isAdventuring, joinParty, leaveParty, planDeparture, putUp, reword } from './party-life.ts';
+import {
+  drawPartyErrand,
+  isAdventuring,
+  joinParty,
+  leaveParty,
+  planDeparture,
+  putUp,
+  reword,
+} from './party-life.ts';
 
 const minuteMs = 60_000;
 /** Posted groups for each character online (world.md: 3.9 to 4.4 in a hundred). */

@@ -1,9 +1,73 @@
 import { characterAspect, groupAspect, markClosed, markGroup, markPerson } from '../changes.ts';
-import { everyone, idle, partySize, type Party, type Person } from '../inhabitants.ts';
+import { everyone, idle, type Party, partySize, type Person, type Post } from '../inhabitants.ts';
 import { planStir, type ServerWorld } from '../server-world.ts';
 import { gainExperience, goTo } from '../wandering.ts';
-import { drawNextErrand, hasQuestChanged } from './party-errand.ts';
-import { rewordPost, writePost } from './post.ts';
+import type { Errand } from '../places/places.ts';
+import { classNames } from '@rollcall/game/classes';
+import { createLot, type Prng } from '../chance/random.ts';
+import { drawComment } from '../comments.ts';
+
+const drawDifficulty = createLot([
+  ['Reaper', 34],
+  ['Elite', 32],
+  ['Hard', 11],
+  ['Normal', 19],
+  ['Casual', 4],
+]);
+
+/** How a leader names the quest: chosen from the list, only in the comment, or not at all. */
+const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
+  ['chosen', 64],
+  ['guess', 22],
+  ['open', 14],
+]);
+
+const healers: readonly string[] = ['Cleric', 'Favored Soul', 'Druid', 'Bard', 'Alchemist', 'Artificer'];
+
+/** What the leader of a party announces for its errand (wire: Lfm). Level ranges lie within 1 and the cap. */
+export function writePost(prng: Prng, party: Party, levelCap: number): Post {
+  const { quest } = party.errand;
+  const naming = drawNaming(prng);
+  const difficulty = drawDifficulty(prng);
+  const comment = drawComment(prng, { questName: quest.name, difficulty, isQuestNamed: naming === 'guess' });
+  return {
+    comment,
+    questId: naming === 'open' ? 0 : quest.id,
+    isQuestGuess: naming === 'guess',
+    // A group that chose no quest has chosen no difficulty either; the game then says Normal.
+    difficulty: naming === 'chosen' ? difficulty : 'Normal',
+    acceptedClasses: drawAcceptedClasses(prng),
+    ...drawLevelRange(prng, party, levelCap),
+  };
+}
+
+/** The same post with another comment. */
+export function rewordPost(prng: Prng, post: Post, party: Party): Post {
+  const questName = party.errand.quest.name;
+  return {
+    ...post,
+    comment: drawComment(prng, { questName, difficulty: post.difficulty, isQuestNamed: post.isQuestGuess }),
+  };
+}
+
+function drawLevelRange(
+  prng: Prng,
+  { leader, errand }: Party,
+  levelCap: number,
+): Pick<Post, 'minimumLevel' | 'maximumLevel'> {
+  if (prng.chance(0.1)) return { minimumLevel: 1, maximumLevel: levelCap };
+  const lowest = Math.min(errand.level, leader.totalLevel) - prng.below(3);
+  const highest = Math.max(errand.level + 2, leader.totalLevel) + prng.below(3);
+  return { minimumLevel: Math.max(1, lowest), maximumLevel: Math.min(levelCap, highest) };
+}
+
+/** Most take everybody; some look for a healer, some would rather not have a few classes. */
+function drawAcceptedClasses(prng: Prng): readonly string[] {
+  const mood = prng.next();
+  if (mood < 0.78) return [];
+  if (mood < 0.88) return healers;
+  return classNames.filter(() => prng.chance(0.75));
+}
 
 const secondMs = 1000;
 const minuteMs = 60_000;
@@ -154,4 +218,25 @@ export function reword(server: ServerWorld, party: Party): void {
   if (party.post === null) return;
   party.post = rewordPost(server.prng, party.post, party);
   markGroup(server.changes, party, groupAspect.post);
+}
+
+/** Where the leader's party could go: from level 30 on often on a raid. null = this catalogue has nothing for the level. */
+export function drawPartyErrand(server: ServerWorld, leader: Person): Errand | null {
+  const { prng, places } = server;
+  const raidChance = leader.totalLevel >= 30 ? 0.4 : 0.1;
+  const raid = prng.chance(raidChance) ? places.drawRaid(prng, leader.totalLevel) : null;
+  return raid ?? places.drawErrand(prng, leader.totalLevel);
+}
+
+/** Where a party goes next: a raid group on another raid, a party of six on another quest. */
+function drawNextErrand(server: ServerWorld, { leader, errand }: Party): Errand | null {
+  const { prng, places } = server;
+  return errand.isRaid
+    ? places.drawRaid(prng, leader.totalLevel)
+    : places.drawErrand(prng, leader.totalLevel);
+}
+
+/** True when the party goes somewhere else. */
+function hasQuestChanged(before: Errand, after: Errand): boolean {
+  return before.quest.id !== after.quest.id;
 }

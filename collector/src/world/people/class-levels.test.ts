@@ -1,7 +1,7 @@
 import { classNames, realClasses } from '@rollcall/game/classes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPrng } from '../chance/prng.ts';
+import { createPrng } from '../chance/random.ts';
 import { drawClasses, withNextLevel } from './class-levels.ts';
 
 const level = fc.integer({ min: 1, max: 34 });

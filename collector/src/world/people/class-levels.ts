@@ -1,7 +1,6 @@
 import { classNames } from '@rollcall/game/classes';
 import type { ClassLevel } from '@rollcall/game/character';
-import { createLot } from '../chance/lot.ts';
-import type { Prng } from '../chance/prng.ts';
+import { createLot, type Prng } from '../chance/random.ts';
 import { classCountWeights, classWeights } from './populace.ts';
 
 /** Levels 1 to 20 are levels of classes, 21 to 30 epic, above them legendary (wire: Shapes). */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGuildBook, guildsPerServer } from './guild-names.ts';
-import { createNameBook, namesPerServer } from './names.ts';
+import { createGuildBook, createNameBook, guildsPerServer, namesPerServer } from './names.ts';
 
 /** All names of a numbered book. */
 function allOf(nameAt: (index: number) => string, count: number): string[] {

@@ -1,9 +1,6 @@
-import { createLot, zipfLot } from '../chance/lot.ts';
-import { createPrng } from '../chance/prng.ts';
+import { createLot, createPrng, type Lot, zipfLot } from '../chance/random.ts';
 import { drawClasses } from './class-levels.ts';
-import { createGuildBook, guildsPerServer } from './guild-names.ts';
-import { homeLot } from './homes.ts';
-import { createNameBook, namesPerServer } from './names.ts';
+import { createGuildBook, createNameBook, guildsPerServer, namesPerServer } from './names.ts';
 import { idle, type Person } from '../inhabitants.ts';
 import type { ServerProfile } from '../server-profiles.ts';
 import {
@@ -16,7 +13,26 @@ import {
   raceWeights,
   transferredShare,
 } from './populace.ts';
-import { drawPublicComment } from '../texts/public-comments.ts';
+import { drawPublicComment } from '../comments.ts';
+
+/** Those who stay on a 32-bit server are few beside those who have left it: so much more often is it where one is from. */
+const leftBehind = 4;
+
+/**
+ * Where a character of a server came from, once it is known to have come from another. Large servers have more people
+ * to lose, but those of small ones long more for company: it goes by the root of the size. A 32-bit server can be left
+ * and not be moved to (§2.7), so whoever is there was always there.
+ */
+function homeLot(serverName: string, profiles: readonly ServerProfile[]): Lot<string> {
+  const here = profiles.find(({ name }) => name === serverName);
+  const others = profiles.filter(({ name }) => name !== serverName);
+  if (here?.bitness !== 64 || others.length === 0) return createLot([[serverName, 1]]);
+  return createLot(others.map((home) => [home.name, weightOf(home)] as const));
+}
+
+function weightOf({ meanOnline, bitness }: ServerProfile): number {
+  return Math.sqrt(meanOnline) * (bitness === 32 ? leftBehind : 1);
+}
 
 /** Stored characters per one online at mean: fewer than the real 240, enough that most logins are familiar faces. */
 const storedPerOnline = 16;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../../demo-catalogue/demo-catalogue.ts';
-import { createPrng } from '../chance/prng.ts';
+import { createPrng } from '../chance/random.ts';
 import { createPlaces, type Errand } from './places.ts';
 
 const places = createPlaces(demoCatalogue, 34);

@@ -1,8 +1,7 @@
 import type { Area } from '@rollcall/game/area';
 import { isRaid, type Quest } from '@rollcall/game/quest';
 import type { Catalogue } from '../../demo-catalogue/demo-catalogue.ts';
-import { createLot, zipfLot, type Lot } from '../chance/lot.ts';
-import type { Prng } from '../chance/prng.ts';
+import { createLot, type Lot, type Prng, zipfLot } from '../chance/random.ts';
 
 /** A quest as something to do for characters of some level. */
 export interface Errand {

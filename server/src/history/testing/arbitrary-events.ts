@@ -112,7 +112,7 @@ const guildCounts = fc
   })
   .map((facts): HistoryEvent => ({ type: 'guild_counts', ...facts }));
 
-export const anyHistoryEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
+const anyHistoryEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
   { weight: 5, arbitrary: characterSeen },
   { weight: 2, arbitrary: characterLeft },
   { weight: 3, arbitrary: groupSeen },

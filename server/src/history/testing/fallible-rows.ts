@@ -1,10 +1,10 @@
-import type { JournalPosition } from '../journal-position.ts';
+import type { JournalPosition } from '../journal-record.ts';
 import { PositionMovedError, type RecordedRows } from '../recorded-rows.ts';
 
 /** How one call to the store goes. `lost answer`: it was committed, but the connection broke before that was said. */
 export type Fate = 'well' | 'away' | 'lost answer' | 'full';
 
-export interface FallibleRows extends RecordedRows {
+interface FallibleRows extends RecordedRows {
   /** Numbers of the events that are rows, in the order of the commits (see numberedEvent). */
   readonly recorded: readonly number[];
   /** Fates of the next calls; when they are used up everything goes well. */
@@ -39,9 +39,9 @@ export function createFallibleRows(impossible: ReadonlySet<number> = new Set()):
       if (fate === 'full') throw full();
       if (JSON.stringify(from) !== JSON.stringify(stored)) throw new PositionMovedError('elsewhere');
       const numbers = events.map((event) => (event.type === 'character_left' ? event.character_id : -1));
-      const outcast = numbers.find((number) => impossible.has(number));
-      if (outcast !== undefined) {
-        throw Object.assign(new Error(`${outcast} is out of range`), { code: '22003' });
+      const failing = numbers.find((number) => impossible.has(number));
+      if (failing !== undefined) {
+        throw Object.assign(new Error(`${failing} is out of range`), { code: '22003' });
       }
       recorded.push(...numbers);
       stored = next;

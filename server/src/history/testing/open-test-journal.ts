@@ -1,9 +1,8 @@
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import type { Logger } from '../../http/logger.ts';
-import { openJournal, type Journal } from '../journal.ts';
+import type { JournalEvent } from '../journal-record.ts';
 import { createJournalReader, type PlacedEvent } from '../journal-reader.ts';
-import type { JournalEvent } from '../journal-event.ts';
-import { defaultJournalLimits, type JournalLimits } from '../journal-writer.ts';
+import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from '../journal.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 
 /** A journal on a file system in memory, with a clock that the test turns and the lines of its log. */

@@ -1,6 +1,6 @@
 import { sampleIntervalMs } from '@rollcall/game/population';
 import type { Store } from '../../store/store.ts';
-import type { MarkedSample } from '../population-sums.ts';
+import type { MarkedSample } from '../population-samples.ts';
 
 interface Sums {
   readonly samples: number;
@@ -12,7 +12,7 @@ interface Sums {
 }
 
 /** `server 2026-03-14T20` → what the table of sums must hold. */
-export type SumsByTime = Readonly<Record<string, Sums>>;
+type SumsByTime = Readonly<Record<string, Sums>>;
 
 const noSums: Sums = {
   samples: 0,

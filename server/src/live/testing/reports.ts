@@ -12,7 +12,7 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import { applyReport } from '../live-state.ts';
 import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';
 
-/** Makers of reports as they come from the door: complete by default, a test overrides what it is about. */
+/** Makers of reports as they come from the parser: complete by default, a test overrides what it is about. */
 
 /** A character as a collector sends it whole, of Thelanis. */
 export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCharacter {

@@ -22,7 +22,7 @@ export interface GuildWorld {
   /** Who is online by the live state, nothing hidden. */
   online: Character[];
   /** While true the store rejects whatever it is asked. */
-  isAway: boolean;
+  isUnavailable: boolean;
   readonly guilds: Guilds;
   /** Writes the characters into the store, with those online into the live state, and reads the guilds. */
   fill(characters: readonly CountedCharacter[]): Promise<void>;
@@ -52,7 +52,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
   const guilds = createGuilds({
     store: {
       get sql() {
-        if (world.isAway) throw away;
+        if (world.isUnavailable) throw away;
         return store.sql;
       },
     },
@@ -77,7 +77,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
           server_name === server && guild_name?.toLowerCase() === guild.toLowerCase(),
       ),
     anonymousOnlineIds: () => world.online.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
-    judgeToken: (authorization) => {
+    verifyToken: (authorization) => {
       if (authorization === undefined) return Promise.resolve({ state: 'missing' });
       const id = /^Bearer token-of-(\d+)$/.exec(authorization)?.[1];
       return Promise.resolve(
@@ -96,7 +96,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
   const world: GuildWorld = {
     nowMs: noonMs,
     online: [],
-    isAway: false,
+    isUnavailable: false,
     guilds,
     fill: async (characters) => {
       await writeCounted(store, characters, world.nowMs);

@@ -11,7 +11,7 @@ import type { Store, StoreConfig, StoreLogger } from '../store.ts';
 import { makeReadyDataDir } from './ready-database.ts';
 
 /** A fresh, migrated database of one engine, shared by the cases of one suite. */
-export interface TestStore {
+interface TestStore {
   readonly engine: 'embedded' | 'postgresql';
   readonly store: Store;
   readonly config: StoreConfig;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import type { Store } from '../../store/store.ts';
-import { createTokenJudge } from '../token-judge.ts';
+import { createTokenVerifier } from '../token-judge.ts';
 import { createVerification } from '../verification.ts';
 import { verificationRoutes, type VerificationLimits } from '../verification-routes.ts';
 
@@ -61,7 +61,7 @@ export async function openVerifiedWorld(
   const verification = createVerification({
     store,
     nowMs,
-    judgeToken: createTokenJudge({ store, nowMs }),
+    verifyToken: createTokenVerifier({ store, nowMs }),
     findLive: (id) => seen.get(id) ?? null,
     characterExists: (id) => Promise.resolve(seen.has(id) || id === storedId),
   });

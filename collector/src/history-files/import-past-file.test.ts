@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { FakeAnswer, FakeRollcall } from '../testing/fake-rollcall.ts';
+import { serveHistoryRecorder } from '../testing/history-recorder.ts';
+import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-progress-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, lines: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorRun> =>
+  runCollector(['history', '--url', 'http://rollcall.test', ...args], fake);
+
+const long = 'timestamp,server,character_count,lfm_count';
+/** Rows of the long form, a minute of the same hour each. */
+const rows = (count: number): string[] =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `2026-01-01T${10 + Math.floor(index / 12)}:${String((index % 12) * 5).padStart(2, '0')}:00Z,Orien,${index + 1},1`,
+  );
+
+describe('an import that is broken off', () => {
+  const args = ['--batch-size', '10'];
+  const away: FakeAnswer = { error: new TypeError('fetch failed') };
+
+  test('goes on where it ended, with the same command, and repeats little', async () => {
+    const path = write('long.csv', [long, ...rows(100)]);
+    const first = serveHistoryRecorder((nth) => (nth > 4 ? away : null));
+    const broken = await run(first, path, ...args);
+    expect(broken.code).toBe(1);
+    expect(broken.said.at(-1)).toBe(
+      `${path}: 40 samples sent, 40 taken, 0 of a server that was offline; not all: fetch failed. The same command goes on from there.`,
+    );
+    const second = serveHistoryRecorder();
+    const rest = await run(second, path, ...args);
+    expect(rest).toMatchObject({ code: 0 });
+    expect(rest.said).toContain(`${path}: going on after line 41`);
+    expect(second.got).toHaveLength(60);
+    expect(second.got[0]?.character_count).toBe(41);
+    expect(existsSync(`${path}.rollcall-progress`)).toBe(false);
+  });
+
+  test('by whoever stops it goes on as well', async () => {
+    const path = write('long.csv', [long, ...rows(100)]);
+    const first = serveHistoryRecorder((nth) => (nth === 6 ? { status: 503 } : null));
+    const stopped = await runCollector(['history', path, '--url', 'http://rollcall.test', ...args], first, 0);
+    expect(stopped.code).toBe(1);
+    const second = serveHistoryRecorder();
+    expect(await run(second, path, ...args)).toMatchObject({ code: 0 });
+    expect(second.got.length).toBeLessThan(80);
+    const both = new Set([...first.got, ...second.got].map(({ timestamp }) => timestamp));
+    expect(both.size).toBe(100);
+  });
+
+  test('still knows which lines give way, and how far the times were moved', async () => {
+    const path = write('long.csv', [long, ...rows(30), ...rows(1)]);
+    const shifted = [...args, '--shift-to-now'];
+    const first = serveHistoryRecorder((nth) => (nth > 1 ? away : null));
+    await run(first, path, ...shifted);
+    const second = serveHistoryRecorder();
+    // A week later: what is left moves by as much as what is there.
+    await second.outside.sleep(7 * 86_400_000, new AbortController().signal);
+    await run(second, path, ...shifted);
+    const [before, after] = [first.got.slice(0, 10), second.got];
+    expect(before).toHaveLength(10);
+    expect(after).toHaveLength(20);
+    expect(Date.parse(after[0]?.timestamp ?? '') - Date.parse(before[9]?.timestamp ?? '')).toBe(300_000);
+    expect(after.at(-1)?.timestamp.slice(11, 16)).toBe('10:00');
+  });
+
+  test.each([
+    ['another content', long, [], 100],
+    ['other options', '', ['--zero-is', 'zero'], 100],
+  ])('begins at the beginning with %s', async (_, extra, options, count) => {
+    const path = write('long.csv', [long, ...rows(100)]);
+    await run(
+      serveHistoryRecorder((nth) => (nth > 4 ? away : null)),
+      path,
+      ...args,
+    );
+    if (extra !== '') write('long.csv', [long, ...rows(100), '']);
+    const fake = serveHistoryRecorder();
+    await run(fake, path, ...args, ...options);
+    expect(fake.got).toHaveLength(count);
+  });
+
+  test('and whose progress is no such thing begins at the beginning', async () => {
+    const path = write('long.csv', [long, ...rows(20)]);
+    writeFileSync(`${path}.rollcall-progress`, '{"import_id"');
+    const fake = serveHistoryRecorder();
+    expect(await run(fake, path)).toMatchObject({ code: 0 });
+    expect(fake.got).toHaveLength(20);
+  });
+
+  test('remembers how far it came while it goes', async () => {
+    const path = write('long.csv', [long, ...rows(100)]);
+    let seen = '';
+    const fake = serveHistoryRecorder((nth) => {
+      if (nth === 8) seen = readFileSync(`${path}.rollcall-progress`, 'utf8');
+      // As slow as a second a batch.
+      void fake.outside.sleep(1000, new AbortController().signal);
+      return null;
+    });
+    await run(fake, path, ...args);
+    expect(z.object({ line: z.number() }).parse(JSON.parse(seen)).line).toBeGreaterThanOrEqual(51);
+  });
+});

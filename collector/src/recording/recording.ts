@@ -1,0 +1,80 @@
+import { endpoints } from '@rollcall/game/endpoints';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
+import { type ReportCallName, reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { SentRequest } from '../ingest/ingest-client.ts';
+
+const requestSchema = z.object({
+  at_ms: z.number(),
+  method: z.string(),
+  path: z.string(),
+  body: z.record(z.string(), z.unknown()),
+});
+
+/** A line of a recording: when it was sent, milliseconds since 1970, and what. */
+export interface RecordedRequest {
+  readonly atMs: number;
+  readonly call: ReportCallName;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a line of a recording, or says in a few words why it is none. */
+export function parseRecordedRequest(line: string): RecordedRequest | string {
+  let content: unknown;
+  try {
+    content = JSON.parse(line);
+  } catch {
+    return 'is no JSON';
+  }
+  const parsed = z.safeParse(requestSchema, content);
+  if (!parsed.success) return 'is no recorded request';
+  const { at_ms: atMs, method, path, body } = parsed.data;
+  const call = reportCallNames.find(
+    (name) => endpoints[name].method === method && endpoints[name].path === path,
+  );
+  return call === undefined ? `is a request that no source makes: ${method} ${path}` : { atMs, call, body };
+}
+
+/** Times that belong to the moment of the report. When a server was created stays as it is. */
+const movingTimes: ReadonlySet<string> = new Set(['observed_at', 'last_save', 'last_status_check']);
+
+/** The same content with its times moved, wherever they stand in it. */
+export function moveTimes(content: unknown, move: (epochMs: number) => number): unknown {
+  if (Array.isArray(content)) return content.map((each) => moveTimes(each, move));
+  if (typeof content !== 'object' || content === null) return content;
+  return moveTimesOfRecord(Object.entries(content), move);
+}
+
+/** The same for the fields of one object. */
+export function moveTimesOfRecord(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  move: (epochMs: number) => number,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      const epochMs = movingTimes.has(name) && typeof value === 'string' ? fromWireTime(value) : Number.NaN;
+      return [name, Number.isNaN(epochMs) ? moveTimes(value, move) : new Date(move(epochMs)).toISOString()];
+    }),
+  );
+}
+
+/** Writes what a collector sends, a line of JSON for each request. */
+export interface Recorder {
+  readonly write: (request: SentRequest) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Begins a recording; a file of that name is replaced.
+ * @throws Error of the file system when the file cannot be written
+ */
+export function startRecording(path: string): Recorder {
+  const file = openSync(path, 'w');
+  return {
+    write: (request) => {
+      writeSync(file, `${JSON.stringify(request)}\n`);
+    },
+    close: () => closeSync(file),
+  };
+}

@@ -1,0 +1,42 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import * as z from 'zod/mini';
+import { createFakeRollcall, taken, type FakeAnswer, type FakeRollcall } from './fake-rollcall.ts';
+
+const count = z.optional(z.number());
+/** As the collector sends it: the server validates it, and costs time for a million of them. */
+const gotSampleSchema = z.object({
+  timestamp: z.string(),
+  server: z.string(),
+  is_online: z.boolean(),
+  character_count: count,
+  lfm_count: count,
+});
+export type GotSample = z.infer<typeof gotSampleSchema>;
+
+/** A fake server that takes samples of the past. */
+export interface HistoryRecorder extends FakeRollcall {
+  /** All samples of batches that were answered with 200, in their order. */
+  readonly got: GotSample[];
+}
+
+/**
+ * A server that takes every sample of the past.
+ * @param before answers instead of it when it gives something; nth = of the batches so far, this one included
+ */
+export function serveHistoryRecorder(
+  before: (nth: number) => FakeAnswer | null = () => null,
+): HistoryRecorder {
+  const got: GotSample[] = [];
+  let batches = 0;
+  const fake = createFakeRollcall(({ call, body }) => {
+    if (call === 'GET /v1/game/definition') {
+      return { status: 200, body: { data: { game: defaultDefinition } } };
+    }
+    if (call !== 'POST /v1/population/history') return { status: 404 };
+    const samples = z.array(gotSampleSchema).parse(body['samples']);
+    const answer = before((batches += 1)) ?? taken({ accepted: samples.length });
+    if ('status' in answer && answer.status === 200) for (const sample of samples) got.push(sample);
+    return answer;
+  });
+  return { ...fake, got };
+}

@@ -1,0 +1,76 @@
+import { withLengthInSeconds, looksLikeMinutes, type LengthUnit } from '../catalogue-files/length-unit.ts';
+import { uploadRows } from '../catalogue-files/upload-rows.ts';
+import type { Following } from './following.ts';
+import { entriesOf } from './reading/entries.ts';
+
+const dayMs = 86_400_000;
+const firstRetryMs = 60_000;
+const longestRetryMs = 3_600_000;
+
+type CatalogueKind = 'areas' | 'quests';
+
+/** The rows of one list, or null when they could not be had; `unchanged` = those that our server has. */
+type RowsRead = readonly unknown[] | 'unchanged' | null;
+
+/** Brings the catalogue over at the start and once a day: areas first, since quests name them. */
+export async function runCatalogueLane(following: Following, unit: LengthUnit): Promise<void> {
+  const { outside, signal } = following;
+  const etags = new Map<CatalogueKind, string>();
+  let failures = 0;
+  while (!signal.aborted) {
+    const isWell =
+      (await bringOver(following, 'areas', unit, etags)) &&
+      (await bringOver(following, 'quests', unit, etags));
+    failures = isWell ? 0 : failures + 1;
+    const retryMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1));
+    await outside.sleep(isWell ? dayMs : retryMs * (1 + outside.random() / 2), signal);
+  }
+}
+
+/** @returns whether our server has the list now */
+async function bringOver(
+  following: Following,
+  kind: CatalogueKind,
+  unit: LengthUnit,
+  etags: Map<CatalogueKind, string>,
+): Promise<boolean> {
+  const { narrator, settings, signal } = following;
+  const rows = await readRows(following, kind, etags);
+  if (rows === 'unchanged') return true;
+  if (rows === null) return false;
+  if (kind === 'quests' && unit === 'seconds' && looksLikeMinutes(rows)) {
+    const what = `Most lengths of quests at ${settings.peerUrl} are below 120`;
+    narrator.warnOnce('length', `${what}: if they are minutes, add --length-unit minutes`);
+  }
+  const sent = kind === 'quests' ? rows.map((row) => withLengthInSeconds(row, unit)) : rows;
+  const summary = await uploadRows(kind, sent, following.client, {
+    ...narrator,
+    // What is odd about a row is odd every day.
+    warn: (line) => narrator.warnOnce(line, line),
+    say: () => undefined,
+  });
+  if (signal.aborted) return false;
+  if (summary.unsent > 0) etags.delete(kind);
+  else narrator.say(`${kind}: ${summary.accepted} of ${rows.length} brought over`);
+  return summary.unsent === 0;
+}
+
+async function readRows(
+  { peer, narrator, settings }: Following,
+  kind: CatalogueKind,
+  etags: Map<CatalogueKind, string>,
+): Promise<RowsRead> {
+  const answer = await peer.read(`/v1/${kind}`, etags.get(kind) ?? null);
+  if (answer.state === 'stopped') return null;
+  if (answer.state === 'unchanged') return 'unchanged';
+  const entries = answer.state === 'read' ? entriesOf(answer.content) : null;
+  if (entries === null) {
+    etags.delete(kind);
+    const reason = answer.state === 'failed' ? answer.reason : 'answers with no list';
+    narrator.warnOnce(kind, `The ${kind} of ${settings.peerUrl} cannot be read: ${reason}. Trying again.`);
+    return null;
+  }
+  if (narrator.forget(kind)) narrator.say(`The ${kind} of ${settings.peerUrl} can be read again.`);
+  if (answer.state === 'read' && answer.etag !== null) etags.set(kind, answer.etag);
+  return entries.map(({ value }) => value);
+}

@@ -1,0 +1,188 @@
+import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
+import {
+  doubtList,
+  isKeyframeDue,
+  noteRead,
+  planReport,
+  settleReport,
+  unreadList,
+  forgetMoved,
+  type FollowedList,
+} from './followed-list.ts';
+import { hasFreshData, mayReport, type FollowedServer, type ListName } from './followed-server.ts';
+import { report, type Following } from './following.ts';
+import { narrateFaults, narrateList, narrateReporting, narrateSlowness } from './narration.ts';
+import { paceAfter, restAfterMs, type Pace } from './pace.ts';
+import type { PeerAnswer } from './peer-client.ts';
+import { isMostlyUnreadable, type ReadMemory, type Readout } from './reading/entries.ts';
+
+/** A kind of list, and how it is read and told. */
+export interface ListKind<E extends { readonly id: number }> {
+  readonly name: ListName;
+  readonly read: (content: unknown, serverName: string, memory: ReadMemory<E>) => Readout<E> | null;
+  readonly keyframe: ReportCallName;
+  readonly delta: ReportCallName;
+  /** An entity with its times by our clock; `skewMs` = the other's clock minus ours. */
+  readonly byOurClock: (entity: E, skewMs: number) => E;
+  /** An entity is on one server only: who is reported for another one has left the first. */
+  readonly isRoaming: boolean;
+}
+
+interface ListPoller<E extends { readonly id: number }> {
+  readonly kind: ListKind<E>;
+  readonly following: Following;
+  /** By key of the server. */
+  readonly tracks: Map<string, Track<E>>;
+  /** No list is read before. */
+  restUntilMs: number;
+}
+
+/** One list of one server. */
+interface Track<E> {
+  list: FollowedList<E>;
+  readonly memory: ReadMemory<E>;
+  /** Of what the list holds; null = read anew. */
+  etag: string | null;
+  pace: Pace;
+  /** Which of the other's returns it has been told anew after. */
+  returns: number;
+}
+
+/** How soon to look again whether something has become due. */
+const lookEveryMs = 250;
+
+/** Reads one kind of list of every server with fresh data, one after the other, again and again, and tells our server. */
+export async function runListLane<E extends { readonly id: number }>(
+  kind: ListKind<E>,
+  following: Following,
+): Promise<void> {
+  const { outside, signal } = following;
+  const poller: ListPoller<E> = { kind, following, tracks: new Map(), restUntilMs: 0 };
+  while (!signal.aborted) {
+    const nowMs = outside.now();
+    const next = nextServer(poller, nowMs);
+    const waitMs = Math.max(poller.restUntilMs, next?.track.pace.dueMs ?? Infinity) - nowMs;
+    if (next === null || waitMs > 0) await outside.sleep(Math.min(waitMs, lookEveryMs), signal);
+    else await visit(poller, next.server, next.track);
+  }
+}
+
+/** Whose list is due first. */
+function nextServer<E extends { readonly id: number }>(
+  { following, tracks }: ListPoller<E>,
+  nowMs: number,
+): { server: FollowedServer; track: Track<E> } | null {
+  if (!following.isPeerThere) return null;
+  let next: { server: FollowedServer; track: Track<E> } | null = null;
+  for (const server of following.servers.values()) {
+    if (server.isKnown !== true || !hasFreshData(server, nowMs)) continue;
+    let track = tracks.get(server.key);
+    if (track === undefined) {
+      const { returns } = following;
+      const pace = { dueMs: nowMs, failures: 0 };
+      track = { list: unreadList, memory: new Map(), etag: null, pace, returns };
+      tracks.set(server.key, track);
+    }
+    if (next === null || track.pace.dueMs < next.track.pace.dueMs) next = { server, track };
+  }
+  return next;
+}
+
+async function visit<E extends { readonly id: number }>(
+  poller: ListPoller<E>,
+  server: FollowedServer,
+  track: Track<E>,
+): Promise<void> {
+  const { kind, following } = poller;
+  const { peer, outside, settings } = following;
+  if (track.returns !== following.returns) {
+    track.returns = following.returns;
+    track.list = doubtList(track.list);
+  }
+  // The stamp as it was before the list was asked for: what is read now is not older.
+  const stampMs = server.fetched?.observedMs ?? -Infinity;
+  const etag = isKeyframeDue(track.list, outside.now()) ? null : track.etag;
+  const path = `/v1/${kind.name}/${encodeURIComponent(server.key)}`;
+  const answer = applyAnswer(poller, server, track, await peer.read(path, etag));
+  if (answer.state === 'stopped') return;
+  const isWell = answer.state !== 'failed';
+  const { sentMs: beganMs, receivedMs: endedMs, contentMs } = answer.times;
+  const random = outside.random();
+  const retryAfter = answer.state === 'failed' ? answer.retryAfter : null;
+  const intervalMs = settings.listEveryMs * peer.factor();
+  track.pace = paceAfter(track.pace, { isWell, beganMs, endedMs, retryAfter, random }, intervalMs);
+  poller.restUntilMs = endedMs + restAfterMs(endedMs - beganMs, random);
+  narrateList(following, kind.name, server, answer);
+  // Nobody is there: the status will tell when somebody is again.
+  if (answer.state === 'failed' && answer.why === 'unreachable') following.isPeerThere = false;
+  if (!isWell) return;
+  narrateSlowness(following, kind.name, answer.times, settings.listEveryMs);
+  noteServerRead(poller, server.key, beganMs);
+  await tell(poller, server.key, track, Math.min(stampMs, contentMs));
+}
+
+/** Takes up what was read; an answer of which most cannot be read is none. */
+function applyAnswer<E extends { readonly id: number }>(
+  { kind, following }: ListPoller<E>,
+  server: FollowedServer,
+  track: Track<E>,
+  answer: PeerAnswer,
+): PeerAnswer {
+  if (answer.state !== 'read') return answer;
+  const readout = kind.read(answer.content, server.name, track.memory);
+  if (readout === null || isMostlyUnreadable(readout)) {
+    track.etag = null;
+    const reason = readout === null ? 'answers with no list' : 'answers with a list that cannot be read';
+    return { state: 'failed', why: 'unreadable', reason, retryAfter: null, times: answer.times };
+  }
+  narrateFaults(following, kind.name, readout);
+  track.etag = answer.etag;
+  track.list = noteRead(track.list, readout);
+  return answer;
+}
+
+function noteServerRead<E extends { readonly id: number }>(
+  poller: ListPoller<E>,
+  key: string,
+  nowMs: number,
+): void {
+  const { servers } = poller.following;
+  const server = servers.get(key);
+  if (server === undefined) return;
+  servers.set(key, { ...server, readMs: { ...server.readMs, [poller.kind.name]: nowMs } });
+}
+
+/** Reports what has to be, under the time at which the other knew it. */
+async function tell<E extends { readonly id: number }>(
+  poller: ListPoller<E>,
+  key: string,
+  track: Track<E>,
+  observedMs: number,
+): Promise<void> {
+  const { kind, following, tracks } = poller;
+  const { outside } = following;
+  const server = following.servers.get(key);
+  if (server === undefined || !mayReport(server, observedMs, outside.now())) return;
+  const planned = planReport(track.list, observedMs, outside.now());
+  if (planned.mode === 'none') return;
+  const { outcome, isCertain } = await report(
+    following,
+    planned.mode === 'keyframe' ? kind.keyframe : kind.delta,
+    {
+      [kind.name]: planned.entities.map((entity) => kind.byOurClock(entity, following.peer.skewMs())),
+      ...(planned.mode === 'delta' ? { deleted_ids: planned.deletedIds } : {}),
+      servers: [server.name],
+      observed_at: new Date(observedMs).toISOString(),
+    },
+  );
+  const reception = { isCertain, nowMs: outside.now(), random: outside.random() };
+  track.list = settleReport(track.list, planned, reception);
+  if (kind.isRoaming) {
+    const rejected = outcome.state === 'taken' ? outcome.answer.rejected.map(({ index }) => index) : [];
+    const ids = planned.entities.filter((_, index) => !rejected.includes(index)).map(({ id }) => id);
+    for (const other of tracks.values()) {
+      if (other !== track) other.list = forgetMoved(other.list, ids, isCertain);
+    }
+  }
+  if (isCertain) narrateReporting(following);
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ClockReading,
+  factorAt,
+  type Limits,
+  limitsAfter,
+  noLimits,
+  type PeerClock,
+  readJson,
+  readPeerClock,
+  sameClock,
+} from './peer-client.ts';
+
+const nowMs = 1_000_000;
+
+const afterRead = (
+  before: Limits,
+  status: number,
+  headers: Record<string, string> = {},
+  sentMs = nowMs - 10,
+) => limitsAfter(before, { status, headers: new Headers(headers), sentMs, nowMs, random: 0 });
+
+describe('limits of another service', () => {
+  test.each<readonly [string, number, Record<string, string>, number]>([
+    ['that are not reached change nothing', 200, { 'ratelimit-remaining': '9', 'ratelimit-reset': '2' }, 0],
+    [
+      'that are reached close it until they are new',
+      200,
+      { 'ratelimit-remaining': '0', 'ratelimit-reset': '2' },
+      2000,
+    ],
+    ['that do not say when they are new are not known', 200, { 'ratelimit-remaining': '0' }, 0],
+    [
+      'that give a moment for a time to wait are not understood',
+      200,
+      { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795291200' },
+      0,
+    ],
+    ['that are passed close it as long as it asks', 429, { 'retry-after': '30' }, 30_000],
+    ['may be told by a date', 429, { 'retry-after': new Date(nowMs + 20_000).toUTCString() }, 20_000],
+    ['may tell only when they are new', 429, { 'ratelimit-reset': '7' }, 7000],
+    ['may tell nothing', 429, {}, 1000],
+    ['close it for an hour at most', 429, { 'retry-after': '999999' }, 3_600_000],
+  ])('%s', (_, status, headers, waitMs) => {
+    const { closedUntilMs } = afterRead(noLimits, status, headers);
+    expect(closedUntilMs === 0 ? 0 : closedUntilMs - nowMs).toBe(waitMs);
+  });
+
+  test('make everything slower with each complaint, and faster again in quiet minutes', () => {
+    const once = afterRead(noLimits, 429);
+    expect(factorAt(once, nowMs)).toBe(2);
+    const often = [1, 2, 3, 4].reduce<Limits>(
+      (limits) => afterRead({ ...limits, limitedMs: nowMs - 20 }, 429),
+      once,
+    );
+    expect(factorAt(often, nowMs)).toBe(8);
+    expect([1, 2, 3, 4].map((minutes) => factorAt(often, nowMs + minutes * 60_000))).toEqual([4, 2, 1, 1]);
+  });
+
+  test('are one complaint however many requests were under way', () => {
+    const once = afterRead(noLimits, 429);
+    expect(factorAt(afterRead(once, 429, {}, nowMs - 5), nowMs)).toBe(2);
+  });
+});
+
+const atMs = Date.UTC(2026, 10, 21, 20);
+const second = (ms: number) => Math.floor(ms / 1000) * 1000;
+
+/** Answers of a service whose clock is off by so much, one every five seconds. */
+const answers = (skewMs: number, count: number, lateMs = 0): ClockReading[] =>
+  Array.from({ length: count }, (_, index) => {
+    const sentMs = atMs + index * 5000;
+    return { dateMs: second(sentMs + 100 - lateMs + skewMs), sentMs, receivedMs: sentMs + 200 };
+  });
+
+const after = (readings: readonly ClockReading[], from: PeerClock = sameClock) =>
+  readings.reduce(readPeerClock, from).skewMs;
+
+describe('the clock of another service', () => {
+  test.each<readonly [string, readonly ClockReading[], number, number]>([
+    ['that is right is right', answers(0, 100), 0, 0],
+    ['that is a little off within the grain of Date is right', answers(400, 100), -600, 400],
+    ['that is ahead is believed at once', answers(600_000, 1), 598_800, 600_200],
+    ['that is behind is not believed at once', answers(-600_000, 19), 0, 0],
+    ['that is behind is believed when it stays so', answers(-600_000, 20), -600_200, -598_800],
+    ['is not behind because one answer was slow', answers(0, 19, 60_000), 0, 0],
+  ])('%s', (_, readings, least, most) => {
+    const skewMs = after(readings);
+    expect(skewMs).toBeGreaterThanOrEqual(least);
+    expect(skewMs).toBeLessThanOrEqual(most);
+  });
+
+  test('is not doubted when a cache answers now and then', () => {
+    const cached = answers(0, 15, 90_000);
+    expect(after([...cached, ...answers(0, 1), ...cached, ...answers(0, 1), ...cached])).toBe(0);
+  });
+
+  test('comes back from being ahead', () => {
+    const ahead = answers(600_000, 5).reduce(readPeerClock, sameClock);
+    expect(Math.abs(after(answers(0, 20), ahead))).toBeLessThanOrEqual(1000);
+  });
+
+  test('is never taken to be further ahead than it is, nor further behind once heard without delay', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e8, max: 1e8 }),
+        fc.array(fc.integer({ min: 0, max: 15_000 }), { minLength: 25, maxLength: 60 }),
+        (skewMs, delays) => {
+          const readings = delays.map((delayMs, index): ClockReading => {
+            const sentMs = atMs + index * 20_000;
+            return { dateMs: second(sentMs + delayMs / 2 + skewMs), sentMs, receivedMs: sentMs + delayMs };
+          });
+          const found = after(readings);
+          expect(found).toBeLessThanOrEqual(Math.max(0, skewMs + 1000 + 15_000));
+          expect(found).toBeGreaterThanOrEqual(Math.min(0, skewMs - 1000 - 15_000));
+        },
+      ),
+    );
+  });
+});
+
+describe('the body of an answer', () => {
+  test.each<readonly [string, unknown]>([
+    ['{"a":[1,"é"]}', { a: [1, 'é'] }],
+    ['\uFEFF[]', []],
+    ['null', null],
+  ])('%s is read', async (body, content) => {
+    expect(await readJson(new Response(body))).toEqual({ state: 'read', content });
+  });
+
+  test.each([
+    ['<html>', 'text/html', 'answers with something that is no JSON (text/html)'],
+    ['', 'application/json', 'answers with something that is no JSON (application/json)'],
+  ])('%j is not', async (body, type, reason) => {
+    const response = new Response(body, { headers: { 'content-type': type } });
+    expect(await readJson(response)).toEqual({ state: 'unreadable', reason });
+  });
+
+  test('without end is not read to its end', async () => {
+    let megabytes = 0;
+    const megabyte = new Uint8Array(1024 * 1024).fill(32);
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (stream) => {
+        megabytes += 1;
+        stream.enqueue(megabyte);
+      },
+    });
+    expect(await readJson(new Response(endless))).toEqual({
+      state: 'unreadable',
+      reason: 'answers with more than 32 MB',
+    });
+    expect(megabytes).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,193 @@
+import { correctCharacter, type Correction, correctLfm } from '@rollcall/game/report-corrections';
+import {
+  type ReportedCharacter,
+  reportedCharacterSchema,
+  type ReportedLfm,
+  reportedLfmSchema,
+  type ReportedServerInfo,
+  reportedServerInfoSchema,
+  wholeCharacterFields,
+  wholeLfmFields,
+} from '@rollcall/game/report';
+import * as z from 'zod/mini';
+import { entriesOf, type Entry, readEach, type Reading, type ReadMemory, type Readout } from './entries.ts';
+import { isRecord, momentMs, numeral, wireTimeOrNull } from './values.ts';
+import { serverKey } from '@rollcall/game/servers';
+
+/** What another service says of one server of the game. */
+export interface PeerServer {
+  /** As it is called there. */
+  readonly name: string;
+  readonly key: string;
+  /** Without the time of the check. */
+  readonly info: Omit<ReportedServerInfo, 'last_status_check'>;
+  /** When its status was last checked, by the other's clock; null = not said. */
+  readonly checkedMs: number | null;
+  /** When its characters and groups were last heard of. */
+  readonly fetchedMs: number | null;
+}
+
+/** Names and hosts in paths are not this long. */
+const nameMaximum = 64;
+
+/** The servers of `GET /v1/game/server-info`, with the names of those that cannot be read; null when it holds none at all. */
+export function readServers(
+  content: unknown,
+): { readonly servers: readonly PeerServer[]; readonly unreadable: readonly string[] } | null {
+  const servers: PeerServer[] = [];
+  const unreadable: string[] = [];
+  for (const { key, value } of entriesOf(content) ?? []) {
+    const name = key ?? (isRecord(value) ? (value['name'] ?? value['server_name']) : null);
+    if (typeof name !== 'string' || name.trim() === '' || name.length > nameMaximum) continue;
+    const server = isRecord(value) ? readServer(name, value) : null;
+    if (server === null) unreadable.push(name);
+    else servers.push(server);
+  }
+  return servers.length === 0 ? null : { servers, unreadable };
+}
+
+function readServer(name: string, value: Readonly<Record<string, unknown>>): PeerServer | null {
+  const info = z.safeParse(z.omit(reportedServerInfoSchema, { last_status_check: true }), {
+    index: numeral(value['index']),
+    is_online: value['is_online'],
+    is_vip_only: value['is_vip_only'],
+    queue_number: numeral(value['queue_number']),
+    creation_timestamp: wireTimeOrNull(value['creation_timestamp']),
+  });
+  if (!info.success) return null;
+  return {
+    name,
+    key: serverKey(name),
+    info: info.data,
+    checkedMs: momentMs(value['last_status_check']),
+    fetchedMs: momentMs(value['last_data_fetch']),
+  };
+}
+
+/**
+ * The characters of `GET /v1/characters/{server}` as our server takes them, whole: what the other leaves out is null.
+ * They are of the server in whose list they stand. Null when it is no list.
+ */
+export function readCharacters(
+  content: unknown,
+  serverName: string,
+  memory?: ReadMemory<ReportedCharacter>,
+): Readout<ReportedCharacter> | null {
+  const entries = entriesOf(content);
+  return entries === null ? null : readEach(entries, (entry) => readCharacter(entry, serverName), memory);
+}
+
+function readCharacter({ key, value: sent }: Entry, serverName: string): Reading<ReportedCharacter> {
+  const corrections: Correction[] = [];
+  const value = correctCharacter(sent, (correction) => corrections.push(correction));
+  if (!isRecord(value)) return { fault: 'is no object', id: idOf(numeral(key)) };
+  if (value['is_online'] === false) return { fault: null };
+  const id = numeral(value['id'] ?? key);
+  const read = readPerson({ ...value, id, server_name: serverName }, null);
+  if (typeof read === 'string') return { fault: read, id: idOf(id) };
+  const missing = wholeCharacterFields.find((field) => read[field] === undefined);
+  if (missing !== undefined) return { fault: missing, id: read.id };
+  if (read.name === null && read.is_anonymous !== true) return { fault: 'name', id: read.id };
+  return { entity: read, corrections };
+}
+
+/**
+ * A person by the schema of our server, or the field that breaks it. Fields that nobody knows are left out.
+ *
+ * @param missing what stands for a field that is not given: null = none, undefined = nothing is said of it
+ */
+export function readPerson(
+  value: Readonly<Record<string, unknown>>,
+  missing: null | undefined,
+): ReportedCharacter | string {
+  const given = (field: string): unknown => (value[field] === undefined ? missing : value[field]);
+  const person = z.safeParse(reportedCharacterSchema, {
+    id: numeral(value['id']),
+    name: given('name'),
+    gender: given('gender'),
+    race: given('race'),
+    total_level: numeral(value['total_level']),
+    classes: readClasses(value['classes']),
+    location_id: numeral(given('location_id')),
+    guild_name: given('guild_name'),
+    server_name: value['server_name'],
+    home_server_name: given('home_server_name'),
+    group_id: numeral(given('group_id')),
+    is_in_party: given('is_in_party'),
+    is_anonymous: given('is_anonymous'),
+    is_recruiting: given('is_recruiting'),
+    public_comment: given('public_comment'),
+    last_save: value['last_save'] === undefined ? missing : wireTimeOrNull(value['last_save']),
+  });
+  if (person.success) return person.data;
+  return String(person.error.issues[0]?.path[0] ?? '');
+}
+
+function readClasses(classes: unknown): unknown {
+  if (!Array.isArray(classes)) return classes;
+  return classes.map((each: unknown) => (isRecord(each) ? { ...each, level: numeral(each['level']) } : each));
+}
+
+/** The id of something that cannot be read otherwise. */
+export function idOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+/**
+ * The groups of `GET /v1/lfms/{server}` as our server takes them, whole, with the activity that the other knows of them. A member that cannot be read is left out, a group
+ * without a leader who can be is not taken. Null when it is no list.
+ */
+export function readLfms(
+  content: unknown,
+  serverName: string,
+  memory?: ReadMemory<ReportedLfm>,
+): Readout<ReportedLfm> | null {
+  const entries = entriesOf(content);
+  return entries === null ? null : readEach(entries, (entry) => readLfm(entry, serverName), memory);
+}
+
+function readLfm({ key, value: sent }: Entry, serverName: string): Reading<ReportedLfm> {
+  const corrections: Correction[] = [];
+  const value = correctLfm(sent, (correction) => corrections.push(correction));
+  if (!isRecord(value)) return { fault: 'is no object', id: idOf(numeral(key)) };
+  const id = numeral(value['id'] ?? key);
+  const faulty = (field: string) => ({ fault: field, id: idOf(id) });
+  const leader = isRecord(value['leader']) ? readPerson(value['leader'], undefined) : 'leader';
+  if (typeof leader === 'string') return faulty('leader');
+  const given = entriesOf(value['members'] ?? []) ?? [];
+  const members = readMembers(given);
+  const post = readPost(value);
+  const lfm = z.safeParse(reportedLfmSchema, { ...post, id, members, server_name: serverName });
+  if (!lfm.success) return faulty(String(lfm.error.issues[0]?.path[0] ?? ''));
+  const missing = wholeLfmFields.find((field) => field !== 'leader' && lfm.data[field] === undefined);
+  if (missing !== undefined) return faulty(missing);
+  const entity = { ...lfm.data, leader };
+  return { entity, corrections, ...(members.length < given.length && { without: 'members' }) };
+}
+
+/** What a group says of itself; what it leaves out is none. */
+function readPost(value: Readonly<Record<string, unknown>>) {
+  const given = (field: string): unknown => value[field] ?? null;
+  return {
+    comment: given('comment'),
+    quest_id: numeral(given('quest_id')),
+    is_quest_guess: given('is_quest_guess'),
+    difficulty: given('difficulty'),
+    accepted_classes: given('accepted_classes'),
+    accepted_classes_count: numeral(given('accepted_classes_count')),
+    minimum_level: numeral(value['minimum_level']),
+    maximum_level: numeral(value['maximum_level']),
+    adventure_active_time: wholeSeconds(numeral(given('adventure_active_time'))),
+    activity: value['activity'] ?? [],
+  };
+}
+
+function readMembers(members: readonly Entry[]): ReportedCharacter[] {
+  return members
+    .map(({ key, value }) => (isRecord(value) ? readPerson({ id: key, ...value }, undefined) : ''))
+    .filter((member) => typeof member !== 'string');
+}
+
+function wholeSeconds(value: unknown): unknown {
+  return typeof value === 'number' ? Math.floor(value) : value;
+}

@@ -1,0 +1,348 @@
+import { setImmediate } from 'node:timers/promises';
+import { activityScoreDays } from '@rollcall/game/activity-score';
+import type { RowsOutcome } from '@rollcall/game/catalogue-report';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
+import { sampleIntervalMs } from '@rollcall/game/population';
+import { classCount, primaryClass } from '@rollcall/game/primary-class';
+import type { Rejection } from '@rollcall/game/report';
+import { nearestMark } from '@rollcall/game/sample-marks';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { storeAway } from '../http/http-error.ts';
+import { classifyStoreError, isRetryable } from '../store/store-errors.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { isActiveExpression } from './activity-scoring.ts';
+import {
+  writeMarkedSamples,
+  moveKeptFrom,
+  lockSamples,
+  type MarkedSample,
+  readKeptFrom,
+  readTrustedNow,
+  wholeDaysBefore,
+} from './population-samples.ts';
+import { writeGuildCounts } from './row-writes.ts';
+
+/** Imports of samples and characters of the past (wire: Ingest). Everything may be sent again. */
+
+/** Rows that are validated before the event loop gets a turn: about 2 ms. */
+const charactersPerTurn = 1_000;
+const samplesPerTurn = 2_000;
+/** Characters of one statement: some 40 ms on the embedded engine. */
+const charactersPerStatement = 1_000;
+/** Samples in one transaction: no statement of it takes longer than some 50 ms on the embedded engine. */
+const samplesPerTransaction = 2_000;
+/** Server hours whose guilds are written in one transaction, each with some hundred guilds at most. */
+const guildHoursPerTransaction = 12;
+/** The clock of whoever sends may run ahead of ours by this (wire: Ingest). */
+const aheadMs = 60_000;
+/** The game opened in February 2006: what is dated earlier is a mistake, mostly an unset clock. */
+const earliestMs = Date.UTC(2006, 0, 1);
+/** A statement that the store gave up (it and the recorder waited for each other) is repeated this often. */
+const triesMaximum = 5;
+
+interface ImportParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  /** Rows that were new to the store have been written. */
+  readonly onChanged?: () => void;
+}
+
+type ImportedCharacter = Omit<PastCharacter, 'index'>;
+
+/**
+ * An import of characters, validated one by one: unknown ones are added as offline, first and last seen at their
+ * `last_save`; of known ones that are not online the newer account stays. Their recent activity counts on the day of their
+ * `last_save` for the activity score; no activity rows are written. Of the same character twice in a list the last counts.
+ *
+ * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
+ */
+export function createCharacterImport({
+  store,
+  nowMs,
+  definition,
+  onChanged,
+}: ImportParts & { readonly definition: Pick<GameDefinition, 'level_cap'> }) {
+  async function write(characters: readonly ImportedCharacter[]) {
+    const scoredFrom = new Date(wholeDaysBefore(nowMs(), activityScoreDays - 1));
+    const scoring = { levelCap: definition.level_cap, scoredFrom };
+    let isNew = false;
+    try {
+      for (let start = 0; start < characters.length; start += charactersPerStatement) {
+        const slice = characters.slice(start, start + charactersPerStatement);
+        const written = await retryWhileBusy(() => writeCharacters(store.sql, slice, scoring));
+        isNew ||= written > 0;
+        await setImmediate();
+      }
+    } catch (error) {
+      // What became of the last statement may be unknown.
+      isNew = true;
+      throw importError(error, 'The store takes no characters at the moment; send them again');
+    } finally {
+      if (isNew) onChanged?.();
+    }
+  }
+
+  return async (rows: readonly PastCharacter[]): Promise<RowsOutcome> => {
+    const { valid, rejected } = await validateCharacters(rows, nowMs());
+    // By id, so that two imports cannot wait for each other, and neighbours share their pages.
+    await write([...valid.values()].toSorted((a, b) => a.character.id - b.character.id));
+    const duplicates = rows.length - rejected.length - valid.size;
+    return { accepted: valid.size, rejected, duplicates, warnings: [], durable: true };
+  };
+}
+
+/** By id; the later in the list wins. */
+async function validateCharacters(
+  rows: readonly PastCharacter[],
+  nowMs: number,
+): Promise<{ valid: ReadonlyMap<number, ImportedCharacter>; rejected: readonly Rejection[] }> {
+  const valid = new Map<number, ImportedCharacter>();
+  const rejected: Rejection[] = [];
+  for (const [place, { index, character, recentActivity }] of rows.entries()) {
+    if (place % charactersPerTurn === charactersPerTurn - 1) await setImmediate();
+    const issue = timeIssue(fromWireTime(character.last_save), nowMs);
+    if (issue === null) valid.set(character.id, { character, recentActivity });
+    else rejected.push({ index, issues: [{ path: 'last_save', message: issue }] });
+  }
+  return { valid, rejected };
+}
+
+/** Why nothing can have been recorded at a moment; null = it can. */
+function timeIssue(atMs: number, nowMs: number): string | null {
+  if (atMs > nowMs + aheadMs) {
+    return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
+  }
+  return atMs < earliestMs ? `must not be before ${toWireTime(earliestMs)}` : null;
+}
+
+async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === triesMaximum || classifyStoreError(error) !== 'busy') throw error;
+    }
+  }
+}
+
+/** @returns how many were new, or news */
+async function writeCharacters(
+  sql: Sql,
+  characters: readonly ImportedCharacter[],
+  { levelCap, scoredFrom }: { readonly levelCap: number; readonly scoredFrom: Date },
+): Promise<number> {
+  const rows = characters.map(({ character, recentActivity }) => ({
+    ...character,
+    ...recentActivity,
+    primary_class: primaryClass(character.classes),
+    class_count: classCount(character.classes),
+  }));
+  const [written] = await sql<{ count: number }[]>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
+        id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
+        guild_name text, server_name text, home_server_name text, is_anonymous boolean, is_recruiting boolean,
+        public_comment text, last_save timestamptz, primary_class text, class_count integer, level_ups integer,
+        place_changes integer, sessions integer, session_seconds bigint
+      )
+    ), written as (
+    insert into characters as known (
+      id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
+      is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
+      last_seen, primary_class, class_count, is_active, is_recorded
+    )
+    select
+      id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, 0,
+      false, false, is_anonymous, is_recruiting, public_comment, last_save, last_save, last_save,
+      last_save, primary_class, class_count, 
+      sessions is not null and last_save >= ${scoredFrom} and ${isActiveExpression(sql, levelCap)}, false
+    from given order by id
+    on conflict (id) do update set
+      name = excluded.name,
+      gender = excluded.gender,
+      race = excluded.race,
+      total_level = excluded.total_level,
+      classes = excluded.classes,
+      location_id = excluded.location_id,
+      guild_name = excluded.guild_name,
+      server_name = excluded.server_name,
+      home_server_name = excluded.home_server_name,
+      group_id = 0,
+      is_in_party = false,
+      is_anonymous = excluded.is_anonymous,
+      is_recruiting = excluded.is_recruiting,
+      public_comment = excluded.public_comment,
+      last_update = greatest(known.last_update, excluded.last_update),
+      last_save = excluded.last_save,
+      last_seen = greatest(known.last_seen, excluded.last_seen),
+      primary_class = excluded.primary_class,
+      class_count = excluded.class_count,
+      is_scored = false,
+      is_recorded = false
+    where not known.is_online and known.counted_at < excluded.last_save
+    returning id
+    ), days as (
+      insert into character_days as known (character_id, day, level_ups, place_changes, sessions, session_seconds)
+      select id, (last_save at time zone 'UTC')::date, level_ups, place_changes, sessions, session_seconds
+      from given join written using (id) where sessions is not null
+      -- What was recorded of that day is a part of what is told.
+      on conflict (character_id, day) do update set
+        level_ups = greatest(known.level_ups, excluded.level_ups),
+        place_changes = greatest(known.place_changes, excluded.place_changes),
+        sessions = greatest(known.sessions, excluded.sessions),
+        session_seconds = greatest(known.session_seconds, excluded.session_seconds)
+    )
+    select count(*)::integer as count from written`;
+  return written?.count ?? 0;
+}
+
+/**
+ * An import of samples, validated one by one; `accepted` counts five-minute marks, `duplicates` samples that another of
+ * their list on the same mark replaced. One import at a time is written, whoever sends it: others would only wait for its
+ * lock with a connection open.
+ *
+ * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
+ */
+export function createSampleImport({
+  store,
+  nowMs,
+  sampleDays,
+  onChanged,
+}: ImportParts & {
+  /** Days for which samples are kept one by one; of older ones only sums. */
+  readonly sampleDays: number;
+}) {
+  let writing: Promise<unknown> = Promise.resolve();
+
+  /** What is too old for rows of its own must be known before the first of them is written. */
+  async function prepareLimit() {
+    const trustedNow = await readTrustedNow(store.sql, nowMs());
+    if (trustedNow === null) return;
+    const limit = wholeDaysBefore(trustedNow, sampleDays);
+    if (limit <= (await readKeptFrom(store.sql))) return;
+    await store.transaction(async (sql) => {
+      await lockSamples(sql);
+      await moveKeptFrom(sql, limit);
+    });
+  }
+
+  async function write(samples: readonly MarkedSample[], guildHours: readonly GuildHour[]) {
+    let isNew = false;
+    try {
+      await prepareLimit();
+      for (let start = 0; start < samples.length; start += samplesPerTransaction) {
+        const slice = samples.slice(start, start + samplesPerTransaction);
+        const { hasChanged } = await store.transaction((sql) => writeMarkedSamples(sql, slice));
+        isNew ||= hasChanged;
+        await setImmediate();
+      }
+      await writeGuildHours(store, guildHours);
+    } catch (error) {
+      // What became of the last transaction may be unknown.
+      isNew = true;
+      throw importError(error, 'The store takes no samples at the moment; send them again');
+    } finally {
+      if (isNew) onChanged?.();
+    }
+  }
+
+  return async (samples: readonly PastSample[]): Promise<RowsOutcome> => {
+    const { valid, guildHours, rejected, duplicates } = await validateSamples(samples, nowMs());
+    if (valid.length > 0) {
+      const turn = writing.then(() => write(valid, guildHours));
+      writing = turn.catch(() => {});
+      await turn;
+    }
+    return { accepted: valid.length, rejected, duplicates, warnings: [], durable: true };
+  };
+}
+
+/** The guilds of a server at a full hour. */
+interface GuildHour {
+  readonly server_name: string;
+  readonly at: string;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+interface ValidatedSamples {
+  /** By server and mark. */
+  readonly valid: readonly MarkedSample[];
+  readonly guildHours: readonly GuildHour[];
+  readonly rejected: readonly Rejection[];
+  readonly duplicates: number;
+}
+
+async function validateSamples(samples: readonly PastSample[], nowMs: number): Promise<ValidatedSamples> {
+  const servers = new Map<string, Map<number, MarkedSample>>();
+  const rejected: Rejection[] = [];
+  const guildHours: GuildHour[] = [];
+  for (const [place, sample] of samples.entries()) {
+    if (place % samplesPerTurn === samplesPerTurn - 1) await setImmediate();
+    const sampledAtMs = fromWireTime(sample.sampled_at);
+    const issue = timeIssue(sampledAtMs, nowMs);
+    if (issue !== null) {
+      rejected.push({ index: sample.index, issues: [{ path: 'timestamp', message: issue }] });
+      continue;
+    }
+    const marks = servers.get(sample.server_name) ?? new Map<number, MarkedSample>();
+    servers.set(sample.server_name, marks);
+    if (sample.guilds !== undefined)
+      guildHours.push(guildHourOf(sample.server_name, sampledAtMs, sample.guilds));
+    putLater(marks, {
+      serverName: sample.server_name,
+      mark: nearestMark(sampledAtMs) / sampleIntervalMs,
+      sampledSecond: sampledAtMs / 1000,
+      isOnline: sample.is_online,
+      characterCount: sample.character_count,
+      lfmCount: sample.lfm_count,
+    });
+  }
+  const valid: MarkedSample[] = [];
+  for (const marks of servers.values()) {
+    // In the order of the tables' keys: neighbours share their pages, and an hour is summed once.
+    for (const mark of Float64Array.from(marks.keys()).toSorted()) {
+      const sample = marks.get(mark);
+      if (sample !== undefined) valid.push(sample);
+    }
+    await setImmediate();
+  }
+  return { valid, guildHours, rejected, duplicates: samples.length - rejected.length - valid.length };
+}
+
+function guildHourOf(
+  serverName: string,
+  sampledAtMs: number,
+  guilds: NonNullable<PastSample['guilds']>,
+): GuildHour {
+  const counts = new Map(guilds.map(({ guild_name, online_count }) => [guild_name, online_count]));
+  return { server_name: serverName, at: toWireTime(nearestMark(sampledAtMs)), counts };
+}
+
+/** Each hour is written whole or not at all; one that is there stays. */
+async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promise<void> {
+  for (let start = 0; start < hours.length; start += guildHoursPerTransaction) {
+    const slice = new Map(
+      hours
+        .slice(start, start + guildHoursPerTransaction)
+        .map((hour) => [`${hour.server_name} ${hour.at}`, hour]),
+    );
+    const guildSamples = [...slice.values()].map(({ server_name, at }) => ({ server_name, at }));
+    const guildCounts = [...slice.values()].flatMap(({ server_name, at, counts }) =>
+      [...counts].map(([guild_name, online_count]) => ({ server_name, at, guild_name, online_count })),
+    );
+    await store.transaction((sql) => writeGuildCounts(sql, { guildSamples, guildCounts }));
+    await setImmediate();
+  }
+}
+
+/** Of two samples on one mark the later stays, of two of one moment the later in the list (wire: History reads). */
+function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void {
+  const before = marks.get(sample.mark);
+  if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);
+}
+
+/** What to answer when the store did not take an import: any other error as it is, since trying again would not help. */
+function importError(error: unknown, message: string): unknown {
+  return isRetryable(error) ? storeAway(message, error) : error;
+}

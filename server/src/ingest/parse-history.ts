@@ -1,0 +1,164 @@
+import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import {
+  charactersHistoryBodySchema,
+  type PastCharacter,
+  type PastSample,
+  populationHistoryBodySchema,
+  recentActivitySchema,
+  reportedSampleSchema,
+} from '@rollcall/game/past-report';
+import type { Issue, Rejection } from '@rollcall/game/report';
+import type { Correction, NoteCorrection } from '@rollcall/game/report-corrections';
+import { nearestMark } from '@rollcall/game/sample-marks';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
+import { issueText, toIssues } from '../http/issue-text.ts';
+import { blankCharacter, mergeCharacter } from '../live/apply-characters.ts';
+import { checkShape, parseCharacter } from './parse-entity.ts';
+import {
+  aheadIssue,
+  createServerNames,
+  type ParseContext,
+  ownField,
+  refuse,
+  type RefusedReport,
+  type ServerNames,
+  type UnknownServers,
+} from './report-parser.ts';
+
+interface ParsedList {
+  readonly rejected: readonly Rejection[];
+  readonly batchId: string | null;
+  readonly unknownServers: UnknownServers;
+  readonly corrections: readonly Correction[];
+}
+
+/** Samples of the past that were accepted, with those that were rejected. */
+interface ParsedSamples extends ParsedList {
+  readonly state: 'samples';
+  readonly samples: readonly PastSample[];
+}
+
+/** The same of characters. */
+interface ParsedCharacters extends ParsedList {
+  readonly state: 'past-characters';
+  readonly characters: readonly PastCharacter[];
+}
+
+export type ParsedHistory = ParsedSamples | ParsedCharacters;
+
+const hourMs = 3_600_000;
+/** As many as `game/past-report` takes. */
+const rowsMaximum = 20_000;
+
+type ValidatedRow<T> = { readonly row: T } | { readonly issues: readonly Issue[] };
+interface NotingContext extends ParseContext {
+  readonly note: NoteCorrection;
+}
+
+type ValidateRow<T> = (
+  row: unknown,
+  index: number,
+  names: ServerNames,
+  context: NotingContext,
+) => ValidatedRow<T>;
+
+function tooManyRows(rows: readonly unknown[]): RefusedReport {
+  const message = `The body holds ${rows.length} rows; at most ${rowsMaximum} are taken at once: send them in parts`;
+  return { state: 'refused', refusal: { status: 413, code: 'too-many-rows', message }, unknownServers: {} };
+}
+
+function validateRows<T>(rows: readonly unknown[], context: ParseContext, validate: ValidateRow<T>) {
+  const names = createServerNames(context.definition);
+  const corrections = new Set<Correction>();
+  const note = (correction: Correction) => void corrections.add(correction);
+  const good: T[] = [];
+  const rejected: Rejection[] = [];
+  for (const [index, row] of rows.entries()) {
+    const verdict = validate(row, index, names, { ...context, note });
+    if ('row' in verdict) good.push(verdict.row);
+    else rejected.push({ index, issues: [...verdict.issues] });
+  }
+  return { good, rejected, unknownServers: names.unknown(), corrections: [...corrections] };
+}
+
+const validateSample: ValidateRow<PastSample> = (row, index, names) => {
+  const shape = checkShape(reportedSampleSchema, row);
+  if ('issues' in shape) return shape;
+  const { timestamp, server, is_online = true, character_count = null, lfm_count = null } = shape.entity;
+  const known = names.known(server);
+  if (known === null) return { issues: [names.issue('server', server)] };
+  if (is_online && character_count === null && lfm_count === null) {
+    const message = 'must tell character_count or lfm_count of a server that was up';
+    return { issues: [{ path: '', message }] };
+  }
+  const sample = { index, server_name: known, sampled_at: timestamp, is_online, character_count, lfm_count };
+  const { guilds = null } = shape.entity;
+  if (guilds === null) return { row: sample };
+  if (!is_online || nearestMark(fromWireTime(timestamp)) % hourMs !== 0) {
+    const message = 'can be told of a full hour at which the server was up';
+    return { issues: [{ path: 'guilds', message }] };
+  }
+  return { row: { ...sample, guilds } };
+};
+
+const withActivitySchema = z.object({ recent_activity: z.optional(z.nullable(recentActivitySchema)) });
+
+const validateCharacter: ValidateRow<PastCharacter> = (row, index, names, context) => {
+  const verdict = parseCharacter(row, { mode: 'past', names, covered: null, note: context.note });
+  if ('issues' in verdict) return verdict;
+  const { last_save, server_name } = verdict.entity;
+  // That the server is told was judged with the rest of what makes it whole.
+  if (server_name === undefined || last_save === undefined || last_save === null) {
+    const message = `must tell when the character was there last${last_save === null ? ', not null' : ''}`;
+    return { issues: [{ path: 'last_save', message }] };
+  }
+  const activity = checkShape(withActivitySchema, row);
+  if ('issues' in activity) return activity;
+  const ahead = aheadIssue('last_save', fromWireTime(last_save), context);
+  if (ahead !== null) return { issues: [ahead] };
+  const character = mergeCharacter(blankCharacter, verdict.entity, server_name, last_save);
+  const recentActivity = activity.entity.recent_activity ?? null;
+  return { row: { index, character: { ...character, is_online: false, last_save }, recentActivity } };
+};
+
+/** What is wrong with a body in the form that it comes nearest to: a list in an envelope, or a list. */
+function samplesIssues(body: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return [{ path: '', message: 'must be a list of samples, or an object that holds one as "samples"' }];
+  }
+  const [first] = issues;
+  const ofEnvelope = first?.code === 'invalid_union' ? first.errors[1] : issues;
+  return toIssues(ofEnvelope ?? issues);
+}
+
+function parseSamples(body: unknown, context: ParseContext): ParsedSamples | RefusedReport {
+  const sent: unknown = Array.isArray(body) ? body : ownField(body, 'samples');
+  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
+  const outer = z.safeParse(populationHistoryBodySchema, body, { error: issueText });
+  if (!outer.success) return refuse(samplesIssues(body, outer.error.issues));
+  const { samples, batch_id: batchId = null } = Array.isArray(outer.data)
+    ? { samples: outer.data }
+    : outer.data;
+  const { good, ...rest } = validateRows(samples, context, validateSample);
+  return { state: 'samples', samples: good, batchId, ...rest };
+}
+
+function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharacters | RefusedReport {
+  const sent = ownField(body, 'characters');
+  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
+  const outer = z.safeParse(charactersHistoryBodySchema, body, { error: issueText });
+  if (!outer.success) return refuse(toIssues(outer.error.issues));
+  const { good, ...rest } = validateRows(outer.data.characters, context, validateCharacter);
+  return { state: 'past-characters', characters: good, batchId: outer.data.batch_id ?? null, ...rest };
+}
+
+/**
+ * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong:
+ * nothing is taken), rows one by one. Pure.
+ * Source: wire: Ingest.
+ */
+export const historyParsers = {
+  reportPopulationHistory: parseSamples,
+  reportCharacterHistory: parsePastCharacters,
+} satisfies Record<PastCallName, (body: unknown, context: ParseContext) => ParsedHistory | RefusedReport>;

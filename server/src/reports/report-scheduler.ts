@@ -1,0 +1,238 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from '../http/logger.ts';
+import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import {
+  afterFailure,
+  afterSuccess,
+  chooseDue,
+  clampToClock,
+  type JobSchedule,
+  newJob,
+  type ReportJob,
+  storeReturned,
+  touched,
+} from './report-job.ts';
+
+interface ReportBoardParts {
+  readonly jobs: readonly ReportJob[];
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly isStoreUnavailable: () => boolean;
+  /** Calls the listener each time the store has come back; gives a function that stops it. */
+  readonly onStoreReturn: (listener: () => void) => () => void;
+}
+
+/** The last good answer of a report. */
+export interface ReportAnswer {
+  readonly body: PreparedBody;
+  readonly madeAtMs: number;
+  /** When it will be made anew; in the past while that is going on. */
+  readonly nextRefreshMs: number;
+}
+
+/** How the jobs fare, by name. */
+interface SchedulerStatus {
+  /** Never yet made, since the start. */
+  readonly pending: readonly string[];
+  /** Failed when they last ran: what they answer grows old. */
+  readonly failing: readonly string[];
+  readonly jobs: readonly JobStatus[];
+}
+
+interface JobStatus {
+  readonly name: string;
+  /** null = never made since the start. */
+  readonly madeAtMs: number | null;
+  /** Failed runs since then. */
+  readonly failures: number;
+}
+
+export interface ReportScheduler {
+  /**
+   * The answer from memory; null = not yet made.
+   *
+   * @param key full path, and canonical query where there is one, as {@link ReportJob.run} names it
+   */
+  answer(key: string): ReportAnswer | null;
+  /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
+  touch(madeFrom: ReportJob['madeFrom']): void;
+  /** Resolves when every job has run once, well or not, or when the board is closed. */
+  everyJobRan(): Promise<void>;
+  status(): SchedulerStatus;
+  /** Starts nothing more; resolves when what is running has ended. */
+  close(): Promise<void>;
+}
+
+/** A timer does not count the time that a machine slept: so often the clock is looked at. */
+const longestSleepMs = 15_000;
+
+/**
+ * Runs the jobs from now on, one at a time, whenever they are due, and keeps their last good answers. While the store is
+ * away nothing runs. A run that fails leaves the answers as they are and is tried again with a growing pause.
+ */
+export function createReportScheduler(parts: ReportBoardParts): ReportScheduler {
+  const { logger, nowMs, isStoreUnavailable } = parts;
+  const times = new Map<string, JobSchedule>(parts.jobs.map((job) => [job.name, newJob(job, nowMs())]));
+  const answers = createAnswers();
+  const never = new Set(times.keys());
+  const everyJobRan = Promise.withResolvers<void>();
+  let running: Promise<void> | null = null;
+  let touchedMeanwhile = new Set<ReportJob['madeFrom']>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const put = (next: JobSchedule) => times.set(next.job.name, next);
+
+  async function run(before: JobSchedule): Promise<void> {
+    const { job } = before;
+    const startedAtMs = nowMs();
+    touchedMeanwhile = new Set();
+    try {
+      await answers.replace(job, await job.run(startedAtMs), nowMs);
+      if (before.failures > 0) logger.info(`The report "${job.name}" is made again`);
+      const isTouched = touchedMeanwhile.has(job.madeFrom);
+      put(afterSuccess(before, { startedAtMs, endedAtMs: nowMs(), isTouched }));
+    } catch (error) {
+      // The store says by itself that it is away; the job stays due until it returns.
+      if (isStoreUnavailable()) return;
+      if (before.failures === 0)
+        logger.error(`The report "${job.name}" failed; its last answers stay`, { error });
+      put(afterFailure(before, nowMs()));
+    }
+    never.delete(job.name);
+    if (never.size === 0) everyJobRan.resolve();
+  }
+
+  function look(): void {
+    clearTimeout(timer);
+    if (isClosed || running !== null) return;
+    const now = nowMs();
+    for (const each of times.values()) put(clampToClock(each, now));
+    const due = isStoreUnavailable() ? null : chooseDue([...times.values()], now);
+    if (due !== null) {
+      running = run(due).then(() => {
+        running = null;
+        look();
+      });
+      return;
+    }
+    const waits = [...times.values()].map(({ dueAtMs }) => dueAtMs - now).filter((wait) => wait > 0);
+    timer = setTimeout(look, Math.min(longestSleepMs, ...waits)).unref();
+  }
+
+  const stopListening = parts.onStoreReturn(() => {
+    for (const each of times.values()) put(storeReturned(each, nowMs()));
+    look();
+  });
+  if (times.size === 0) everyJobRan.resolve();
+  look();
+
+  return {
+    answer: (key) => {
+      const found = answers.find(key);
+      if (found === null) return null;
+      const { body, madeAtMs, job } = found;
+      const schedule = times.get(job.name);
+      const nextRefreshMs = schedule === undefined ? madeAtMs : clampToClock(schedule, nowMs()).dueAtMs;
+      return { body, madeAtMs, nextRefreshMs };
+    },
+    touch: (madeFrom) => {
+      touchedMeanwhile.add(madeFrom);
+      for (const each of times.values()) if (each.job.madeFrom === madeFrom) put(touched(each, nowMs()));
+      look();
+    },
+    everyJobRan: () => everyJobRan.promise,
+    status: () => ({
+      pending: [...times.values()].filter(({ last }) => last === null).map(({ job }) => job.name),
+      failing: [...times.values()].filter(({ failures }) => failures > 0).map(({ job }) => job.name),
+      jobs: [...times.values()].map(({ job, last, failures }) => ({
+        name: job.name,
+        madeAtMs: last?.endedAtMs ?? null,
+        failures,
+      })),
+    }),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      stopListening();
+      await running;
+      everyJobRan.resolve();
+    },
+  };
+}
+
+interface KeptAnswer {
+  readonly made: ReportBody;
+  readonly madeAtMs: number;
+  readonly job: ReportJob;
+}
+
+/** The last good answers by key; those of a job change all at once. */
+function createAnswers() {
+  const kept = new Map<string, KeptAnswer>();
+
+  /** Two keys with one value share a body. */
+  async function makeBodies(values: ReadonlyMap<string, unknown>): Promise<ReadonlyMap<string, ReportBody>> {
+    const byValue = new Map<unknown, ReportBody>();
+    const bodies = new Map<string, ReportBody>();
+    for (const [key, value] of values) {
+      const made = byValue.get(value) ?? (await makeReportBody(value, kept.get(key)?.made ?? null));
+      byValue.set(value, made);
+      bodies.set(key, made);
+    }
+    return bodies;
+  }
+
+  return {
+    find: (key: string) => {
+      const found = kept.get(key);
+      return found === undefined ? null : { ...found, body: found.made.body };
+    },
+    replace: async (job: ReportJob, values: ReadonlyMap<string, unknown>, nowMs: () => number) => {
+      const bodies = await makeBodies(values);
+      for (const [key, { job: owner }] of kept) if (owner === job && !bodies.has(key)) kept.delete(key);
+      for (const [key, made] of bodies) kept.set(key, { made, madeAtMs: nowMs(), job });
+    },
+  };
+}
+
+/** A report as it goes out, and the name of its content. */
+interface ReportBody {
+  readonly tag: string;
+  readonly body: PreparedBody;
+}
+
+/** Text that is written in one stretch: well under a millisecond of work. */
+const stretchLength = 64 * 1024;
+
+/**
+ * Writes `{"data": value}`, letting others take their turn in between. When the content is that of the body before, the
+ * body before is given back: its codings need not be made again.
+ */
+export async function makeReportBody(value: unknown, before: ReportBody | null): Promise<ReportBody> {
+  const bytes = Buffer.from(`{"data":${await writeJson(value)}}`);
+  const tag = contentHash(bytes);
+  return before?.tag === tag ? before : { tag, body: prepareBody(bytes, liveEffort, tag) };
+}
+
+/** As JSON.stringify, in stretches: the members of the outermost list or object one after another. */
+async function writeJson(value: unknown): Promise<string> {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${await joinTexts(value, (member) => JSON.stringify(member))}]`;
+  const write = ([key, member]: [string, unknown]) => `${JSON.stringify(key)}:${JSON.stringify(member)}`;
+  return `{${await joinTexts(Object.entries(value), write)}}`;
+}
+
+async function joinTexts<T>(members: readonly T[], write: (member: T) => string): Promise<string> {
+  const texts: string[] = [];
+  let length = 0;
+  for (const member of members) {
+    const text = write(member);
+    texts.push(text);
+    length += text.length;
+    if (length < stretchLength) continue;
+    length = 0;
+    await setImmediate();
+  }
+  return texts.join(',');
+}

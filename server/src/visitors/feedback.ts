@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import type { Scope } from '@rollcall/game/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
+import {
+  type FeedbackItem,
+  type FeedbackPost,
+  feedbackPostSchema,
+  ticketLetters,
+  ticketPattern,
+} from '@rollcall/game/feedback';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { createCallLimit } from '../http/call-limit.ts';
+import { badField, notFound } from '../http/http-error.ts';
+import { type CountWindow, limits, type Rate } from '../http/limits.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import { createCountedCalls } from './counted-calls.ts';
+import { type ListPage, makePrivate, readListPage } from './private-routes.ts';
+import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
+
+/** What one address may do. */
+export interface FeedbackLimits {
+  /** Messages that are taken. */
+  readonly messages: readonly CountWindow[];
+  /** Bodies that are read at all. */
+  readonly calls: Rate;
+}
+
+export const defaultFeedbackLimits: FeedbackLimits = {
+  messages: limits.feedbackMessages.windows,
+  calls: limits.feedbackCalls.rate,
+};
+
+interface FeedbackRoutesParts {
+  readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
+  readonly nowMs: () => number;
+  /** null = nothing is limited. */
+  readonly limits: FeedbackLimits | null;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  /** Throws the HttpError for whoever holds no key of that scope. */
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  /** Gives a new ticket each time. */
+  readonly nextTicket?: () => string;
+}
+
+/** The endpoints that `feedbackRoutes` mounts. */
+export const feedbackEndpoints = [
+  'sendFeedback',
+  'feedback',
+  'deleteFeedback',
+] as const satisfies readonly EndpointName[];
+
+/** Two tickets in a row that are taken are bad luck, eight are a fault. */
+const ticketTries = 8;
+
+/** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. Source: wire; product 4, Feedback. */
+export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    makePrivate(app);
+    mountWriting(app, parts);
+    mountReading(app, parts);
+    done();
+  };
+}
+
+function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
+  const { store, bounds, nowMs, proxyCount, nextTicket = makeTicket } = parts;
+  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const countMessage = createCountedCalls({
+    windows: parts.limits?.messages ?? null,
+    nowMs,
+    proxyCount,
+    refusal: 'Too many messages: wait before you send the next',
+  });
+  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
+
+  async function keep(post: FeedbackPost, prefix: string): Promise<string> {
+    for (let tries = 0; tries < ticketTries; tries += 1) {
+      const sent = { ticket: nextTicket(), prefix, atMs: nowMs() };
+      if (await askStore(() => insertFeedback(store.sql, post, sent))) {
+        await bounds.added({ rows: 1, bytes: Buffer.byteLength(JSON.stringify(post)) });
+        return sent.ticket;
+      }
+    }
+    throw new Error('every ticket that was tried is taken');
+  }
+
+  app.post(endpoints.sendFeedback.path, { onRequest: limitCalls }, async (request, reply) => {
+    const post = parseBody(feedbackPostSchema, request.body);
+    return { data: { ticket: await countMessage(request, reply, () => keep(post, prefixOf(request))) } };
+  });
+}
+
+function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoutesParts): void {
+  const onRequest = async (request: FastifyRequest) => {
+    requireKey(request, 'site');
+  };
+
+  app.get(endpoints.feedback.path, { onRequest }, async (request) => {
+    const page = readListPage(request.query, ticketOf);
+    return { data: await askStore(() => readFeedback(store.sql, page)) };
+  });
+  app.delete(endpoints.deleteFeedback.path, { onRequest }, async (request, reply) => {
+    const said = ticketParam(request.params);
+    const ticket = ticketOf(said);
+    if (ticket === undefined) throw badField('ticket', 'must be a ticket such as F-7K2M-Q4XD');
+    if (!(await askStore(() => deleteFeedback(store.sql, ticket)))) {
+      throw notFound(`There is no message ${ticket}`);
+    }
+    return reply.code(204).send();
+  });
+}
+
+/** In any case of letters: tickets are read aloud. */
+function ticketOf(text: string): string | undefined {
+  const ticket = text.toUpperCase();
+  return ticketPattern.test(ticket) ? ticket : undefined;
+}
+
+function ticketParam(params: unknown): string {
+  return typeof params === 'object' && params !== null && 'ticket' in params ? String(params.ticket) : '';
+}
+
+interface FeedbackRow {
+  readonly ticket: string;
+  readonly date: Date;
+  readonly message: string;
+  readonly contact: string | null;
+  readonly user_id: string | null;
+  readonly session_id: string | null;
+  readonly commit_hash: string | null;
+}
+
+/** What was not said, or said with nothing but blanks. */
+const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
+
+/** @returns false when the ticket is taken; nothing was written then */
+async function insertFeedback(
+  sql: Sql,
+  post: FeedbackPost,
+  { ticket, prefix, atMs }: { readonly ticket: string; readonly prefix: string; readonly atMs: number },
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into feedback (date, ticket, message, contact, user_id, session_id, commit_hash, prefix)
+    values (
+      ${new Date(atMs)}, ${ticket}, ${post.message}, ${orNull(post.contact)}, ${orNull(post.user_id)},
+      ${orNull(post.session_id)}, ${orNull(post.commit_hash)}, ${prefix}
+    )
+    on conflict (ticket) do nothing`;
+  return count === 1;
+}
+
+/** The newest first. `before` is a ticket: those that came before it; of one that is not there nothing came before. */
+async function readFeedback(sql: Sql, { sinceMs, before, limit }: ListPage<string>): Promise<FeedbackItem[]> {
+  const rows = await sql<FeedbackRow[]>`
+    select ticket, date, message, contact, user_id, session_id, commit_hash from feedback
+    where true
+      ${sinceMs === null ? sql`` : sql`and date >= ${new Date(sinceMs)}`}
+      ${before === null ? sql`` : sql`and id < (select id from feedback where ticket = ${before})`}
+    order by id desc limit ${limit}`;
+  return rows.map(({ date, ...rest }) => ({ ...rest, date: toWireTime(date.getTime()) }));
+}
+
+/** @returns whether it was there */
+export async function deleteFeedback(sql: Sql, ticket: string): Promise<boolean> {
+  const { count } = await sql`delete from feedback where ticket = ${ticket}`;
+  return count === 1;
+}
+
+/** A ticket such as `F-7K2M-Q4XD`: one of 2 × 10^11, so that nobody comes by another's by trying. */
+export function makeTicket(): string {
+  const letters = Array.from({ length: 8 }, () => ticketLetters.charAt(randomInt(ticketLetters.length))).join(
+    '',
+  );
+  return `F-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

@@ -1,0 +1,240 @@
+import type { Scope } from '@rollcall/game/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
+import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/news';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { badField, notFound, storeAway } from '../http/http-error.ts';
+import type { Logger } from '../http/logger.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { describeStoreError } from '../store/store-errors.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+
+/** So old may be what another server, or an operator with a database tool, has changed. */
+const syncEveryMs = 60_000;
+
+/** Messages of the operator: in memory for readers, in the store for good. */
+export interface MessageBoard {
+  /** The answer with those in force, the newest first; null = the store could not be read yet. */
+  body(): PreparedBody | null;
+  /** @throws HttpError 503 while the store is away */
+  post(post: NewsPost): Promise<NewsItem>;
+  /** @returns whether it was there. @throws HttpError as `post` */
+  remove(id: number): Promise<boolean>;
+  /** Reads the store again. Never throws: what is known stays until the next try. */
+  sync(): Promise<void>;
+  close(): void;
+}
+
+interface MessageBoardParts {
+  readonly table: MessageTable;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}
+
+/** An answer, and when it is the right one. */
+interface TimedBody {
+  readonly body: PreparedBody;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Reads the messages of a table; from a store that is away when it returns. */
+export async function openMessageBoard(parts: MessageBoardParts): Promise<MessageBoard> {
+  const { table, store, logger, nowMs } = parts;
+  let messages: readonly Message[] | null = null;
+  let prepared: TimedBody | null = null;
+  let lastFault = '';
+  let syncing: Promise<void> = Promise.resolve();
+
+  function show(now: readonly Message[] | null): void {
+    messages = now;
+    prepared = null;
+  }
+
+  async function syncOnce(): Promise<void> {
+    if (store.isUnavailable()) return;
+    try {
+      show(await readMessages(store.sql, table, nowMs()));
+      lastFault = '';
+    } catch (error) {
+      const fault = `The store did not give the ${table}: ${describeStoreError(error)}`;
+      if (fault !== lastFault) logger.warn(fault);
+      lastFault = fault;
+    }
+  }
+
+  /** One after the other, so that the last word is the newest. */
+  function sync(): Promise<void> {
+    syncing = syncing.then(syncOnce);
+    return syncing;
+  }
+
+  const stopListening = store.onReturn(() => void sync());
+  const timer = setInterval(() => void sync(), syncEveryMs).unref();
+  await sync();
+
+  return {
+    body() {
+      if (messages === null) return null;
+      const now = nowMs();
+      const isRight = prepared !== null && now >= prepared.fromMs && now < prepared.untilMs;
+      if (!isRight || prepared === null) prepared = bodyAt(messages, now);
+      return prepared.body;
+    },
+    async post({ message, date = toWireTime(nowMs()) }) {
+      const posted = await askStore(() => insertMessage(store.sql, table, message, date));
+      // It may have been read back meanwhile.
+      if (messages !== null) show([...messages.filter(({ id }) => id !== posted.id), posted]);
+      await sync();
+      return posted;
+    },
+    async remove(id) {
+      const wasThere = await askStore(() => deleteMessage(store.sql, table, id));
+      if (messages !== null) show(messages.filter((each) => each.id !== id));
+      await sync();
+      return wasThere;
+    },
+    sync,
+    close() {
+      stopListening();
+      clearInterval(timer);
+    },
+  };
+}
+
+function bodyAt(messages: readonly Message[], nowMs: number): TimedBody {
+  const timed = messages.map((message) => ({ message, atMs: fromWireTime(message.date) }));
+  const inForce = timed
+    .filter(({ atMs }) => atMs <= nowMs)
+    .toSorted((a, b) => b.atMs - a.atMs || b.message.id - a.message.id);
+  const coming = timed.filter(({ atMs }) => atMs > nowMs).map(({ atMs }) => atMs);
+  const data = inForce.slice(0, inForceMaximum).map(({ message }) => message);
+  return {
+    body: prepareBody(Buffer.from(JSON.stringify({ data }))),
+    fromMs: inForce[0]?.atMs ?? Number.NEGATIVE_INFINITY,
+    untilMs: Math.min(...coming, Number.POSITIVE_INFINITY),
+  };
+}
+
+interface MessageRoutesParts {
+  readonly news: MessageBoard;
+  readonly pageMessages: MessageBoard;
+  /** Throws the HttpError for whoever holds no key of that scope. */
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly send: SendPrepared;
+}
+
+/** The endpoints that `messageRoutes` mounts. */
+export const messageEndpoints = [
+  'news',
+  'postNews',
+  'deleteNews',
+  'pageMessages',
+  'postPageMessage',
+  'deletePageMessage',
+] as const satisfies readonly EndpointName[];
+
+interface BoardPaths {
+  readonly list: string;
+  readonly one: string;
+}
+
+/** `service/news` and `service/page_messages`: anyone reads, a key of the scope `site` writes. Source: wire. */
+export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.removeContentTypeParser('text/plain');
+    mountBoard(app, parts, parts.news, { list: endpoints.news.path, one: endpoints.deleteNews.path });
+    mountBoard(app, parts, parts.pageMessages, {
+      list: endpoints.pageMessages.path,
+      one: endpoints.deletePageMessage.path,
+    });
+    done();
+  };
+}
+
+function mountBoard(
+  app: FastifyInstance,
+  { requireKey, send }: MessageRoutesParts,
+  board: MessageBoard,
+  { list, one }: BoardPaths,
+): void {
+  /** Before the body is read. */
+  const onRequest = async (request: FastifyRequest) => {
+    requireKey(request, 'site');
+  };
+
+  app.get(list, async (request, reply) => {
+    const body = board.body();
+    if (body !== null) return send(request, reply, body, liveJson);
+    throw storeAway('The messages could not be read yet');
+  });
+  app.post(list, { onRequest }, async (request, reply) => {
+    const data = await board.post(parseBody(newsPostSchema, request.body));
+    return reply.header('Cache-Control', 'no-store').send({ data });
+  });
+  app.delete(one, { onRequest }, async (request, reply) => {
+    const id = idOf(request.params);
+    if (!(await board.remove(id))) throw notFound(`There is no message ${id}`);
+    return reply.code(204).header('Cache-Control', 'no-store').send();
+  });
+}
+
+/** @throws HttpError 400 for what is no number */
+function idOf(params: unknown): number {
+  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
+  return Number(id);
+}
+
+/** Where messages of the operator are kept: news, and banners on every page. */
+type MessageTable = 'news' | 'page_messages';
+
+/** A message that stands in the store. */
+export interface Message extends NewsItem {
+  readonly message: string;
+}
+
+interface MessageRow {
+  readonly id: number;
+  readonly date: Date;
+  readonly message: string;
+}
+
+/** The newest messages that are in force, at most so many. */
+const inForceMaximum = 100;
+const comingMaximum = 400;
+
+/** Those in force, and those that will be, in no order. */
+async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promise<Message[]> {
+  const now = new Date(nowMs);
+  const rows = await sql<MessageRow[]>`
+    (select id, date, message from ${sql(table)} where date <= ${now}
+      order by date desc, id desc limit ${inForceMaximum})
+    union all
+    (select id, date, message from ${sql(table)} where date > ${now}
+      order by date, id limit ${comingMaximum})`;
+  return rows.map(messageOf);
+}
+
+/** @param date in wire form */
+async function insertMessage(sql: Sql, table: MessageTable, message: string, date: string): Promise<Message> {
+  const [row] = await sql<MessageRow[]>`
+    insert into ${sql(table)} (date, message) values (${new Date(fromWireTime(date))}, ${message})
+    returning id, date, message`;
+  if (row === undefined) throw new Error(`${table} took no message`);
+  return messageOf(row);
+}
+
+/** @returns whether it was there */
+async function deleteMessage(sql: Sql, table: MessageTable, id: number): Promise<boolean> {
+  const { count } = await sql`delete from ${sql(table)} where id = ${id}`;
+  return count === 1;
+}
+
+function messageOf({ id, date, message }: MessageRow): Message {
+  return { id, date: toWireTime(date.getTime()), message };
+}

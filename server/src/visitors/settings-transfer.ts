@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
+import { settingsLifeMs, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyPluginCallback } from 'fastify';
+import { createCallLimit } from '../http/call-limit.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
+import { type CountWindow, limits, type Rate } from '../http/limits.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import { createCountedCalls } from './counted-calls.ts';
+import { makePrivate } from './private-routes.ts';
+import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
+
+/** What one address may do. */
+export interface SettingsLimits {
+  /** Settings that are left. */
+  readonly posts: readonly CountWindow[];
+  /** Ids that are tried. */
+  readonly tries: readonly CountWindow[];
+  /** Bodies that are read at all. */
+  readonly calls: Rate;
+}
+
+export const defaultSettingsLimits: SettingsLimits = {
+  posts: limits.transfersSent.windows,
+  tries: limits.transferTries.windows,
+  calls: limits.transferCalls.rate,
+};
+
+interface SettingsRoutesParts {
+  readonly store: Store;
+  readonly bounds: Pick<WriteBounds, 'added'>;
+  readonly nowMs: () => number;
+  /** null = nothing is limited. */
+  readonly limits: SettingsLimits | null;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+}
+
+/** The endpoints that `settingsRoutes` mounts. */
+export const settingsEndpoints = [
+  'sendSettings',
+  'redeemSettings',
+] as const satisfies readonly EndpointName[];
+
+/**
+ * Settings on their way between two browsers: the id comes here hashed at first, and in the clear only to fetch what it
+ * names; the key never comes here. Source: wire: Public writes; product 4, User settings.
+ */
+export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
+  const { store, bounds, nowMs, proxyCount } = parts;
+  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const countPost = createCountedCalls({
+    windows: parts.limits?.posts ?? null,
+    nowMs,
+    proxyCount,
+    refusal: 'Too many transfers within an hour: wait before the next',
+  });
+  const countTry = createCountedCalls({
+    windows: parts.limits?.tries ?? null,
+    nowMs,
+    proxyCount,
+    refusal: 'Too many tries within an hour: wait before the next',
+  });
+  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
+
+  async function leave(left: StoredSettings) {
+    const now = nowMs();
+    if (!(await askStore(() => storeSettings(store.sql, left, now))))
+      throw new HttpError(409, 'id-taken', 'Settings wait under this id already');
+    await bounds.added({ rows: 1, bytes: left.ciphertext.length });
+    return { expires_at: toWireTime(now + settingsLifeMs) };
+  }
+
+  async function redeem(id: string) {
+    const ciphertext = await askStore(() => fetchSettings(store.sql, hashOf(id), nowMs()));
+    if (ciphertext === null) throw notFound('Nothing waits under this id');
+    return { ciphertext };
+  }
+
+  return (app, _options, done) => {
+    makePrivate(app);
+    app.post(
+      endpoints.sendSettings.path,
+      { onRequest: limitCalls, bodyLimit: limits.transferBody.bytes },
+      async (request, reply) => {
+        const { id_hash: hash, ciphertext } = parseBody(settingsTransferSchema, request.body);
+        const left = { idHash: Buffer.from(hash, 'hex'), ciphertext, prefix: prefixOf(request) };
+        return { data: await countPost(request, reply, () => leave(left)) };
+      },
+    );
+    app.post(endpoints.redeemSettings.path, { onRequest: limitCalls }, async (request, reply) => {
+      const { id } = parseBody(settingsRedeemSchema, request.body);
+      return { data: await countTry(request, reply, () => redeem(id)) };
+    });
+    done();
+  };
+}
+
+function hashOf(id: string): Buffer {
+  return createHash('sha256').update(id, 'utf8').digest();
+}
+
+/** Encrypted settings that a browser leaves for another. */
+interface StoredSettings {
+  /** SHA-256 of the id by which they are fetched. */
+  readonly idHash: Uint8Array;
+  readonly ciphertext: string;
+  /** Names the network that they come from (write-bounds.ts). */
+  readonly prefix: string;
+}
+
+/** When settings are over that wait: later than the first, and not later than the second, which is five minutes ahead. */
+const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + settingsLifeMs)] as const;
+
+/**
+ * Keeps settings for five minutes. What waited under the same id and is over gives way.
+ *
+ * @returns false when others wait under this id
+ */
+export async function storeSettings(
+  sql: Sql,
+  { idHash, ciphertext, prefix }: StoredSettings,
+  nowMs: number,
+): Promise<boolean> {
+  const [now, latest] = expiryBounds(nowMs);
+  const { count } = await sql`
+    insert into settings_transfers (id_hash, expires_at, ciphertext, prefix)
+    values (${Buffer.from(idHash)}, ${latest}, ${ciphertext}, ${prefix})
+    on conflict (id_hash) do update
+    set expires_at = excluded.expires_at, ciphertext = excluded.ciphertext, prefix = excluded.prefix
+    where settings_transfers.expires_at <= ${now} or settings_transfers.expires_at > ${latest}`;
+  return count === 1;
+}
+
+/**
+ * The settings of an id, which are gone then: of two who ask at once one gets them.
+ *
+ * @returns null when none wait
+ */
+async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promise<string | null> {
+  const [now, latest] = expiryBounds(nowMs);
+  const [row] = await sql<{ ciphertext: string }[]>`
+    delete from settings_transfers where id_hash = ${Buffer.from(idHash)} and expires_at > ${now} and expires_at <= ${latest}
+    returning ciphertext`;
+  return row?.ciphertext ?? null;
+}
+
+/** Takes away what nobody has fetched in time. @returns how many */
+export async function removeExpiredSettings(sql: Sql, nowMs: number): Promise<number> {
+  const [now, latest] = expiryBounds(nowMs);
+  const { count } = await sql`
+    delete from settings_transfers where expires_at <= ${now} or expires_at > ${latest}`;
+  return count;
+}
