@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { isEndpointName, type EndpointName } from '@rollcall/game/endpoints';
 import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
@@ -90,7 +90,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     gameDefinition: definitionHandler(settings, send),
     health: healthHandler(parts),
   };
-  const mounted = endpointNames([...Object.keys(readers), ...pluginEndpoints, ...referenceCallNames]);
+  const mounted = [...Object.keys(readers), ...pluginEndpoints, ...referenceCallNames].filter(isEndpointName);
   const methodsOf = createMethodTable(mounted);
   methodsAt = (path) => (plainPaths.includes(path) ? ['GET', 'HEAD'] : methodsOf(path));
   mountEndpoints(app, readers);
@@ -126,10 +126,6 @@ async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
 const healthPath = '/health';
 /** Pages for people at paths of programs. */
 const plainPaths: readonly string[] = [healthPath, referencePath];
-
-function endpointNames(names: readonly string[]): EndpointName[] {
-  return names.filter((name): name is EndpointName => Object.hasOwn(endpoints, name));
-}
 
 /** The addresses that every visitor asks for every few seconds; a server by its key, and by its name as data has it. */
 function hotBodiesOf(

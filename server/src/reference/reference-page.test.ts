@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, html, prose } from './html.ts';
+import { escapeHtml, html, prose, referencePage } from './reference-page.ts';
 import { describeApi } from './reference.ts';
-import { referencePage } from './reference-page.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');

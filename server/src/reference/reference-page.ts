@@ -1,24 +1,22 @@
-import { baseAddress, curlLine } from './curl-line.ts';
-import { exampleText } from './example-text.ts';
-import { html, prose, type Html } from './html.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { isSent, type Call, type CallGroup, type Reference } from './reference.ts';
+import { baseAddress, cachingText, callerText, curlLine, exampleText, generalWords } from './call-text.ts';
+import { generalErrors } from './errors.ts';
 import {
-  fieldRows,
-  findHomes,
-  shapesBeside,
-  spellOut,
-  typeWords,
-  type ShapeHomes,
-  type Word,
-} from './schema-words.ts';
-import { cachingText, callerText, generalErrors, generalWords } from './words.ts';
+  isSent,
+  placeShapes,
+  shapesOfCall,
+  type Call,
+  type CallGroup,
+  type Reference,
+  type ShapePlaces,
+} from './reference.ts';
+import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** What the parts of the page need to know of the whole. */
 interface Page {
   readonly base: string;
   readonly shapes: Reference['shapes'];
-  readonly homes: ShapeHomes;
+  readonly homes: ShapePlaces;
 }
 
 /**
@@ -28,7 +26,7 @@ interface Page {
  */
 export function referencePage(reference: Reference, style: string): string {
   const { facts, groups, shapes } = reference;
-  const homes = findHomes(reference);
+  const homes = placeShapes(reference);
   const page: Page = {
     base: baseAddress(reference),
     shapes,
@@ -127,10 +125,7 @@ function general(): Html {
       Every error has the shape <a href="#shape-Error">Error</a>. <code>message</code> is for people and may
       change, <code>code</code> is for programs and does not. Any call may answer these:
     </p>
-    ${errorTable(
-      'Errors of every call',
-      generalErrors.map(([status, code, when]) => ({ status, code, when })),
-    )}
+    ${errorTable('Errors of every call', generalErrors)}
   </section>`;
 }
 
@@ -176,7 +171,7 @@ function callArticle(call: Call, page: Page): Html {
     }
     <h4>Answer</h4>
     ${answer === null ? html`<p>204, nothing comes back.</p>` : html`${fieldTable('Answer', answer.schema, 'not always')}${example('Example of the answer', answer.example)}`}
-    ${shapesBeside(call, page.homes).map((shape) => shapeSection(shape, page, 'h4'))}
+    ${shapesOfCall(call, page.homes).map((shape) => shapeSection(shape, page, 'h4'))}
     <h4>Errors</h4>
     ${errorTable('Errors', errors)}
     <h4>Try it</h4>
@@ -280,4 +275,44 @@ function table(caption: string, head: readonly [string, string], rows: readonly 
       ${rows}
     </tbody>
   </table>`;
+}
+
+/** Markup that is safe to send: what was put into it has been escaped. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Piece = Html | string | number | readonly Html[] | null;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as markup that shows just that text, in an element as in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}
+
+/** Markup with values in it. Texts are escaped, markup is taken as it is, null is nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
+  const markup = parts.map((part, index) => part + markupOf(values[index] ?? null)).join('');
+  return { markup };
+}
+
+function markupOf(value: Piece): string {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}
+
+/** Prose in which code stands between backticks. */
+export function prose(text: string): Html {
+  const pieces = text
+    .split('`')
+    .map((piece, index) => (index % 2 === 0 ? html`${piece}` : html`<code>${piece}</code>`));
+  return html`${pieces}`;
 }

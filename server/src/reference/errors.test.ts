@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { expect, it } from 'vitest';
 import { describeApi } from './reference.ts';
-import { generalErrors } from './words.ts';
+import { generalErrors } from './errors.ts';
 
 const source = join(import.meta.dirname, '..');
 
@@ -36,7 +36,7 @@ it('names every error that the server can answer, and none that it cannot', () =
     ...reference.groups.flatMap(({ calls }) =>
       calls.flatMap(({ errors }) => errors.map(({ status, code }) => `${status} ${code}`)),
     ),
-    ...generalErrors.map(([status, code]) => `${status} ${code}`),
+    ...generalErrors.map(({ status, code }) => `${status} ${code}`),
   ];
   const sorted = (names: readonly string[]) => [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1));
   expect(sorted(named)).toEqual(sorted(thrown));

@@ -1,5 +1,5 @@
-import { refName, refsIn, type JsonSchema } from './json-schema.ts';
-import type { Call, Reference } from './reference.ts';
+import { refName, type JsonSchema } from './schemas.ts';
+import type { Reference } from './reference.ts';
 
 /** A piece of a type in words: plain, a value as it is written, or the name of a shape to be led to. */
 export type Word =
@@ -119,47 +119,4 @@ function boundsOf(least: number | undefined, most: number | undefined): string {
 
 function joined(lists: readonly (readonly Word[])[], between: string): Word[] {
   return lists.flatMap((words, index) => (index === 0 ? words : [plain(between), ...words]));
-}
-
-/** Where the shapes are spelt out. */
-export interface ShapeHomes {
-  /** Shapes that one call alone is about: they stand beside it. */
-  readonly ofCall: ReadonlyMap<string, readonly string[]>;
-  /** All others, in a place of their own. */
-  readonly shared: readonly string[];
-}
-
-/** The shapes that are spelt out beside a call: its own, but for the body that is spelt out already. */
-export function shapesBeside({ name, body }: Call, { ofCall }: ShapeHomes): string[] {
-  const spelt = body === null ? null : refName(body.schema);
-  return (ofCall.get(name) ?? []).filter((shape) => shape !== spelt);
-}
-
-/** A shape that only one call leads to is best read there. */
-export function findHomes({ groups, shapes }: Reference): ShapeHomes {
-  const users = new Map<string, Set<string>>([...shapes.keys()].map((name) => [name, new Set()]));
-  const visit = (call: string, schema: JsonSchema) => {
-    for (const name of refsIn(schema)) {
-      const known = users.get(name);
-      const inner = shapes.get(name);
-      if (known === undefined || inner === undefined || known.has(call)) continue;
-      known.add(call);
-      visit(call, inner);
-    }
-  };
-  for (const call of groups.flatMap(({ calls }) => calls)) {
-    for (const each of schemasOf(call)) visit(call.name, each);
-  }
-  const ofCall = new Map<string, string[]>();
-  const shared: string[] = [];
-  for (const [name, calls] of users) {
-    const [only, ...others] = calls;
-    if (only === undefined || others.length > 0) shared.push(name);
-    else ofCall.set(only, [...(ofCall.get(only) ?? []), name]);
-  }
-  return { ofCall, shared };
-}
-
-function schemasOf({ answer, body }: Call): JsonSchema[] {
-  return [answer, body].flatMap((each) => (each === null ? [] : [each.schema]));
 }

@@ -1,18 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { refName, type JsonSchema } from '../json-schema.ts';
+import { refName, type JsonSchema } from '../schemas.ts';
 import type { Reference } from '../reference.ts';
 
 /** Says of values whether they are as the document describes them. */
-export interface Judge {
+export interface AnswerChecker {
   /** What is wrong with a value; empty = nothing. */
   problems(schema: JsonSchema, value: unknown): string[];
   /** Every field of a value that the schema names, by its path: `data.*.classes[].name`, `*` for the names of maps. */
   fields(schema: JsonSchema, value: unknown): Set<string>;
 }
 
-/** A judge who knows the shapes of a reference, and takes no field that they do not name. */
-export function createJudge({ shapes }: Pick<Reference, 'shapes'>): Judge {
+/** A checker that knows the shapes of a reference, and takes no field that they do not name. */
+export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   const strictShapes = Object.fromEntries([...shapes].map(([name, schema]) => [name, closed(schema)]));

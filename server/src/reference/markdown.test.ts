@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentCommand, documentText } from './document-text.ts';
+import { documentCommand, documentText } from './markdown.ts';
 
 const file = join(import.meta.dirname, '../../../docs/api.md');
 

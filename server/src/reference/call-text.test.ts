@@ -1,6 +1,7 @@
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import { expect, it } from 'vitest';
-import { baseAddress, curlLine } from './curl-line.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { baseAddress, curlLine, exampleText } from './call-text.ts';
 import { describeApi } from './reference.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
@@ -35,4 +36,26 @@ it.each<[EndpointName, string]>([
 it('calls the address that the operator says, else that of a server on this machine', () => {
   expect(baseAddress(describedAt('https://rollcall.example/'))).toBe('https://rollcall.example');
   expect(baseAddress(describedAt(null))).toBe('http://127.0.0.1:3000');
+});
+
+describe('an example as text', () => {
+  it('keeps what is short on one line and spreads out what is long', () => {
+    expect(exampleText({ data: { orien: 3 }, list: [] })).toBe('{ "data": { "orien": 3 }, "list": [] }');
+    const long = { first: 'x'.repeat(50), second: { a: 'y'.repeat(30), b: null } };
+    expect(exampleText(long)).toBe(
+      `{\n  "first": "${'x'.repeat(50)}",\n  "second": { "a": "${'y'.repeat(30)}", "b": null }\n}`,
+    );
+  });
+
+  it('leaves out what was not given, as JSON does', () => {
+    expect(exampleText({ a: undefined, b: 1 })).toBe('{ "b": 1 }');
+  });
+
+  it('means what it was made of, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(exampleText(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
 });

@@ -1,7 +1,54 @@
 import type { Endpoint } from '@rollcall/game/endpoint';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { settingsTransferSchema } from '@rollcall/game/visitor';
-import type { CallNotes, ErrorNote } from './endpoint-notes.ts';
+
+/** An error that a call may answer. */
+export interface ErrorNote {
+  readonly status: number;
+  /** As in the answer. */
+  readonly code: string;
+  readonly when: string;
+}
+
+/** 400 for a value that cannot be; the message says what can. */
+export const badRequest = (when: string): ErrorNote => ({ status: 400, code: 'invalid-request', when });
+
+/** 404 for something that may well be spelt right but is not here. */
+export const notFound = (when: string): ErrorNote => ({ status: 404, code: 'not-found', when });
+
+export const unknownServer: ErrorNote = {
+  status: 404,
+  code: 'unknown-server',
+  when: 'No server has this name; `closest` is the known one nearest to it.',
+};
+
+export const storeUnavailable: ErrorNote = {
+  status: 503,
+  code: 'store-away',
+  when: 'The store does not answer: ask again after `Retry-After` seconds.',
+};
+
+/** Errors that any call may answer. */
+export const generalErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'bad-url', when: 'The address is not a valid URL.' },
+  {
+    status: 403,
+    code: 'origin-refused',
+    when: 'A page of another site wrote. Those that the operator allows may take part in feedback, log and verification.',
+  },
+  { status: 404, code: 'not-found', when: 'There is nothing at this address.' },
+  {
+    status: 405,
+    code: 'method-not-allowed',
+    when: 'Not with this method; `Allow` names those that are possible.',
+  },
+  { status: 406, code: 'not-acceptable', when: '`Accept-Encoding` forbids every coding that there is.' },
+  { status: 408, code: 'timeout', when: 'The request took too long to arrive.' },
+  { status: 414, code: 'url-too-long', when: 'The address is longer than 8192 characters.' },
+  { status: 431, code: 'headers-too-large', when: 'The headers are too large.' },
+  { status: 500, code: 'internal-error', when: 'A fault of the server; `request_id` names it in the log.' },
+  { status: 503, code: 'unavailable', when: 'The server is stopping: ask again in a moment.' },
+];
 
 const limited: ErrorNote = {
   status: 429,
@@ -50,12 +97,12 @@ const claimErrors: readonly ErrorNote[] = [
   { status: 403, code: 'secret-refused', when: 'No open claim on this character has this secret.' },
 ];
 
-/** Errors that a call may answer, by status; those that every call may answer stand elsewhere. */
-export function errorsOf(endpoint: Endpoint, notes: CallNotes): ErrorNote[] {
+/** Errors that a call may answer by status: its own, and those of its kind. Those of every call are not repeated. */
+export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
   const isCollector = typeof endpoint.caller === 'object';
   const isReport = endpoint.answer === ingestAnswerSchema;
   const errors = [
-    ...(notes.errors ?? []),
+    ...own,
     ...callerErrors(endpoint),
     ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(mostIn(endpoint))]),
     ...(isReport ? reportErrors : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refTo, type JsonSchema } from './json-schema.ts';
-import { fieldRows, typeWords } from './schema-words.ts';
+import { refTo, type JsonSchema } from './schemas.ts';
+import { fieldRows, typeWords } from './schema-text.ts';
 
 const wordsOf = (schema: JsonSchema) =>
   typeWords(schema)

@@ -1,12 +1,82 @@
 import { characterActivityTypes } from '@rollcall/game/character-activity';
 import { characterIdMaximum } from '@rollcall/game/character-id';
 import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
+import type { AnswerOf, PathParams, QueryOf } from '@rollcall/game/endpoint';
 import { ticketPattern } from '@rollcall/game/feedback';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
 import { logEventLevels } from '@rollcall/game/log-event';
 import { periodDays, periods } from '@rollcall/game/population';
-import type { Parameter } from './endpoint-notes.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type * as z from 'zod/mini';
+import type { ErrorNote } from './errors.ts';
+import type { JsonSchema } from './schemas.ts';
+
+/** A parameter in a path or behind the `?`. */
+export interface Parameter {
+  readonly schema: JsonSchema;
+  readonly note: string;
+}
+
+/** What the reference says of a call beyond the endpoint table. */
+export interface CallNotes {
+  /** Beyond the summary: what a caller must know to use it well. */
+  readonly about?: string;
+  readonly path?: Readonly<Record<string, Parameter>>;
+  readonly query?: Readonly<Record<string, Parameter>>;
+  /** What the names of the answer's maps are, from outside inwards. */
+  readonly keys?: readonly string[];
+  /** The numbers in the answer's maps and lists are whole. */
+  readonly isInteger?: true;
+  /** Shape of the rows where the body may be a bare list. */
+  readonly rows?: string;
+  readonly errors?: readonly ErrorNote[];
+  /** What the answer holds more for somebody with a character's token. */
+  readonly withToken?: string;
+}
+
+type PathNotes<Name extends PropertyKey> = [Name] extends [never]
+  ? { readonly path?: never }
+  : { readonly path: Readonly<Record<Name, Parameter>> };
+
+type QueryNotes<Name extends string> = [Name] extends [never]
+  ? { readonly query?: never }
+  : { readonly query: Readonly<Record<Name, Parameter>> };
+
+/** Notes on every call of a part of the endpoint table, none of its parameters left out. */
+export type NotesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
+  readonly [Name in keyof Table]: CallNotes &
+    PathNotes<keyof PathParams<Table[Name]['path']>> &
+    QueryNotes<QueryOf<Table[Name]>>;
+};
+
+/** One exchange: what is asked, and what comes back (the payload, out of its wrapper). */
+export interface Example {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+type PathExample<Params> = [keyof Params] extends [never]
+  ? { readonly path?: never }
+  : { readonly path: Params };
+
+/** An endpoint without a body is typed as one with any. */
+type BodyExample<E> = E extends { readonly body?: infer Body extends z.core.$ZodType }
+  ? z.core.$ZodType extends Body
+    ? { readonly body?: never }
+    : { readonly body: z.input<Body> }
+  : { readonly body?: never };
+
+type ExampleOf<E extends { readonly path: string }> = PathExample<PathParams<E['path']>> &
+  BodyExample<E> & {
+    readonly query?: Readonly<Partial<Record<QueryOf<E>, string>>>;
+    readonly answer: AnswerOf<E>;
+  };
+
+/** An example of every call of a part of the endpoint table, of the types that its schemas have. */
+export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
+  readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
+};
 
 const text: JsonSchema = { type: 'string' };
 const id = (maximum?: number): JsonSchema => ({

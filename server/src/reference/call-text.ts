@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rollcall/game/endpoint';
+import { scopeOf, type Call, type Reference } from './reference.ts';
 
 /** Who may call, in words; code between backticks. */
 export function callerText({ caller }: Endpoint, withToken: string | null): string {
@@ -59,20 +60,59 @@ export const generalWords: readonly (readonly [title: string, text: string])[] =
   ],
 ];
 
-/** Errors that any call may answer. */
-export const generalErrors: readonly (readonly [status: number, code: string, when: string])[] = [
-  [400, 'bad-url', 'The address is not a valid URL.'],
-  [
-    403,
-    'origin-refused',
-    'A page of another site wrote. Those that the operator allows may take part in feedback, log and verification.',
-  ],
-  [404, 'not-found', 'There is nothing at this address.'],
-  [405, 'method-not-allowed', 'Not with this method; `Allow` names those that are possible.'],
-  [406, 'not-acceptable', '`Accept-Encoding` forbids every coding that there is.'],
-  [408, 'timeout', 'The request took too long to arrive.'],
-  [414, 'url-too-long', 'The address is longer than 8192 characters.'],
-  [431, 'headers-too-large', 'The headers are too large.'],
-  [500, 'internal-error', 'A fault of the server; `request_id` names it in the log.'],
-  [503, 'unavailable', 'The server is stopping: ask again in a moment.'],
-];
+/** Where the server listens when nobody said anything else (docs/operating.md). */
+const defaultAddress = 'http://127.0.0.1:3000';
+
+/** The address that examples are called at. */
+export function baseAddress({ facts }: Reference): string {
+  return facts.publicUrl?.replace(/\/+$/, '') ?? defaultAddress;
+}
+
+/** A line for a shell that makes the call of the example; what is secret or long stands in a variable or a file. */
+export function curlLine(call: Call, base: string): string {
+  const { method } = call.endpoint;
+  const proof = proofOf(call);
+  const parts = [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    `'${base}${call.examplePath.replaceAll("'", '%27')}'`,
+    ...(proof === null ? [] : [`-H "Authorization: Bearer ${proof}"`]),
+    ...(call.body === null ? [] : ["-H 'Content-Type: application/json'", '-d @body.json']),
+  ];
+  return parts.join(' \\\n  ').replace(/^curl \\\n {2}/, 'curl ');
+}
+
+function proofOf(call: Call): string | null {
+  if (scopeOf(call.endpoint) !== null) return '$KEY';
+  if (call.endpoint.caller === 'claim-holder') return '$SECRET';
+  return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
+}
+
+/** What is no longer than this stands on one line. */
+const lineLength = 88;
+
+/** An example as JSON for eyes: small things on one line, large ones spread out, two blanks an indent. */
+export function exampleText(value: unknown): string {
+  return write(value, '');
+}
+
+function write(value: unknown, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const flat = writeFlat(value);
+  if (indent.length + flat.length <= lineLength) return flat;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const lines = Array.isArray(value)
+    ? value.map((each) => inner + write(each, inner))
+    : given(value).map(([key, each]) => `${inner}${JSON.stringify(key)}: ${write(each, inner)}`);
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
+function writeFlat(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(writeFlat).join(', ')}]`;
+  const fields = given(value).map(([key, each]) => `${JSON.stringify(key)}: ${writeFlat(each)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+const given = (value: object) => Object.entries(value).filter(([, each]) => each !== undefined);
