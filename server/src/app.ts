@@ -18,7 +18,8 @@ import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, prepareJson, type LiveSnapshots } from './live/live-snapshot.ts';
 import type { LiveState, ServerState } from './live/server-state.ts';
 import { createMethodTable, mountEndpoints, type Handler } from './mount.ts';
-import { referenceCallNames, referencePath, referenceRoutes } from './reference/reference-routes.ts';
+import { referencePath } from './reference/reference-page.ts';
+import { referenceCallNames, referenceRoutes } from './reference/reference-routes.ts';
 
 /** Everything that answers, as `main.ts` has put it together. */
 export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {

@@ -11,12 +11,16 @@ import {
 } from './reference.ts';
 import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
+import { searchLengthMaximum, type SearchResults } from './search.ts';
+
+/** Where people read what `/v1/openapi.json` tells programs: a page, and so no call of the endpoint table. */
+export const referencePath = '/v1/reference';
 
 /** What the parts of the page need to know of the whole. */
 interface Page {
   readonly base: string;
   readonly shapes: Reference['shapes'];
-  readonly homes: ShapePlaces;
+  readonly places: ShapePlaces;
 }
 
 /**
@@ -26,13 +30,75 @@ interface Page {
  */
 export function referencePage(reference: Reference, style: string): string {
   const { facts, groups, shapes } = reference;
-  const homes = placeShapes(reference);
-  const page: Page = {
-    base: baseAddress(reference),
-    shapes,
-    homes,
-  };
-  const title = `API of ${facts.productName}`;
+  const places = placeShapes(reference);
+  const page: Page = { base: baseAddress(reference), shapes, places };
+  return frame({
+    facts,
+    style,
+    title: titleOf(facts),
+    search: '',
+    columns: html`${contents(groups)}
+      <main id="content" tabindex="-1">
+        ${general()} ${groups.map((group) => groupSection(group, page))}
+        <section aria-labelledby="shapes">
+          <h2 id="shapes">Shapes</h2>
+          <p>What several calls send or take.</p>
+          ${places.shared.map((name) => shapeSection(name, page, 'h3'))}
+        </section>
+      </main>`,
+  });
+}
+
+/** What a search found, each with a link to its place on the page. */
+export function searchPage(
+  { facts }: Reference,
+  style: string,
+  search: string,
+  { calls, shapes }: SearchResults,
+): string {
+  const found = `${count(calls.length, 'call')} and ${count(shapes.length, 'shape')}`;
+  const callResult = ({ name, endpoint: { method, path, summary } }: Call) =>
+    html`<li>
+      <a href="${referencePath}#${name}"
+        ><span class="method ${method}">${method}</span> ${pathMarkup(path)}</a
+      >
+      ${summary}
+    </li>`;
+  const shapeResult = (name: string) => html`<li><a href="${referencePath}#shape-${name}">${name}</a></li>`;
+  return frame({
+    facts,
+    style,
+    title: `“${search}”: ${found} · ${titleOf(facts)}`,
+    search,
+    columns: html`<main id="content" tabindex="-1">
+      <h2>Search results</h2>
+      <p>${found} with “${search}”. <a href="${referencePath}">Show all calls</a></p>
+      ${resultList('Calls', calls.map(callResult))} ${resultList('Shapes', shapes.map(shapeResult))}
+    </main>`,
+  });
+}
+
+function resultList(title: string, items: readonly Html[]): Html | null {
+  if (items.length === 0) return null;
+  return html`<h3>${title}</h3>
+    <ul class="results">
+      ${items}
+    </ul>`;
+}
+
+const count = (all: number, noun: string) => `${all} ${noun}${all === 1 ? '' : 's'}`;
+const titleOf = ({ productName }: Reference['facts']) => `API of ${productName}`;
+
+interface Frame {
+  readonly facts: Reference['facts'];
+  readonly style: string;
+  readonly title: string;
+  /** What was searched for; '' = nothing. */
+  readonly search: string;
+  readonly columns: Html;
+}
+
+function frame({ facts, style, title, search, columns }: Frame): string {
   // Without a blank more than the sheet has: browsers hash what stands between the tags.
   const styleElement: Html = { markup: `<style>${style}</style>` };
   const { markup } = html`<html lang="en">
@@ -49,24 +115,25 @@ export function referencePage(reference: Reference, style: string): string {
       <a class="skip" href="#content">Skip to content</a>
       <header>
         <p class="home"><a href="/">${facts.productName}</a></p>
-        <h1>${title}</h1>
+        <h1>${titleOf(facts)}</h1>
         <p>
-          Every call that this server answers, from the very table that it answers by. For programs:
-          <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. The examples are of a small
-          world of two servers.
+          Every call that this server answers, made from the table that it mounts its routes from. For
+          programs: <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. The examples are of a
+          small world of two servers.
         </p>
+        <form role="search" action="${referencePath}">
+          <label for="search">Search calls, fields and errors</label>
+          <input
+            id="search"
+            type="search"
+            name="search"
+            value="${search}"
+            maxlength="${searchLengthMaximum}"
+          />
+          <button>Search</button>
+        </form>
       </header>
-      <div class="columns">
-        ${contents(groups)}
-        <main id="content" tabindex="-1">
-          ${general()} ${groups.map((group) => groupSection(group, page))}
-          <section aria-labelledby="shapes">
-            <h2 id="shapes">Shapes</h2>
-            <p>What several calls send or take.</p>
-            ${homes.shared.map((name) => shapeSection(name, page, 'h3'))}
-          </section>
-        </main>
-      </div>
+      <div class="columns">${columns}</div>
     </body>
   </html>`;
   return `<!doctype html>\n${markup}\n`;
@@ -171,7 +238,7 @@ function callArticle(call: Call, page: Page): Html {
     }
     <h4>Answer</h4>
     ${answer === null ? html`<p>204, nothing comes back.</p>` : html`${fieldTable('Answer', answer.schema, 'not always')}${example('Example of the answer', answer.example)}`}
-    ${shapesOfCall(call, page.homes).map((shape) => shapeSection(shape, page, 'h4'))}
+    ${shapesOfCall(call, page.places).map((shape) => shapeSection(shape, page, 'h4'))}
     <h4>Errors</h4>
     ${errorTable('Errors', errors)}
     <h4>Try it</h4>
