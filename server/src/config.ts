@@ -6,7 +6,7 @@ import { readConfigFile } from './config-file.ts';
 import { limits, type Rate } from './http/limits.ts';
 import { logLevels, type LogLevel } from './http/logger.ts';
 
-import { parseOrigins } from './http/write-origins.ts';
+import { parseOrigins } from './http/write-guard.ts';
 import { parseCollectorKeys, type CollectorKey } from './ingest/keys.ts';
 import {
   address,

@@ -2,7 +2,7 @@ import type { Scope } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { logEventLevels, type LogEventLevel } from '@rollcall/game/log-event';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { createCallLimit } from '../http/call-limit.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
 import { badField } from '../http/http-error.ts';
 import type { Rate } from '../http/limits.ts';
 import type { Store } from '../store/store.ts';

@@ -2,7 +2,7 @@ import type { Scope } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { feedbackPostSchema, ticketPattern, type FeedbackPost } from '@rollcall/game/feedback';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { createCallLimit } from '../http/call-limit.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
 import { badField, notFound } from '../http/http-error.ts';
 import { limits, type CountWindow, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';

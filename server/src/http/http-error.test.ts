@@ -1,7 +1,6 @@
 import { errorAnswerSchema } from '@rollcall/game/endpoint';
 import { describe, expect, it } from 'vitest';
-import { renderError } from './error-answer.ts';
-import { badField, HttpError, notFound } from './http-error.ts';
+import { badField, HttpError, notFound, renderError } from './http-error.ts';
 
 const withCode = (code: string, statusCode?: number) =>
   Object.assign(new Error('secret inside'), { code, statusCode });

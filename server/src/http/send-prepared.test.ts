@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNotModified } from './if-none-match.ts';
+import { isNotModified } from './send-prepared.ts';
 
 const etag = '"abc-g"';
 
