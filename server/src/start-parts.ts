@@ -31,8 +31,7 @@ import { createReportBoard, type ReportBoard } from './reports/report-board.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createPictureThread } from './social/picture-thread.ts';
-import { createSocialPictures } from './social/social-pictures.ts';
-import { socialRoutes } from './social/social-routes.ts';
+import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
 import type { Character } from '@rollcall/game/character';
 import { findKnown, findKnownByIds, type OfflineCharacters } from './live/known-characters.ts';
 
@@ -286,6 +285,6 @@ export function startSocial(
 ): RoutePlugin {
   const thread = createPictureThread({ sceneFolder });
   onClose(() => thread.close());
-  const pictures = createSocialPictures({ settings, draw: (words) => thread.draw(words), logger, nowMs });
+  const pictures = createSocialPictures({ settings, draw: (text) => thread.draw(text), logger, nowMs });
   return { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) };
 }

@@ -30,8 +30,7 @@ import {
 } from './start-parts.ts';
 import { loadPageDrawing } from './load-page-drawing.ts';
 import type { LiveStore } from './live/live-store.ts';
-import { createMetrics, type Metrics, type MetricSources } from './metrics/metrics.ts';
-import { metricsRoutes } from './metrics/metrics-route.ts';
+import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from './metrics/metrics.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 import { readFile, stat } from 'node:fs/promises';

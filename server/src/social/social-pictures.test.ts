@@ -1,20 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { plainPageSettings as settings } from '../http/testing/page-settings.ts';
+import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { LogFields } from '../http/logger.ts';
-import type { PictureWords } from './picture-words.ts';
-import { createSocialPictures } from './social-pictures.ts';
-import { socialRoutes } from './social-routes.ts';
+import { createSocialPictures, type PictureText, pictureTexts, socialRoutes } from './social-pictures.ts';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { pageHead } from '@rollcall/game/site/page-head';
 
-/** The routes, with a pen that the test holds. */
-function open(draw: (words: PictureWords) => Promise<Uint8Array>) {
+const musterSettings = {
+  ...plainPageSettings,
+  site: { ...plainPageSettings.site, product_name: 'Muster' },
+};
+const texts = pictureTexts(musterSettings);
+
+describe('the texts of the social pictures', () => {
+  it('are those of the operator and of the page table', () => {
+    expect(texts.get('/social/who.png')).toEqual({
+      product: 'Muster',
+      game: 'Dungeons & Dragons Online',
+      title: 'Live Character Viewer',
+      subtitle: 'Choose a server to see who is online',
+    });
+  });
+
+  it('are there for every picture that a page names', () => {
+    const paths = Object.values(pageFacts).map(({ path }) =>
+      path.replace('$server', 'orien').replace('$guild', 'x'),
+    );
+    const named = [...paths, '/nowhere', '/who/nowhere'].map(
+      (path) => pageHead(path, musterSettings).picture.path,
+    );
+    expect(new Set(named)).toEqual(new Set(texts.keys()));
+  });
+
+  it('are filled in', () => {
+    expect(JSON.stringify([...texts.values()])).not.toMatch(/[{][a-z]+[}]/);
+  });
+});
+
+/** The routes, with a drawing function of the test. */
+function open(draw: (words: PictureText) => Promise<Uint8Array>) {
   const world = { nowMs: 0, drawn: 0, logged: [] as (LogFields | undefined)[] };
   const { app, send } = createPlainHttp();
   const pictures = createSocialPictures({
-    settings,
-    draw: (words) => {
+    settings: plainPageSettings,
+    draw: (text) => {
       world.drawn += 1;
-      return draw(words);
+      return draw(text);
     },
     logger: { info: () => {}, warn: () => {}, error: (_message, fields) => void world.logged.push(fields) },
     nowMs: () => world.nowMs,
@@ -24,7 +55,7 @@ function open(draw: (words: PictureWords) => Promise<Uint8Array>) {
   return { world, app, get };
 }
 
-const bytesOf = async ({ title }: PictureWords) => Buffer.from(title.repeat(100));
+const bytesOf = async ({ title }: PictureText) => Buffer.from(title.repeat(100));
 
 describe('the pictures that pages are shared with', () => {
   it('are drawn once, kept by callers for a day, and confirmed by their tag', async () => {

@@ -2,7 +2,7 @@ import type { Area } from '@rollcall/game/area';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { beforeEach, expect, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { readAreas, readQuests, upsertAreas, upsertQuests } from './catalogue-queries.ts';
+import { readAreas, readQuests, upsertAreas, upsertQuests } from './open-catalogue.ts';
 
 const atMs = Date.parse('2026-11-21T12:00:00Z');
 const harbor: Area = { id: 1, name: 'The Harbor', is_public: true, is_wilderness: false, region: null };
