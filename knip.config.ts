@@ -20,7 +20,7 @@ export default {
     },
     game: { project: ['src/**/*.ts'] },
     server: {
-      entry: ['src/main.ts', 'src/reference/write-docs.ts'],
+      entry: ['src/main.ts', 'src/reference/markdown.ts'],
       project: ['src/**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },

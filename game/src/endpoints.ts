@@ -17,3 +17,5 @@ export const endpoints = {
 };
 
 export type EndpointName = keyof typeof endpoints;
+
+export const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);

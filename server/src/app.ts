@@ -1,10 +1,9 @@
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/endpoints';
 import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
-import type { AskApi, RenderPage, FindSpokenOf } from './http/rendered-pages.ts';
-import { createHealthAnswer } from './http/health-answer.ts';
+import type { AskApi, FindSpokenOf, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { limits, type Rate } from './http/limits.ts';
@@ -15,10 +14,37 @@ import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/live-lookups.ts';
 import { createLiveReads } from './live/live-routes.ts';
-import { createLiveSnapshots, prepareJson, type LiveSnapshots } from './live/live-snapshot.ts';
+import { createLiveSnapshots, type LiveSnapshots, prepareJson } from './live/live-snapshot.ts';
 import type { LiveState, ServerState } from './live/server-state.ts';
-import { createMethodTable, mountEndpoints, type Handler } from './mount.ts';
-import { referenceCallNames, referencePath, referenceRoutes } from './reference/reference-routes.ts';
+import { referencePath } from './reference/reference-page.ts';
+import { referenceCallNames, referenceRoutes } from './reference/reference-routes.ts';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+interface HealthParts {
+  /** The operator's page about how the service is; null = the site's own page says it. */
+  readonly statusPageUrl: string | null;
+  /** Sends the site's own page; null = the site has not been built, and people read what programs read. */
+  readonly servePage: Answer | null;
+}
+
+/** How the service is, for programs and in full. */
+const healthCall = '/v1/service/health';
+
+/** `GET /health`: for people the page that says how we are, for machines that we are (wire: History reads). */
+export function createHealthAnswer({ statusPageUrl, servePage }: HealthParts): Answer {
+  return async (request, reply) => {
+    reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
+    if (!wantsPage(request.headers.accept)) return reply.send({ health: 'ok' });
+    if (statusPageUrl === null && servePage !== null) return servePage(request, reply);
+    return reply.redirect(statusPageUrl ?? healthCall, 302);
+  };
+}
+
+/** A browser names HTML; a program that takes anything wants data. */
+function wantsPage(accept: string | undefined): boolean {
+  return /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept ?? '');
+}
 
 /** Everything that answers, as `main.ts` has put it together. */
 export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
@@ -90,7 +116,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     gameDefinition: definitionHandler(settings, send),
     health: healthHandler(parts),
   };
-  const mounted = endpointNames([...Object.keys(readers), ...pluginEndpoints, ...referenceCallNames]);
+  const mounted = [...Object.keys(readers), ...pluginEndpoints, ...referenceCallNames].filter(isEndpointName);
   const methodsOf = createMethodTable(mounted);
   methodsAt = (path) => (plainPaths.includes(path) ? ['GET', 'HEAD'] : methodsOf(path));
   mountEndpoints(app, readers);
@@ -127,10 +153,6 @@ const healthPath = '/health';
 /** Pages for people at paths of programs. */
 const plainPaths: readonly string[] = [healthPath, referencePath];
 
-function endpointNames(names: readonly string[]): EndpointName[] {
-  return names.filter((name): name is EndpointName => Object.hasOwn(endpoints, name));
-}
-
 /** The addresses that every visitor asks for every few seconds; a server by its key, and by its name as data has it. */
 function hotBodiesOf(
   snapshots: LiveSnapshots,
@@ -165,4 +187,76 @@ function healthHandler({ currentLive, partsHealth, nowMs }: AppParts): Handler {
     const health = describeHealth(currentLive(), partsHealth(), nowMs());
     return reply.header('Cache-Control', 'no-store').send({ data: health });
   };
+}
+
+/** What stands in the path, by the names of `game/endpoints`. */
+type Params = Readonly<Record<string, string>>;
+
+/** Answers a call: sends the reply itself. */
+type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) => Promise<FastifyReply>;
+
+type Handlers = Readonly<Partial<Record<EndpointName, Handler>>>;
+
+/**
+ * Mounts handlers at the paths of `game/endpoints`. Two endpoints may share a path but for the name of its parameter:
+ * then `:id` is told from the other by being all digits (wire: Live reads).
+ */
+function mountEndpoints(app: FastifyInstance, handlers: Handlers): void {
+  const shapes = new Map<string, Mounted[]>();
+  const byName = new Map(Object.entries(handlers));
+  for (const [name, { method, path }] of Object.entries(endpoints)) {
+    const handle = byName.get(name);
+    if (handle === undefined) continue;
+    const shape = `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}`;
+    shapes.set(shape, [...(shapes.get(shape) ?? []), { method, path, handle }]);
+  }
+  for (const mounted of shapes.values()) mountShape(app, mounted);
+}
+
+interface Mounted {
+  readonly method: string;
+  readonly path: string;
+  readonly handle: Handler;
+}
+
+function mountShape(app: FastifyInstance, mounted: readonly Mounted[]): void {
+  const [first] = mounted;
+  if (first === undefined) return;
+  const byId = mounted.find(({ path }) => path.endsWith('/:id'));
+  const other = mounted.find((each) => each !== byId) ?? first;
+  app.route({
+    method: first.method,
+    url: first.path,
+    handler: (request, reply) => {
+      const values = Object.values(paramsOf(request));
+      const chosen = byId !== undefined && /^\d+$/.test(values.at(-1) ?? '') ? byId : other;
+      const names = [...chosen.path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name ?? '');
+      const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+      return chosen.handle(request, reply, params);
+    },
+  });
+}
+
+function paramsOf({ params }: FastifyRequest): Record<string, string> {
+  if (typeof params !== 'object' || params === null) return {};
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+/** Tells which methods are mounted at a path, `HEAD` beside every `GET`; none = there is no such path. */
+function createMethodTable(names: readonly string[]): (path: string) => readonly string[] {
+  const mounted = Object.entries(endpoints)
+    .filter(([name]) => names.includes(name))
+    .map(([, { method, path }]) => ({ method, steps: path.split('/') }));
+  return (path) => {
+    const steps = path.split('/');
+    const methods = mounted.filter((each) => fits(each.steps, steps)).map(({ method }) => method);
+    return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  };
+}
+
+function fits(pattern: readonly string[], steps: readonly string[]): boolean {
+  return (
+    pattern.length === steps.length &&
+    pattern.every((step, index) => step === steps[index] || (step.startsWith(':') && steps[index] !== ''))
+  );
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from './config-error.ts';
-import { readConfig, settings } from './config.ts';
+import { ConfigError, readConfig, settings } from './config.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -1,23 +1,28 @@
 import { resolve } from 'node:path';
-import type { GameDefinition } from '@rollcall/game/definition';
-import type { SiteSettings } from '@rollcall/game/site/site-settings';
-import { ConfigError } from './config-error.ts';
-import { readConfigFile } from './config-file.ts';
-import { limits, type Rate } from './http/limits.ts';
-import { logLevels, type LogLevel } from './http/logger.ts';
-
-import { parseOrigins } from './http/write-origins.ts';
-import { parseCollectorKeys, type CollectorKey } from './ingest/keys.ts';
 import {
-  address,
-  decimalNumber,
-  readSetting,
-  setting,
-  wholeNumber,
-  word,
-  type Setting,
-  type ValuesOf,
-} from './setting.ts';
+  applyGameOverride,
+  defaultDefinition,
+  type GameDefinition,
+  gameOverrideSchema,
+} from '@rollcall/game/definition';
+import {
+  defaultSiteSettings,
+  siteOverrideSchema,
+  type SiteSettings,
+  siteSettingsSchema,
+} from '@rollcall/game/site/site-settings';
+import { limits, type Rate } from './http/limits.ts';
+import { type LogLevel, logLevels } from './http/logger.ts';
+import { parseOrigins } from './http/write-guard.ts';
+import { type CollectorKey, parseCollectorKeys } from './ingest/keys.ts';
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { issueText } from './http/issue-text.ts';
+
+/** A setting that cannot be used: its message is the one line that an operator gets to read before the start ends. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** So many times the steady rate of reads may come at once. */
 const burstFactor = limits.reads.rate.burst / limits.reads.rate.perSecond;
@@ -269,4 +274,129 @@ function readSettings(
     }
   };
   return Object.fromEntries(Object.entries(all).map(read));
+}
+
+/** One environment variable: what it is for, what it takes, and what holds without it. */
+interface Setting<T> {
+  /** One line for operators. */
+  readonly help: string;
+  /** What a value must be, after "must be". */
+  readonly expected: string;
+  /** As it would be written; empty = none. */
+  readonly fallback: string;
+  /** undefined = malformed. An error of its own is told as it is. */
+  readonly read: (text: string) => T | undefined;
+}
+
+/** Settings by the names of their variables → their values. */
+type ValuesOf<Settings extends Readonly<Record<string, Setting<unknown>>>> = {
+  readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer T> ? T : never;
+};
+
+/** Keeps the type of what a setting reads. */
+function setting<T>(facts: Setting<T>): Setting<T> {
+  return facts;
+}
+
+/**
+ * The value of one setting. A variable that is set to nothing is not set.
+ *
+ * @throws ConfigError with one line that names the variable, what it holds and what was expected
+ */
+function readSetting<T>(name: string, { read, expected, fallback }: Setting<T>, text = ''): T {
+  const value = text.trim() === '' ? fallback : text.trim();
+  const found = read(value);
+  if (found === undefined) throw new ConfigError(`${name} must be ${expected}, not "${value}"`);
+  return found;
+}
+
+/** A whole number within bounds. */
+function wholeNumber(from: number, to: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= from && number <= to ? number : undefined;
+  };
+}
+
+/** A number within bounds. */
+function decimalNumber(from: number, to: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    return number >= from && number <= to ? number : undefined;
+  };
+}
+
+/** One of a few words, in any case. */
+function word<const Word extends string>(words: readonly Word[]): (text: string) => Word | undefined {
+  return (text) => words.find((each) => each === text.toLowerCase());
+}
+
+/** An address of one of these schemes, or null for none. */
+function address(...schemes: readonly string[]): (text: string) => string | null | undefined {
+  return (text) => {
+    if (text === '') return null;
+    return URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined;
+  };
+}
+
+/** What one file of an operator may say: anything of the game and of the site, and nothing else (product 1). */
+const fileSchema = z.strictObject({
+  game: z.optional(gameOverrideSchema),
+  site: z.optional(siteOverrideSchema),
+});
+
+interface FileConfig {
+  readonly game: GameDefinition;
+  readonly site: SiteSettings;
+}
+
+/**
+ * The facts of game and site, with the operator's file laid over them.
+ *
+ * @param path the setting ROLLCALL_CONFIG; null = no file
+ * @throws ConfigError with one line for a file that is not there, is no JSON, or says what it may not
+ */
+function readConfigFile(path: string | null): FileConfig {
+  if (path === null) return { game: defaultDefinition, site: defaultSiteSettings };
+  const fail = (message: string, cause?: unknown): never => {
+    throw new ConfigError(`ROLLCALL_CONFIG (${path}): ${message}`, { cause });
+  };
+  const content = readJson(path, fail);
+  const parsed = fileSchema.safeParse(content, { error: settingText });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return fail(
+      issue === undefined ? 'is not valid' : `${issue.path.map(String).join('.')} ${issue.message}`.trim(),
+    );
+  }
+  const { game = {}, site = {} } = parsed.data;
+  try {
+    return {
+      game: applyGameOverride(defaultDefinition, game),
+      site: siteSettingsSchema.parse({ ...defaultSiteSettings, ...site }),
+    };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : 'contradicts itself', error);
+  }
+}
+
+function readJson(path: string, fail: (message: string, cause: unknown) => never): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return fail('the file cannot be read', error);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return fail(`is not valid JSON: ${error instanceof Error ? error.message : ''}`, error);
+  }
+}
+
+/** The words for what is wrong; an unknown key is named, since a misspelt one would else be silence. */
+function settingText(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'unrecognized_keys') return `does not know the key "${issue.keys.join('", "')}"`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  return issueText(issue);
 }

@@ -2,10 +2,10 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refTo } from './reference/json-schema.ts';
-import { answeredCalls } from './reference/document-text.ts';
+import { refTo } from './reference/schemas.ts';
+import { answeredCalls } from './reference/markdown.ts';
 import { describeApi, type Call } from './reference/reference.ts';
-import { createJudge } from './reference/testing/judge-answers.ts';
+import { createAnswerChecker } from './reference/testing/check-answers.ts';
 import {
   startExampleServer,
   type Answered,
@@ -13,12 +13,12 @@ import {
   type Otherwise,
 } from './testing/example-server.ts';
 import { tellExamples, untilThere } from './testing/example-story.ts';
-import { generalErrors } from './reference/words.ts';
+import { generalErrors } from './reference/errors.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
 const calls = new Map(reference.groups.flatMap((group) => group.calls.map((call) => [call.name, call])));
-const judge = createJudge(reference);
+const checker = createAnswerChecker(reference);
 
 let server: ExampleServer;
 let told: Map<EndpointName, Answered>;
@@ -83,9 +83,9 @@ function expectDescribed({ name, endpoint, answer }: Call, { status, body }: Ans
   expect({ status, body }).toMatchObject({ status: 200 });
   const payload = endpoint.wrapping === 'data' ? (body as { data: unknown }).data : body;
   expect(z.parse(endpoint.answer, payload)).toEqual(payload);
-  expect(judge.problems(answer.schema, body)).toEqual([]);
+  expect(checker.problems(answer.schema, body)).toEqual([]);
   const fields = (value: unknown): string[] =>
-    [...judge.fields(answer.schema, value)].toSorted((a, b) => (a < b ? -1 : 1));
+    [...checker.fields(answer.schema, value)].toSorted((a, b) => (a < b ? -1 : 1));
   expect({ name, fields: fields(body) }).toEqual({ name, fields: fields(answer.example) });
 }
 
@@ -116,13 +116,13 @@ function expectNamed({ name, errors }: Call, { status, body, headers }: Answered
   const answered = `${status} ${String(error['code'])}`;
   const named = [...errors.map((each) => `${each.status} ${each.code}`), ...generalNames];
   expect({ name, answered, isNamed: named.includes(answered) }).toEqual({ name, answered, isNamed: true });
-  expect(judge.problems(refTo('Error'), error)).toEqual([]);
+  expect(checker.problems(refTo('Error'), error)).toEqual([]);
   expect(headers.get('x-request-id')).toBe(error['request_id']);
   expect(headers.has('www-authenticate')).toBe(status === 401);
   expect(headers.has('retry-after')).toBe(status === 429 || status === 503);
 }
 
-const generalNames = generalErrors.map(([status, code]) => `${status} ${code}`);
+const generalNames = generalErrors.map(({ status, code }) => `${status} ${code}`);
 
 const guarded = every.filter(
   (name) => !['reader', 'writer'].includes(callOf(name).endpoint.caller as string),

@@ -1,5 +1,4 @@
-import { readConfig, type Config } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 

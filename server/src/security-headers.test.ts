@@ -9,8 +9,7 @@ import { silentLogger } from './http/logger.ts';
 import { readSite } from './http/site-files.ts';
 import { plainPageSettings } from './http/testing/page-settings.ts';
 import { charactersReport, reported } from './live/testing/reports.ts';
-import { createSocialPictures } from './social/social-pictures.ts';
-import { socialRoutes } from './social/social-routes.ts';
+import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
 import { serve, type Served } from './testing/serve.ts';
 
 const files = {

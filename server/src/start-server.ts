@@ -2,31 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { createApp, type RoutePlugin } from './app.ts';
-import { readBuildInfo } from './build-info.ts';
 import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-routes.ts';
-import { openCatalogue, type Catalogue } from './catalogue/open-catalogue.ts';
+import { type Catalogue, openCatalogue } from './catalogue/open-catalogue.ts';
 import { startDemo } from './demo.ts';
-import { openHistory, type History } from './history/history.ts';
+import { type History, openHistory } from './history/history.ts';
 import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import { readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
 import { createKeyAuthenticator } from './ingest/keys.ts';
-import { createKnownPeople } from './known-people.ts';
+import {
+  activityPlugin,
+  createClosers,
+  createKnownPeople,
+  demoKey,
+  type OnClose,
+  type Reports,
+  type ServerParts,
+  startIngest,
+  startLive,
+  startReports,
+  startSocial,
+  createHistoryImport,
+  startHistoryMaintenance,
+} from './start-parts.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
-import { createMetrics, type Metrics, type MetricSources } from './metrics/metrics.ts';
-import { metricsRoutes } from './metrics/metrics-route.ts';
-import { createClosers, type OnClose, type ServerParts } from './server-parts.ts';
-import { demoKey, startIngest } from './start-ingest.ts';
-import { startLive } from './start-live.ts';
-import { activityPlugin, createHistoryImport, startHistoryMaintenance } from './start-history.ts';
-import { startReports, type Reports } from './start-reports.ts';
-import { startSocial } from './start-social.ts';
+import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from './metrics/metrics.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
+import { readFile, stat } from 'node:fs/promises';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -60,7 +67,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       openKept(server, metrics, onClose),
       readSite(siteFolder),
       loadPageRenderer(rendererFolder, logger),
-      readBuildInfo(root, siteFolder),
+      readBuildInfo(),
     ]);
     const { store, history, catalogue, madeUp } = kept;
     if (site === null)
@@ -221,4 +228,31 @@ function urlOf(host: string, address: AddressInfo | string | null): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${address.port}`;
+}
+
+interface BuildInfo {
+  /** `unknown` where there is no repository, as in an unpacked archive. */
+  readonly commit_hash: string;
+  readonly built_at: string | null;
+}
+
+/** What is running: the commit that is checked out, and when the site was built. */
+async function readBuildInfo(): Promise<BuildInfo> {
+  const built = await stat(join(siteFolder, 'index.html')).catch(() => null);
+  return {
+    commit_hash: (await readCommit(join(root, '.git')).catch(() => null)) ?? 'unknown',
+    built_at: built === null ? null : toWireTime(built.mtimeMs),
+  };
+}
+
+/** Reads what git would say, without git. */
+async function readCommit(folder: string): Promise<string | null> {
+  const head = (await readFile(join(folder, 'HEAD'), 'utf8')).trim();
+  const branch = /^ref: (.+)$/.exec(head)?.[1];
+  if (branch === undefined) return head;
+  const loose = await readFile(join(folder, branch), 'utf8').catch(() => null);
+  if (loose !== null) return loose.trim();
+  const packed = await readFile(join(folder, 'packed-refs'), 'utf8');
+  const line = packed.split('\n').find((each) => each.endsWith(` ${branch}`));
+  return line?.split(' ')[0] ?? null;
 }

@@ -2,10 +2,10 @@ import { areaSchema } from '@rollcall/game/area';
 import { questSchema } from '@rollcall/game/quest';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseArea, parseQuest, questWarnings, type RowVerdict } from './catalogue-rows.ts';
+import { parseArea, parseQuest, questWarnings, type ParsedRow } from './catalogue-rows.ts';
 
-function issuesOf<T>(verdict: RowVerdict<T>): [string, string][] {
-  return verdict.state === 'bad' ? verdict.issues.map(({ path, message }) => [path, message]) : [];
+function issuesOf<T>(parsed: ParsedRow<T>): [string, string][] {
+  return parsed.state === 'invalid' ? parsed.issues.map(({ path, message }) => [path, message]) : [];
 }
 
 const quest = {
@@ -60,7 +60,7 @@ describe('a row of areas', () => {
       { ...area, name: 'The  \ufffdHarbor' },
     ],
   ])('%s is taken', (_, row, expected) => {
-    expect(parseArea(row)).toEqual({ state: 'good', value: expected, warnings: [] });
+    expect(parseArea(row)).toEqual({ state: 'valid', value: expected, warnings: [] });
   });
 
   test.each<[unknown, [string, string][]]>([
@@ -94,7 +94,7 @@ describe('a row of areas', () => {
 
 describe('a row of quests', () => {
   it('in our shape is taken as it is', () => {
-    expect(parseQuest(quest)).toEqual({ state: 'good', value: quest, warnings: [] });
+    expect(parseQuest(quest)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
   it("in a collector's own shape is taken, numbers and truths from text", () => {
@@ -120,7 +120,7 @@ describe('a row of quests', () => {
       averagetime: '1500',
       tip: 'Mind the third step',
     };
-    expect(parseQuest(row)).toEqual({ state: 'good', value: quest, warnings: [] });
+    expect(parseQuest(row)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
   it('may call its journal group an area', () => {
@@ -180,8 +180,8 @@ describe('a row of quests', () => {
 
 test('a quest of an unknown area deserves a look, one of no area does not', () => {
   const warningsOf = (area_id: number | null) => {
-    const verdict = parseQuest({ ...quest, area_id });
-    return verdict.state === 'good' ? questWarnings(verdict.value, (id) => id === 21) : null;
+    const parsed = parseQuest({ ...quest, area_id });
+    return parsed.state === 'valid' ? questWarnings(parsed.value, (id) => id === 21) : null;
   };
   expect([21, 0, null].map(warningsOf)).toEqual([[], [], []]);
   expect(warningsOf(22)).toEqual([{ path: 'area_id', message: 'is no known area (22)' }]);
@@ -214,12 +214,12 @@ test('whatever a row holds, it is taken in the shape of the wire or rejected wit
   fc.assert(
     fc.property(row, (sent) => {
       const pairs = [
-        { verdict: parseArea(sent), schema: areaSchema },
-        { verdict: parseQuest(sent), schema: questSchema },
+        { parsed: parseArea(sent), schema: areaSchema },
+        { parsed: parseQuest(sent), schema: questSchema },
       ];
-      for (const { verdict, schema } of pairs) {
-        if (verdict.state === 'bad') expect(verdict.issues.length).toBeGreaterThan(0);
-        else expect(schema.safeParse(verdict.value).success).toBe(true);
+      for (const { parsed, schema } of pairs) {
+        if (parsed.state === 'invalid') expect(parsed.issues.length).toBeGreaterThan(0);
+        else expect(schema.safeParse(parsed.value).success).toBe(true);
       }
     }),
     { numRuns: 500 },

@@ -1,13 +1,131 @@
 import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
 import type { Issue } from '@rollcall/game/report';
-import { correctedPackName } from './pack-spellings.ts';
-import { openRow, type RowReader } from './row-reader.ts';
+
+/** What a number may be. Both ends belong to the range. */
+interface NumberRange {
+  readonly least: number;
+  readonly most: number;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads one row of a catalogue by the names that collectors give to its fields: numbers and booleans may be text, and
+ * "" and "null" are nothing. What cannot be read becomes an issue that names the field as it was sent.
+ */
+interface RowReader {
+  /** `names`: every spelling of the field, ours first. */
+  text(names: readonly string[], lengthMaximum: number): string | null;
+  number(names: readonly string[], range: NumberRange): number | null;
+  flag(names: readonly string[]): boolean | null;
+  /** The row inside of a field; an empty one when there is none. */
+  inner(name: string): RowReader;
+  /** Adds an issue of the caller's own. */
+  addIssue(names: readonly string[], message: string): void;
+  /** Whether the field has an issue already. */
+  hasIssue(names: readonly string[]): boolean;
+  readonly issues: readonly Issue[];
+}
+
+const yes = ['true', 't', 'yes', '1'];
+const no = ['false', 'f', 'no', '0'];
+
+function isNothing(value: unknown): boolean {
+  if (typeof value === 'string') return /^\s*(null)?\s*$/i.test(value);
+  return value === null || value === undefined;
+}
+
+/** One line, well-formed, without what PostgreSQL cannot store. */
+function plainText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  const isNumeral = typeof value === 'string' && /^\s*[+-]?\d{1,15}(\.\d{1,6})?\s*$/.test(value);
+  return isNumeral ? Number(value) : Number.NaN;
+}
+
+function flagOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = String(typeof value === 'string' || typeof value === 'number' ? value : '')
+    .trim()
+    .toLowerCase();
+  if (yes.includes(text)) return true;
+  return no.includes(text) ? false : null;
+}
+
+/** A reader of `row`; `prefix` stands before the names in its issues, which go to `issues`. */
+function openRow(row: object, issues: Issue[] = [], prefix = ''): RowReader {
+  const find = (names: readonly string[]) => {
+    const name = names.find((candidate) => Object.hasOwn(row, candidate)) ?? names[0] ?? '';
+    const value: unknown = Object.getOwnPropertyDescriptor(row, name)?.value;
+    return { name, value };
+  };
+  const fail = (name: string, message: string) => {
+    issues.push({ path: `${prefix}${name}`, message });
+    return null;
+  };
+  return {
+    issues,
+    addIssue: (names, message) => fail(find(names).name, message),
+    hasIssue: (names) => issues.some(({ path }) => path === `${prefix}${find(names).name}`),
+    text(names, lengthMaximum) {
+      const { name, value } = find(names);
+      if (isNothing(value)) return null;
+      if (typeof value !== 'string') return fail(name, 'must be text');
+      const text = plainText(value);
+      if (text.length > lengthMaximum) return fail(name, `must be at most ${lengthMaximum} characters long`);
+      return text === '' ? null : text;
+    },
+    number(names, { least, most, isWhole }) {
+      const { name, value } = find(names);
+      if (isNothing(value)) return null;
+      const number = numberOf(value);
+      if (Number.isNaN(number)) return fail(name, 'must be a number');
+      if (isWhole && !Number.isSafeInteger(number)) return fail(name, 'must be a whole number');
+      if (number < least) return fail(name, `must be at least ${least}`);
+      return number > most ? fail(name, `must be at most ${most}`) : number;
+    },
+    flag(names) {
+      const { name, value } = find(names);
+      if (isNothing(value)) return null;
+      return flagOf(value) ?? fail(name, 'must be true or false');
+    },
+    inner(name) {
+      const { value } = find([name]);
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      if (!isObject && !isNothing(value)) fail(name, 'must be an object');
+      return openRow(isObject ? value : {}, issues, `${prefix}${name}.`);
+    },
+  };
+}
+
+/**
+ * Adventure packs under names that reports are known to misspell, by lower case → the pack's own name. Two spellings
+ * of one pack would be two packs to somebody who chooses what they own.
+ */
+const misspelt = new Map([
+  ['whtie plume mountain and other tales', 'White Plume Mountain and Other Tales'],
+  ['the necropolis part four', 'The Necropolis, Part 4'],
+  ['temple of elemental evil', 'The Temple of Elemental Evil'],
+  ['catacombs', 'The Catacombs'],
+  ['demon sands', 'The Demon Sands'],
+  ['vale of twilight', 'The Vale of Twilight'],
+]);
+
+/** The pack that a known misspelling means, or null for any other name. */
+function correctedPackName(name: string): string | null {
+  return misspelt.get(name.trim().toLowerCase()) ?? null;
+}
 
 /** One row after its check: taken, perhaps with something that deserves a look, or rejected. */
-export type RowVerdict<T> =
-  | { readonly state: 'good'; readonly value: T; readonly warnings: readonly Issue[] }
-  | { readonly state: 'bad'; readonly issues: readonly Issue[] };
+export type ParsedRow<T> =
+  | { readonly state: 'valid'; readonly value: T; readonly warnings: readonly Issue[] }
+  | { readonly state: 'invalid'; readonly issues: readonly Issue[] };
 
 const nameLengthMaximum = 200;
 const tipLengthMaximum = 2_000;
@@ -47,26 +165,26 @@ const questNames = {
 
 const groupSizes = ['Solo', 'Party', 'Raid', 'Arena'];
 
-function verdict<T>(reader: RowReader, value: T, warnings: readonly Issue[] = []): RowVerdict<T> {
+function parsedRow<T>(reader: RowReader, value: T, warnings: readonly Issue[] = []): ParsedRow<T> {
   return reader.issues.length === 0
-    ? { state: 'good', value, warnings }
-    : { state: 'bad', issues: reader.issues };
+    ? { state: 'valid', value, warnings }
+    : { state: 'invalid', issues: reader.issues };
 }
 
 function isRow(row: unknown): row is object {
   return typeof row === 'object' && row !== null && !Array.isArray(row);
 }
 
-const noRow = { state: 'bad', issues: [{ path: '', message: 'must be an object' }] } as const;
+const noRow = { state: 'invalid', issues: [{ path: '', message: 'must be an object' }] } as const;
 
 /** A field without which a row stands for nothing. */
 function required<T>(reader: RowReader, names: readonly string[], value: T | null, otherwise: T): T {
-  if (value === null && !reader.isBlamed(names)) reader.blame(names, 'is missing');
+  if (value === null && !reader.hasIssue(names)) reader.addIssue(names, 'is missing');
   return value ?? otherwise;
 }
 
 /** One row of `POST /v1/areas`, in our shape or a collector's own. Source: wire: Shapes, Ingest. */
-export function parseArea(row: unknown): RowVerdict<Area> {
+export function parseArea(row: unknown): ParsedRow<Area> {
   if (!isRow(row)) return noRow;
   const reader = openRow(row);
   const area: Area = {
@@ -76,7 +194,7 @@ export function parseArea(row: unknown): RowVerdict<Area> {
     is_wilderness: reader.flag(areaNames.isWilderness) ?? false,
     region: reader.text(areaNames.region, nameLengthMaximum),
   };
-  return verdict(reader, area);
+  return parsedRow(reader, area);
 }
 
 /** `heroic`, `normal` → `heroicnormalxp` and its like, or `normal` inside of `xp` by our name. */
@@ -101,7 +219,7 @@ function readGroupSize(reader: RowReader): string | null {
   const sent = reader.text(questNames.groupSize, nameLengthMaximum);
   if (sent === null) return null;
   const known = groupSizes.find((size) => size.toLowerCase() === sent.toLowerCase());
-  if (known === undefined) reader.blame(questNames.groupSize, `must be one of ${groupSizes.join(', ')}`);
+  if (known === undefined) reader.addIssue(questNames.groupSize, `must be one of ${groupSizes.join(', ')}`);
   return known ?? null;
 }
 
@@ -109,7 +227,7 @@ function readGroupSize(reader: RowReader): string | null {
  * One row of `POST /v1/quests`, in our shape or a collector's own; times are seconds. A quest that says nothing of who
  * plays it free is free when it needs no pack. Source: wire: Shapes, Ingest.
  */
-export function parseQuest(row: unknown): RowVerdict<Quest> {
+export function parseQuest(row: unknown): ParsedRow<Quest> {
   if (!isRow(row)) return noRow;
   const reader = openRow(row);
   const text = (names: readonly string[]) => reader.text(names, nameLengthMaximum);
@@ -139,10 +257,10 @@ export function parseQuest(row: unknown): RowVerdict<Quest> {
   };
   const warnings =
     corrected === null ? [] : [{ path: 'required_adventure_pack', message: `was read as "${corrected}"` }];
-  return verdict(reader, quest, warnings);
+  return parsedRow(reader, quest, warnings);
 }
 
-/** What deserves a look in a quest that is good by itself. Area 0 is no area (wire: Shapes). */
+/** What deserves a look in a quest that is valid by itself. Area 0 is no area (wire: Shapes). */
 export function questWarnings(quest: Quest, isKnownArea: (areaId: number) => boolean): Issue[] {
   if (quest.area_id === null || quest.area_id === 0 || isKnownArea(quest.area_id)) return [];
   return [{ path: 'area_id', message: `is no known area (${quest.area_id})` }];

@@ -88,7 +88,7 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor], source: 'database' });
   });
 
-  it('takes good rows, names bad ones and warns of odd ones', async () => {
+  it('takes valid rows, names invalid ones and warns of odd ones', async () => {
     const { table, world } = openWorld();
     await table.sync();
     world.nowMs += 5_000;

@@ -6,10 +6,18 @@ import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
-import { rowsPerStatement, type StoredTable } from './catalogue-queries.ts';
-import type { RowVerdict } from './catalogue-rows.ts';
+import type { ParsedRow } from './catalogue-rows.ts';
 
-/** Rows that are judged or read before others get their turn: about 2 ms. */
+/** Rows of one statement: some 10 ms on the embedded engine, which runs one statement at a time. */
+const rowsPerStatement = 500;
+
+/** A table of the catalogue with the time of its newest row; null = it is empty. */
+export interface StoredTable<T> {
+  readonly rows: readonly T[];
+  readonly updatedAtMs: number | null;
+}
+
+/** Rows that are parsed or read before other work gets a turn: about 2 ms. */
 const rowsPerTurn = 250;
 /** A store that is there and takes no rows is asked again this often. */
 const retryAfterMs = 30_000;
@@ -20,7 +28,7 @@ type CatalogueSource = 'database' | 'cache';
 /** What makes areas differ from quests. */
 interface TableKind<T> {
   readonly name: string;
-  parse(row: unknown): RowVerdict<T>;
+  parse(row: unknown): ParsedRow<T>;
   warningsOf(value: T): readonly Issue[];
   read(sql: Sql): Promise<StoredTable<T>>;
   upsert(sql: Sql, values: readonly T[], atMs: number): Promise<void>;
@@ -41,40 +49,40 @@ export interface CatalogueTable<T> {
   timestamp(): string;
   /** The answer with the whole list, made once per change. */
   body(): PreparedBody;
-  /** Judges rows one by one, shows the good ones at once and writes them down. */
+  /** Parses rows one by one, serves the valid ones at once and stores them. */
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
   /** Writes what the store does not have yet, and reads what it has. Never throws: a store that is away comes back. */
   sync(): Promise<void>;
   close(): void;
 }
 
-interface Judged<T> {
-  readonly good: ReadonlyMap<number, T>;
+interface ParsedRows<T> {
+  readonly valid: ReadonlyMap<number, T>;
   readonly outcome: Omit<RowsOutcome, 'durable'>;
 }
 
-async function judge<T extends { readonly id: number }>(
+async function parseRows<T extends { readonly id: number }>(
   kind: TableKind<T>,
   rows: readonly unknown[],
-): Promise<Judged<T>> {
-  const good = new Map<number, T>();
+): Promise<ParsedRows<T>> {
+  const valid = new Map<number, T>();
   const warned = new Map<number, Rejection>();
   const rejected: Rejection[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
-    const verdict = kind.parse(row);
-    if (verdict.state === 'bad') {
-      rejected.push({ index, issues: [...verdict.issues] });
+    const parsed = kind.parse(row);
+    if (parsed.state === 'invalid') {
+      rejected.push({ index, issues: [...parsed.issues] });
       continue;
     }
-    const { value } = verdict;
-    const issues = [...verdict.warnings, ...kind.warningsOf(value)];
-    good.set(value.id, value);
+    const { value } = parsed;
+    const issues = [...parsed.warnings, ...kind.warningsOf(value)];
+    valid.set(value.id, value);
     if (issues.length > 0) warned.set(value.id, { index, issues });
     else warned.delete(value.id);
   }
-  const duplicates = rows.length - rejected.length - good.size;
-  return { good, outcome: { accepted: good.size, rejected, duplicates, warnings: [...warned.values()] } };
+  const duplicates = rows.length - rejected.length - valid.size;
+  return { valid, outcome: { accepted: valid.size, rejected, duplicates, warnings: [...warned.values()] } };
 }
 
 /** Empty until `sync` or `take`. */
@@ -154,8 +162,8 @@ export function createCatalogueTable<T extends { readonly id: number }>({
     return syncing;
   }
 
-  function takeGood(good: ReadonlyMap<number, T>) {
-    for (const value of good.values()) {
+  function takeValid(valid: ReadonlyMap<number, T>) {
+    for (const value of valid.values()) {
       // As long as the store has not been read, nobody knows what is new to it.
       if (put(value) || !isLoaded) unsaved.set(value.id, value);
     }
@@ -179,10 +187,10 @@ export function createCatalogueTable<T extends { readonly id: number }>({
       return prepared;
     },
     async take(rows) {
-      const { good, outcome } = await judge(kind, rows);
-      takeGood(good);
+      const { valid, outcome } = await parseRows(kind, rows);
+      takeValid(valid);
       await sync();
-      const durable = [...good.keys()].every((id) => !unsaved.has(id));
+      const durable = [...valid.keys()].every((id) => !unsaved.has(id));
       return { ...outcome, durable };
     },
     sync,

@@ -1,12 +1,11 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Area } from '@rollcall/game/area';
-import type { Quest } from '@rollcall/game/quest';
+import { questXpSchema, type Quest } from '@rollcall/game/quest';
 import type { SpokenOf } from '@rollcall/game/site/page-answers';
 import type { Logger } from '../http/logger.ts';
-import type { Store } from '../store/store.ts';
-import { readAreas, readQuests, upsertAreas, upsertQuests } from './catalogue-queries.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { createCatalogueTable, type CatalogueTable, type StoredTable } from './catalogue-table.ts';
 import { parseArea, parseQuest, questWarnings } from './catalogue-rows.ts';
-import { createCatalogueTable, type CatalogueTable } from './catalogue-table.ts';
 
 /** Areas and quests: in memory for readers, in the store for the next start. */
 export interface Catalogue {
@@ -17,7 +16,7 @@ export interface Catalogue {
    * areas; unknown ids are missing.
    */
   findSpokenOf(ids: SpokenOf): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
-  /** Rows of `POST /v1/areas` and `POST /v1/quests`, judged one by one (wire: Ingest). */
+  /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one (wire: Ingest). */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
   close(): void;
@@ -29,7 +28,7 @@ interface CatalogueParts {
   readonly nowMs: () => number;
 }
 
-/** Reads the catalogue from the store; from one that is away when it returns, and until then it is empty. */
+/** Reads the catalogue from the store. While the store is unavailable the catalogue is empty; it is read when the store returns. */
 export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
   const areas = createCatalogueTable<Area>({
     ...parts,
@@ -66,4 +65,76 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
       quests.close();
     },
   };
+}
+
+type AreaRow = Area & { readonly updated_at: Date };
+type QuestRow = Omit<Quest, 'xp'> & { readonly xp: unknown; readonly updated_at: Date };
+
+function newest(rows: readonly { readonly updated_at: Date }[]): number | null {
+  return rows.reduce<number | null>(
+    (latest, { updated_at }) => Math.max(latest ?? 0, updated_at.getTime()),
+    null,
+  );
+}
+
+function areaOf(row: AreaRow): Area {
+  const { updated_at: _updatedAt, ...area } = row;
+  return area;
+}
+
+/** jsonb sorts its keys by length; the schema puts them in our order again. */
+function questOf(row: QuestRow): Quest {
+  const { updated_at: _updatedAt, xp, ...quest } = row;
+  return { ...quest, xp: questXpSchema.parse(xp) };
+}
+
+/** Every area, by id. */
+export async function readAreas(sql: Sql): Promise<StoredTable<Area>> {
+  const rows = await sql<AreaRow[]>`
+    select id, name, is_public, is_wilderness, region, updated_at from areas order by id`;
+  return { rows: rows.map(areaOf), updatedAtMs: newest(rows) };
+}
+
+/** Every quest, by id. */
+export async function readQuests(sql: Sql): Promise<StoredTable<Quest>> {
+  const rows = await sql<QuestRow[]>`
+    select id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play, is_free_to_vip,
+      required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time, length, tip,
+      updated_at
+    from quests order by id`;
+  return { rows: rows.map(questOf), updatedAtMs: newest(rows) };
+}
+
+/** Adds areas and replaces those of the same id; at most `rowsPerStatement`, each id once. */
+export async function upsertAreas(sql: Sql, areas: readonly Area[], atMs: number): Promise<void> {
+  await sql`
+    insert into areas (id, name, is_public, is_wilderness, region, updated_at)
+    select id, name, is_public, is_wilderness, region, ${new Date(atMs)}
+    from jsonb_to_recordset(${JSON.stringify(areas)}::text::jsonb) as sent
+      (id bigint, name text, is_public boolean, is_wilderness boolean, region text)
+    on conflict (id) do update set name = excluded.name, is_public = excluded.is_public,
+      is_wilderness = excluded.is_wilderness, region = excluded.region, updated_at = excluded.updated_at`;
+}
+
+/** Adds quests and replaces those of the same id; at most `rowsPerStatement`, each id once. */
+export async function upsertQuests(sql: Sql, quests: readonly Quest[], atMs: number): Promise<void> {
+  await sql`
+    insert into quests (id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play,
+      is_free_to_vip, required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time,
+      length, tip, updated_at)
+    select id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play, is_free_to_vip,
+      required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time, length, tip,
+      ${new Date(atMs)}
+    from jsonb_to_recordset(${JSON.stringify(quests)}::text::jsonb) as sent
+      (id bigint, alt_id bigint, area_id bigint, name text, heroic_normal_cr double precision,
+      epic_normal_cr double precision, xp jsonb, is_free_to_play boolean, is_free_to_vip boolean,
+      required_adventure_pack text, adventure_area text, quest_journal_group text, group_size text, patron text,
+      average_time double precision, length double precision, tip text)
+    on conflict (id) do update set alt_id = excluded.alt_id, area_id = excluded.area_id, name = excluded.name,
+      heroic_normal_cr = excluded.heroic_normal_cr, epic_normal_cr = excluded.epic_normal_cr, xp = excluded.xp,
+      is_free_to_play = excluded.is_free_to_play, is_free_to_vip = excluded.is_free_to_vip,
+      required_adventure_pack = excluded.required_adventure_pack, adventure_area = excluded.adventure_area,
+      quest_journal_group = excluded.quest_journal_group, group_size = excluded.group_size, patron = excluded.patron,
+      average_time = excluded.average_time, length = excluded.length, tip = excluded.tip,
+      updated_at = excluded.updated_at`;
 }

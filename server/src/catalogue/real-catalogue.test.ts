@@ -16,7 +16,7 @@ const rowsOf = (file: string) =>
 
 describeStores('the real catalogue', (open) => {
   test.skipIf(!isThere)(
-    'is imported through the ingest routes: every good row, every bad row named (needs ../shared/data)',
+    'is imported: every valid row, and every invalid row is named (needs ../shared/data)',
     async () => {
       const catalogue = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
       const ingest = await openTestIngest({

@@ -3,15 +3,20 @@ import { stripAddress } from '@rollcall/game/log-event-privacy';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
 import { isSecure } from './client-address.ts';
-import { createCodingChooser } from './content-coding.ts';
-import { earlyRefusal, refuseEarly, refuseExpectation, refuseRaw } from './early-refusals.ts';
-import { renderError } from './error-answer.ts';
+import { createCodingChooser } from './prepared-body.ts';
+import {
+  createHttpListener,
+  createRequestIds,
+  earlyRefusal,
+  type HttpListener,
+  refuseEarly,
+  refuseExpectation,
+  refuseRaw,
+} from './http-listener.ts';
+import { HttpError, renderError } from './http-error.ts';
 import { createHotAnswers, type AnswerHot, type HotBody } from './hot-answers.ts';
-import { HttpError } from './http-error.ts';
-import { createHttpListener, type HttpListener } from './http-listener.ts';
 import { limits } from './limits.ts';
 import { createRepeatLog, type Logger } from './logger.ts';
-import { createRequestIds } from './request-ids.ts';
 import type { RequestLimit } from './request-limit.ts';
 import { createPreparedSender, type SendPrepared } from './send-prepared.ts';
 import { createWriteGuard, type WriteGuard, type WriteRules } from './write-guard.ts';
@@ -198,7 +203,7 @@ function originRefusal(
   guard: WriteGuard,
 ): HttpError | undefined {
   const { method, headers } = request.raw;
-  const verdict = guard.judgeWrite(headers, pathOf(request.url), method ?? '');
+  const verdict = guard.checkWrite(headers, pathOf(request.url), method ?? '');
   if (!verdict.isAllowed) {
     return new HttpError(403, 'origin-refused', 'Pages of other origins may not write here');
   }

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders } from './answer-headers.ts';
-import type { ChooseCoding } from './content-coding.ts';
-import { isNotModified } from './if-none-match.ts';
-import type { Form, PreparedBody } from './prepared-body.ts';
-import { formHeaders, liveJson, validatorHeaders } from './send-prepared.ts';
+import type { ChooseCoding, Form, PreparedBody } from './prepared-body.ts';
+import { formHeaders, isNotModified, liveJson, validatorHeaders } from './send-prepared.ts';
 import type { RateVerdict } from './rate-limit.ts';
 
 /** The body at an address while it is ready to go; null = it must be made first, by the ordinary route. */

@@ -1,4 +1,5 @@
 import type { Issue } from '@rollcall/game/report';
+import type { ErrorAnswer } from '@rollcall/game/endpoint';
 
 interface Details {
   /** What is wrong where, in the caller's words. */
@@ -56,4 +57,70 @@ const storeRetrySeconds = '10';
  */
 export function storeAway(message: string, cause?: unknown): HttpError {
   return new HttpError(503, 'store-away', message, { headers: { 'Retry-After': storeRetrySeconds }, cause });
+}
+
+/** An error as its caller gets to read it. */
+interface RenderedError {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorAnswer;
+}
+
+/** What the parts that we build on refuse by themselves, in our words, by their code or else by the status. */
+const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large', 'The body is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported-media-type',
+    'The body must be sent as application/json',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid-json', 'The body is not valid JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid-json', 'The body is empty'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid-request', 'The body is not as long as announced'],
+  FST_ERR_BAD_URL: [400, 'bad-url', 'The address is not a valid URL'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'url-too-long', 'The address may hold at most 8192 characters'],
+  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The headers are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body-too-large', 'The body is too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'The request took too long to arrive'],
+};
+
+const internal = [500, 'internal-error', 'Something went wrong on our side'] as const;
+const unavailable = [503, 'unavailable', 'The server is stopping'] as const;
+const malformed = [400, 'invalid-request', 'The request could not be understood'] as const;
+
+/**
+ * Any error as an answer of the shape of `errorAnswerSchema`; never its own text unless it is an HttpError, whose text
+ * is meant for the caller (wire: General).
+ */
+export function renderError(error: unknown, requestId: string): RenderedError {
+  if (error instanceof HttpError) return renderHttpError(error, requestId);
+  const [status, code, message] = refusalOf(error);
+  return { status, headers: {}, body: { message, error: message, code, request_id: requestId } };
+}
+
+function renderHttpError(error: HttpError, requestId: string): RenderedError {
+  const { status, code, message, issues, closest, headers } = error;
+  const body: ErrorAnswer = { message, error: message, code, request_id: requestId };
+  if (issues !== undefined) body.issues = [...issues];
+  if (closest !== undefined) body.closest = closest;
+  return { status, headers, body };
+}
+
+function refusalOf(error: unknown): readonly [status: number, code: string, message: string] {
+  const { code = '', statusCode = 500 } = outsideError(error);
+  const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
+  if (known !== undefined) return known;
+  if (statusCode === 503) return unavailable;
+  return statusCode >= 400 && statusCode < 500 ? [statusCode, malformed[1], malformed[2]] : internal;
+}
+
+/** The two fields by which Fastify and Node say what went wrong. */
+function outsideError(error: unknown): { code?: string; statusCode?: number } {
+  if (!(error instanceof Error)) return {};
+  const code: unknown = Reflect.get(error, 'code');
+  const statusCode: unknown = Reflect.get(error, 'statusCode');
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof statusCode === 'number' && { statusCode }),
+  };
 }

@@ -1,7 +1,16 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { refuseWhile } from './early-refusals.ts';
-import { createRequestIds } from './request-ids.ts';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { rawErrorHeaders } from './answer-headers.ts';
+import { HttpError, renderError } from './http-error.ts';
+import { randomBytes } from 'node:crypto';
 
 /** Outside of `ready` every request is answered 503. */
 export type ServerPhase = 'starting' | 'ready' | 'stopping';
@@ -55,5 +64,87 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
       await closed;
       clearInterval(closing);
     },
+  };
+}
+
+/**
+ * Makes the ids that every answer carries (wire: General): unlike those of other processes, and cheap, since nothing
+ * depends on their being hard to guess.
+ */
+export function createRequestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
+
+/** The parts below answer these by themselves, with nothing of what every answer of ours has. */
+const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
+const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
+
+/** Seconds after which a start or a restart is usually over. */
+const retryAfter = { starting: '2', stopping: '5' };
+
+/** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
+export function earlyRefusal(request: IncomingMessage): HttpError | null {
+  return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
+}
+
+/** Answers a request that was refused before anybody looked at what it asks for. */
+export function refuseEarly(response: ServerResponse, refusal: HttpError, requestId: string): void {
+  const { status, headers, body } = renderError(refusal, requestId);
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...errorHeaders(requestId, text), ...headers });
+  response.end(text);
+}
+
+/** Answers 503 to everybody; `/health` says which of the two it is (wire: `GET /health`). */
+function refuseWhile(
+  phase: 'starting' | 'stopping',
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
+  const headers = { 'Retry-After': retryAfter[phase] };
+  if (url.split('?', 1)[0] !== '/health') {
+    refuseEarly(
+      response,
+      new HttpError(503, 'unavailable', `The server is ${phase}`, { headers }),
+      requestId,
+    );
+    return;
+  }
+  const text = JSON.stringify({ health: phase });
+  response.writeHead(503, { ...errorHeaders(requestId, text), ...headers, Vary: 'Accept' });
+  response.end(text);
+}
+
+/** Answers an `Expect` that nobody can meet. */
+export function refuseExpectation(response: ServerResponse, requestId: string): void {
+  refuseEarly(response, unmetExpectation, requestId);
+}
+
+/** What is no HTTP at all is answered on the bare line. */
+export function refuseRaw(error: Error, socket: Socket, requestId: string): void {
+  if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const isTimeout = Reflect.get(error, 'code') === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const cause = isTimeout ? error : Object.assign(error, { statusCode: 400 });
+  const { status, body } = renderError(cause, requestId);
+  const text = JSON.stringify(body);
+  const lines = Object.entries(errorHeaders(requestId, text)).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', text].join('\r\n'));
+}
+
+function errorHeaders(requestId: string, text: string): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    'X-Request-ID': requestId,
+    ...rawErrorHeaders,
+    Connection: 'close',
   };
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders, writeHeaders } from './answer-headers.ts';
 import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
-import { renderError } from './error-answer.ts';
-import { tooManyRequests } from './http-error.ts';
+import { renderError, tooManyRequests } from './http-error.ts';
 import { limits, type Rate } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
@@ -46,17 +45,17 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   const failedWrites = createRateLimiter(limits.failedWrites.rate, nowMs);
   const promptRefusals = createRateLimiter(limits.promptRefusals.rate, nowMs);
   const verdicts = new WeakMap<IncomingMessage, RateVerdict>();
-  let isProxyMentioned = false;
+  let isProxyWarned = false;
   let held = 0;
 
   /** Without this line an operator would only see that everybody is refused. */
-  function mentionProxy({ headers }: IncomingMessage): void {
-    if (isProxyMentioned || proxyCount > 0 || headers['x-forwarded-for'] === undefined) return;
-    isProxyMentioned = true;
+  function warnOfProxy({ headers }: IncomingMessage): void {
+    if (isProxyWarned || proxyCount > 0 || headers['x-forwarded-for'] === undefined) return;
+    isProxyWarned = true;
     logger.warn('A proxy passes requests on, but TRUST_PROXY is 0: all its visitors share one limit');
   }
 
-  function judge(request: IncomingMessage, response: ServerResponse, key: string): RateVerdict {
+  function countRequest(request: IncomingMessage, response: ServerResponse, key: string): RateVerdict {
     if (!isReadMethod(request.method)) {
       response.once('close', () => {
         if (response.statusCode >= 400) failedWrites.take(key);
@@ -72,9 +71,9 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   return {
     refuse: (request, response, nextRequestId) => {
       if (isLocalCaller(request)) return false;
-      mentionProxy(request);
+      warnOfProxy(request);
       const key = callerKey(request, proxyCount);
-      const verdict = judge(request, response, key);
+      const verdict = countRequest(request, response, key);
       if (verdict.isAllowed) return false;
       const send = (isLast: boolean) => {
         const headers = {

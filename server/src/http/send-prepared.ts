@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ChooseCoding } from './content-coding.ts';
+import type { ChooseCoding, Form, PreparedBody } from './prepared-body.ts';
 import { HttpError } from './http-error.ts';
-import { isNotModified } from './if-none-match.ts';
-import type { Form, PreparedBody } from './prepared-body.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -67,4 +65,14 @@ export function createPreparedSender(choose: ChooseCoding): SendPrepared {
     const form = await body.form(coding);
     return reply.headers({ ...formHeaders(form, facts), ...vary }).send(form.bytes);
   };
+}
+
+/**
+ * Whether an `If-None-Match` header holds this strong ETag: a list or `*`, compared weakly, as RFC 9110 (13.1.2) wants
+ * it, since proxies that re-encode a body weaken its tag.
+ */
+export function isNotModified(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header.trim() === '*') return true;
+  return header.includes(etag) && (header.match(/"[^"]*"/g)?.includes(etag) ?? false);
 }

@@ -1,7 +1,64 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { fileEffort, prepareBody } from './prepared-body.ts';
 import type { SiteFile } from './site-files.ts';
-import { webManifest, webManifestPath } from './web-manifest.ts';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { stageOf } from '@rollcall/game/site/page-frame';
+import { pageHead } from '@rollcall/game/site/page-head';
+
+/** Where the page looks for it (web/index.html). */
+const webManifestPath = '/manifest.webmanifest';
+
+/** Systems cut longer names off. */
+const longestShortName = 12;
+
+/** Colour of the window and of the moment before the first paint: `--color-page` of the dark theme. */
+const colour = '#11141b';
+
+const icons = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+] as const;
+
+/** What a right click on the installed app offers. */
+const shortcutPages = [pageFacts.grouping, pageFacts.who, pageFacts.live];
+
+/** The site as an app that can be installed, under the operator's name (product 1). */
+export function webManifest(settings: PageSettings): object {
+  const name = settings.site.product_name;
+  return {
+    id: '/',
+    name,
+    short_name: shortNameOf(name),
+    description: pageHead('/', settings).description,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: colour,
+    theme_color: colour,
+    categories: ['games', 'utilities'],
+    icons,
+    shortcuts: shortcutPages
+      .filter((page) => stageOf(page, settings) !== 'soon')
+      .map((page) => {
+        const { description } = pageHead(page.path, settings);
+        return { name: page.nav?.label ?? page.title, description, url: page.path };
+      }),
+  };
+}
+
+/** The name, or as many of its words as fit, or what fits of the first. */
+function shortNameOf(name: string): string {
+  const [first = '', ...rest] = name.split(/\s+/);
+  const fitting = rest.reduce(
+    (short, word) => (`${short} ${word}`.length <= longestShortName ? `${short} ${word}` : short),
+    first,
+  );
+  return fitting.slice(0, longestShortName);
+}
 
 const workerPath = '/service-worker.js';
 const offWorkerPath = '/service-worker-off.js';

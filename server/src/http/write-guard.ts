@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invitedHeaders, invitedPreflightHeaders } from './answer-headers.ts';
-import { createWriteOriginJudge } from './write-origins.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -19,7 +18,7 @@ type WriteVerdict = { readonly isAllowed: true; readonly headers: Headers } | { 
 /** Keeps pages of other origins from writing in the name of whoever looks at them. */
 export interface WriteGuard {
   /** A write, before anything is done for it; with what lets the page read the answer. */
-  judgeWrite(headers: IncomingHttpHeaders, path: string, method: string): WriteVerdict;
+  checkWrite(headers: IncomingHttpHeaders, path: string, method: string): WriteVerdict;
   /** What a browser is told that asks before it writes; nothing = it must not. */
   preflight(headers: IncomingHttpHeaders, path: string, method: string): Headers;
 }
@@ -29,18 +28,18 @@ const ownPagesOnly: WriteRules = { publicUrl: null, invitedOrigins: [], openMeth
 /** @param rules by default pages of the very host that is asked may write, and no others */
 export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
   const { publicUrl, invitedOrigins, openMethodsAt } = rules;
-  const originOf = createWriteOriginJudge({ invited: invitedOrigins, publicUrl });
+  const classify = createOriginClassifier({ invited: invitedOrigins, publicUrl });
 
   function isInvited(headers: IncomingHttpHeaders, path: string, method: string): boolean {
-    return originOf(headers) === 'invited' && openMethodsAt(path).includes(method);
+    return classify(headers) === 'invited' && openMethodsAt(path).includes(method);
   }
 
   return {
-    judgeWrite(headers, path, method) {
+    checkWrite(headers, path, method) {
       if (isInvited(headers, path, method)) {
         return { isAllowed: true, headers: invitedHeaders(headers.origin ?? '') };
       }
-      const from = originOf(headers);
+      const from = classify(headers);
       return from === 'program' || from === 'own' ? { isAllowed: true, headers: {} } : { isAllowed: false };
     },
     preflight(headers, path, method) {
@@ -49,4 +48,55 @@ export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
         : {};
     },
   };
+}
+
+/**
+ * Whose page a write comes from: `program` = no browser's, `own` = a page of this site, `invited` = a page of an origin
+ * that the operator named, `foreign` = any other page.
+ */
+type WriteOrigin = 'program' | 'own' | 'invited' | 'foreign';
+
+/** Classifies the headers of a request that writes. */
+type ClassifyOrigin = (headers: IncomingHttpHeaders) => WriteOrigin;
+
+interface KnownOrigins {
+  /** Origins that may write at the paths and methods of `WriteRules.openMethodsAt`. */
+  readonly invited: readonly string[];
+  /** Where visitors find the site; null = nobody said. */
+  readonly publicUrl: string | null;
+}
+
+/**
+ * Tells where a write comes from. Our own page is known by `Sec-Fetch-Site`, which no script can forge, else by an
+ * `Origin` of the host that was asked, or of the site's public address: proxies may ask under another host. A browser
+ * always sends `Origin` with a write; whoever sends none is a program and holds no one's browser.
+ */
+export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): ClassifyOrigin {
+  const invitedOrigins = new Set(invited);
+  const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin;
+  return ({ origin, host, 'sec-fetch-site': site }) => {
+    if (origin === undefined) return site === 'cross-site' || site === 'same-site' ? 'foreign' : 'program';
+    if (site === 'same-origin' || origin === publicOrigin || isOfHost(origin, host)) return 'own';
+    return invitedOrigins.has(origin) ? 'invited' : 'foreign';
+  };
+}
+
+/** The scheme does not count: a proxy of ours may speak TLS for us. */
+function isOfHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}
+
+/**
+ * Reads a list of origins, with commas between; undefined when one of them is none. An origin has a scheme, a host and
+ * perhaps a port, and nothing behind.
+ */
+export function parseOrigins(text: string): readonly string[] | undefined {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const origins = entries.filter((entry) => entry !== '').map((entry) => originOf(entry));
+  return origins.every((origin) => origin !== null) ? [...new Set(origins)] : undefined;
+}
+
+function originOf(text: string): string | null {
+  if (!/^https?:\/\/[^/?#@*]+\/?$/i.test(text) || !URL.canParse(text)) return null;
+  return new URL(text).origin;
 }

@@ -2,16 +2,15 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { callExamples } from './groups.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { describeApi } from './reference.ts';
-import { createJudge } from './testing/judge-answers.ts';
+import { callExamples, describeApi } from './reference.ts';
+import type { JsonSchema } from './schemas.ts';
+import { createAnswerChecker } from './testing/check-answers.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
 const calls = reference.groups.flatMap((group) => group.calls);
 const named = calls.map((call) => [call.name, call] as const);
-const judge = createJudge(reference);
+const checker = createAnswerChecker(reference);
 
 describe('the example', () => {
   it.each(every)('of %s is an answer that its schema takes, nothing missing and nothing more', (name) => {
@@ -20,8 +19,8 @@ describe('the example', () => {
   });
 
   it.each(named)('of %s is as it is described', (name, { answer, body }) => {
-    expect(answer === null ? [] : judge.problems(answer.schema, answer.example)).toEqual([]);
-    expect(body === null ? [] : judge.problems(body.schema, body.example)).toEqual([]);
+    expect(answer === null ? [] : checker.problems(answer.schema, answer.example)).toEqual([]);
+    expect(body === null ? [] : checker.problems(body.schema, body.example)).toEqual([]);
     expect(answer === null).toBe(callExamples[name].answer === null);
   });
 
@@ -31,7 +30,7 @@ describe('the example', () => {
       const text = place === 'path' ? example.path?.[parameter] : example.query?.[parameter];
       return text === undefined ? [] : [{ schema, value: typed(schema, String(text)) }];
     });
-    expect(given.flatMap(({ schema, value }) => judge.problems(schema, value))).toEqual([]);
+    expect(given.flatMap(({ schema, value }) => checker.problems(schema, value))).toEqual([]);
     expect(given.length).toBeGreaterThanOrEqual(parameters.filter((each) => each.in === 'path').length);
   });
 });
@@ -42,7 +41,7 @@ function typed({ type, items }: JsonSchema, text: string): unknown {
   return type === 'integer' ? Number(text) : text;
 }
 
-describe('the judge of answers', () => {
+describe('the checker of answers', () => {
   const schema: JsonSchema = {
     type: 'object',
     properties: {
@@ -59,11 +58,11 @@ describe('the judge of answers', () => {
     ['another type', { data: { a: { name: 5, level: 3 } } }],
     ['something beside', { ...good, beside: 1 }],
   ])('finds %s', (_, value) => {
-    expect(judge.problems(schema, value)).not.toEqual([]);
-    expect(judge.problems(schema, good)).toEqual([]);
+    expect(checker.problems(schema, value)).not.toEqual([]);
+    expect(checker.problems(schema, good)).toEqual([]);
   });
 
   it('names the fields of what is in maps and lists', () => {
-    expect([...judge.fields(schema, good)]).toEqual(['.data', '.data.*.name', '.data.*.level']);
+    expect([...checker.fields(schema, good)]).toEqual(['.data', '.data.*.name', '.data.*.level']);
   });
 });

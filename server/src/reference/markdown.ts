@@ -1,22 +1,41 @@
-import { baseAddress, curlLine } from './curl-line.ts';
-import { exampleText } from './example-text.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { isSent, type Call, type CallGroup, type Reference } from './reference.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/endpoints';
+import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { baseAddress, cachingText, callerText, curlLine, exampleText, generalWords } from './call-text.ts';
+import { generalErrors } from './errors.ts';
 import {
-  fieldRows,
-  findHomes,
-  shapesBeside,
-  spellOut,
-  typeWords,
-  type ShapeHomes,
-  type Word,
-} from './schema-words.ts';
-import { cachingText, callerText, generalErrors, generalWords } from './words.ts';
+  describeApi,
+  isSent,
+  placeShapes,
+  shapesOfCall,
+  type Call,
+  type CallGroup,
+  type Reference,
+  type ShapePlaces,
+} from './reference.ts';
+import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
+import type { JsonSchema } from './schemas.ts';
+
+/** Writes docs/api.md. */
+export const documentCommand = 'node server/src/reference/markdown.ts';
+
+/** Every call that a server answers whose settings are the default ones: all of the table. */
+export const answeredCalls: readonly EndpointName[] = Object.keys(endpoints).filter(isEndpointName);
+
+/** What docs/api.md must hold. */
+export function documentText(): string {
+  const { product_name: productName } = defaultSiteSettings;
+  return referenceMarkdown(
+    describeApi({ mounted: answeredCalls, productName, publicUrl: null }),
+    documentCommand,
+  );
+}
 
 /** The reference as one Markdown document. */
-export function referenceMarkdown(reference: Reference, howToMake: string): string {
+function referenceMarkdown(reference: Reference, howToMake: string): string {
   const { facts, groups, shapes } = reference;
-  const homes = findHomes(reference);
+  const homes = placeShapes(reference);
   const base = baseAddress(reference);
   return [
     `# The API of ${facts.productName}`,
@@ -29,7 +48,7 @@ export function referenceMarkdown(reference: Reference, howToMake: string): stri
     'Every error has the shape [Error](#error). `message` is for people and may change, `code` is for programs and does not. Any call may answer these:',
     table(
       ['status', 'code', 'when'],
-      generalErrors.map(([status, code, when]) => [String(status), `\`${code}\``, when]),
+      generalErrors.map(({ status, code, when }) => [String(status), `\`${code}\``, when]),
     ),
     ...groups.flatMap((group) => writeGroup(group, base, shapes, homes)),
     '## Shapes',
@@ -66,14 +85,14 @@ function writeGroup(
   { title, about, calls }: CallGroup,
   base: string,
   shapes: Reference['shapes'],
-  homes: ShapeHomes,
+  homes: ShapePlaces,
 ): string[] {
   return [`## ${title}`, about, ...calls.flatMap((call) => writeCall(call, base, shapes, homes))];
 }
 
-function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes: ShapeHomes): string[] {
+function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes: ShapePlaces): string[] {
   const { endpoint, about, withToken, parameters, body, answer, errors } = call;
-  const own = shapesBeside(call, homes);
+  const own = shapesOfCall(call, homes);
   return [
     `### ${addressOf(call)}`,
     [`${endpoint.summary}.`, about].filter((each) => each !== '').join(' '),
@@ -148,3 +167,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const json = (example: unknown) => ['```json', exampleText(example), '```'].join('\n');
+
+if (import.meta.main) {
+  writeFileSync(join(import.meta.dirname, '../../../docs/api.md'), documentText());
+  process.stdout.write(`Written: docs/api.md (${documentCommand})\n`);
+}

@@ -3,10 +3,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { callNotes, groups } from './groups.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { callGroups, callNotes, describeApi } from './reference.ts';
+import type { JsonSchema } from './schemas.ts';
 import { openApiDocument, type OpenApiDocument, type Operation } from './open-api-document.ts';
-import { describeApi } from './reference.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const documentOf = (mounted: readonly EndpointName[]) =>
@@ -167,7 +166,7 @@ describe('the OpenAPI document', () => {
 
 describe('the groups of calls', () => {
   it('hold every call once', () => {
-    const named = groups.flatMap(({ notes }) => Object.keys(notes));
+    const named = callGroups.flatMap(({ notes }) => Object.keys(notes));
     expect(named.toSorted()).toEqual(every.toSorted());
     expect(Object.keys(callNotes).toSorted()).toEqual(every.toSorted());
   });

@@ -1,8 +1,8 @@
-import { groupCalls, type SharedPath } from './shared-paths.ts';
-import type { JsonSchema } from './json-schema.ts';
-import type { ErrorNote } from './endpoint-notes.ts';
+import type { Method } from '@rollcall/game/endpoint';
+import { cachingText, generalWords } from './call-text.ts';
+import { generalErrors, type ErrorNote } from './errors.ts';
 import { scopeOf, type Call, type CallParameter, type Reference } from './reference.ts';
-import { cachingText, generalErrors, generalWords } from './words.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** Version of the contract: its prefix is `/v1`. */
 const contractVersion = '1.0.0';
@@ -89,7 +89,7 @@ const notModified: Json = {
 };
 
 const anyError: Json = {
-  description: `What any call may answer: ${generalErrors.map(([status, code]) => `${status} \`${code}\``).join(', ')}.`,
+  description: `What any call may answer: ${generalErrors.map(({ status, code }) => `${status} \`${code}\``).join(', ')}.`,
   headers: requestId,
   content: errorContent,
 };
@@ -204,4 +204,60 @@ function errorsOf(errors: readonly ErrorNote[]): Readonly<Record<string, Json>> 
 function errorHeaders(status: number): Json {
   if (status === 401) return { 'WWW-Authenticate': refToPart('headers', 'WwwAuthenticate') };
   return status === 429 || status === 503 ? { 'Retry-After': refToPart('headers', 'RetryAfter') } : {};
+}
+
+/** Calls that OpenAPI sees as one: its paths may not differ in the names of their parameters alone. */
+interface SharedPath {
+  readonly method: Method;
+  /** With `{name}` for parameters. */
+  readonly template: string;
+  readonly calls: readonly [Call, ...Call[]];
+  readonly parameters: readonly CallParameter[];
+}
+
+/**
+ * Calls by method and path. Two that differ in the name of a parameter only (wire: `{id}` is told from `{server}` by
+ * being all digits) become one whose parameter is named after both.
+ */
+function groupCalls(calls: readonly Call[]): SharedPath[] {
+  const shapes = new Map<string, [Call, ...Call[]]>();
+  for (const call of calls) {
+    const shape = `${call.endpoint.method} ${call.endpoint.path.replaceAll(/:[a-z_]+/g, ':')}`;
+    const known = shapes.get(shape);
+    if (known === undefined) shapes.set(shape, [call]);
+    else known.push(call);
+  }
+  return [...shapes.values()].map(sharedPath);
+}
+
+function sharedPath(calls: [Call, ...Call[]]): SharedPath {
+  const [first, ...others] = calls;
+  const { method, path } = first.endpoint;
+  const names = pathNames(path);
+  const joined = first.parameters.map((parameter) => {
+    if (parameter.in === 'query') return { parameter, was: parameter.name };
+    const place = names.indexOf(parameter.name);
+    const same = others.flatMap((other) => parameterAt(other, place) ?? []);
+    return { parameter: same.reduce(joinParameters, parameter), was: parameter.name };
+  });
+  const nameNow = new Map(joined.map(({ parameter, was }) => [was, parameter.name]));
+  const template = path.replaceAll(/:([a-z_]+)/g, (_, name: string) => `{${nameNow.get(name) ?? name}}`);
+  return { method, template, calls, parameters: joined.map(({ parameter }) => parameter) };
+}
+
+const pathNames = (path: string) => [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
+
+function parameterAt({ endpoint, parameters }: Call, place: number): CallParameter | undefined {
+  const name = pathNames(endpoint.path)[place];
+  return parameters.find((each) => each.in === 'path' && each.name === name);
+}
+
+function joinParameters(a: CallParameter, b: CallParameter): CallParameter {
+  if (a.name === b.name) return a;
+  return {
+    ...a,
+    name: `${a.name}_or_${b.name}`,
+    note: `${a.note} Or: ${b.note}`,
+    schema: { anyOf: [a.schema, b.schema] },
+  };
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, html, prose } from './html.ts';
+import { escapeHtml, html, prose, referencePage, searchPage } from './reference-page.ts';
 import { describeApi } from './reference.ts';
-import { referencePage } from './reference-page.ts';
+import { createSearch } from './search.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
@@ -26,12 +26,13 @@ describe('the reference page', () => {
     expect(page).not.toMatch(/<script|\son\w+="|javascript:|style="/i);
     const taken = [...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, address]) => address);
     expect(new Set(taken)).toEqual(new Set(['/', '/icon.svg', '/v1/openapi.json']));
+    expect([...page.matchAll(/ action="([^"]+)"/g)].map(([, address]) => address)).toEqual(['/v1/reference']);
   });
 
   it('closes every element that it opens', () => {
     const open: string[] = [];
     const wrong: string[] = [];
-    const withoutEnd = ['meta', 'link', 'wbr'];
+    const withoutEnd = ['meta', 'link', 'wbr', 'input'];
     for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
       if (withoutEnd.includes(name)) continue;
       if (slash === '') open.push(name);
@@ -49,6 +50,35 @@ describe('the reference page', () => {
   it('writes the style just as it is, since its hash must be that of the sheet', () => {
     expect(page).toContain(`<style>${style}</style>`);
     expect(style).not.toContain('</');
+  });
+});
+
+describe('the page of search results', () => {
+  const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
+  const resultsFor = (text: string) => searchPage(reference, style, text, createSearch(reference)(text));
+
+  it('counts what was found and leads to its place on the page', () => {
+    const results = resultsFor('member_joined');
+    expect(results).toContain('<title>“member_joined”: 0 calls and 2 shapes · API of Rollcall</title>');
+    expect(results).toContain('<a href="/v1/reference#shape-LfmActivityEvent">LfmActivityEvent</a>');
+    const places = [...resultsFor('guild').matchAll(/href="\/v1\/reference#([^"]+)"/g)].map(
+      ([, id = '']) => id,
+    );
+    expect(places.length).toBeGreaterThan(10);
+    expect(places.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
+  });
+
+  it('has the same labelled search, with what was searched for in it', () => {
+    expect(resultsFor('guild')).toMatch(
+      /<form role="search"[\s\S]*<label for="search">[\s\S]*<input[^>]* id="search"[^>]* value="guild"/,
+    );
+  });
+
+  it('shows what was typed as text', () => {
+    const hostile = resultsFor('"><script>alert(1)</script>');
+    expect(hostile).not.toContain('<script');
+    expect(hostile).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(hostile).toContain('0 calls and 0 shapes');
   });
 });
 

@@ -1,24 +1,26 @@
-import { baseAddress, curlLine } from './curl-line.ts';
-import { exampleText } from './example-text.ts';
-import { html, prose, type Html } from './html.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { isSent, type Call, type CallGroup, type Reference } from './reference.ts';
+import { baseAddress, cachingText, callerText, curlLine, exampleText, generalWords } from './call-text.ts';
+import { generalErrors } from './errors.ts';
 import {
-  fieldRows,
-  findHomes,
-  shapesBeside,
-  spellOut,
-  typeWords,
-  type ShapeHomes,
-  type Word,
-} from './schema-words.ts';
-import { cachingText, callerText, generalErrors, generalWords } from './words.ts';
+  isSent,
+  placeShapes,
+  shapesOfCall,
+  type Call,
+  type CallGroup,
+  type Reference,
+  type ShapePlaces,
+} from './reference.ts';
+import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
+import type { JsonSchema } from './schemas.ts';
+import { searchLengthMaximum, type SearchResults } from './search.ts';
+
+/** Where people read what `/v1/openapi.json` tells programs: a page, and so no call of the endpoint table. */
+export const referencePath = '/v1/reference';
 
 /** What the parts of the page need to know of the whole. */
 interface Page {
   readonly base: string;
   readonly shapes: Reference['shapes'];
-  readonly homes: ShapeHomes;
+  readonly places: ShapePlaces;
 }
 
 /**
@@ -28,13 +30,75 @@ interface Page {
  */
 export function referencePage(reference: Reference, style: string): string {
   const { facts, groups, shapes } = reference;
-  const homes = findHomes(reference);
-  const page: Page = {
-    base: baseAddress(reference),
-    shapes,
-    homes,
-  };
-  const title = `API of ${facts.productName}`;
+  const places = placeShapes(reference);
+  const page: Page = { base: baseAddress(reference), shapes, places };
+  return frame({
+    facts,
+    style,
+    title: titleOf(facts),
+    search: '',
+    columns: html`${contents(groups)}
+      <main id="content" tabindex="-1">
+        ${general()} ${groups.map((group) => groupSection(group, page))}
+        <section aria-labelledby="shapes">
+          <h2 id="shapes">Shapes</h2>
+          <p>What several calls send or take.</p>
+          ${places.shared.map((name) => shapeSection(name, page, 'h3'))}
+        </section>
+      </main>`,
+  });
+}
+
+/** What a search found, each with a link to its place on the page. */
+export function searchPage(
+  { facts }: Reference,
+  style: string,
+  search: string,
+  { calls, shapes }: SearchResults,
+): string {
+  const found = `${count(calls.length, 'call')} and ${count(shapes.length, 'shape')}`;
+  const callResult = ({ name, endpoint: { method, path, summary } }: Call) =>
+    html`<li>
+      <a href="${referencePath}#${name}"
+        ><span class="method ${method}">${method}</span> ${pathMarkup(path)}</a
+      >
+      ${summary}
+    </li>`;
+  const shapeResult = (name: string) => html`<li><a href="${referencePath}#shape-${name}">${name}</a></li>`;
+  return frame({
+    facts,
+    style,
+    title: `“${search}”: ${found} · ${titleOf(facts)}`,
+    search,
+    columns: html`<main id="content" tabindex="-1">
+      <h2>Search results</h2>
+      <p>${found} with “${search}”. <a href="${referencePath}">Show all calls</a></p>
+      ${resultList('Calls', calls.map(callResult))} ${resultList('Shapes', shapes.map(shapeResult))}
+    </main>`,
+  });
+}
+
+function resultList(title: string, items: readonly Html[]): Html | null {
+  if (items.length === 0) return null;
+  return html`<h3>${title}</h3>
+    <ul class="results">
+      ${items}
+    </ul>`;
+}
+
+const count = (all: number, noun: string) => `${all} ${noun}${all === 1 ? '' : 's'}`;
+const titleOf = ({ productName }: Reference['facts']) => `API of ${productName}`;
+
+interface Frame {
+  readonly facts: Reference['facts'];
+  readonly style: string;
+  readonly title: string;
+  /** What was searched for; '' = nothing. */
+  readonly search: string;
+  readonly columns: Html;
+}
+
+function frame({ facts, style, title, search, columns }: Frame): string {
   // Without a blank more than the sheet has: browsers hash what stands between the tags.
   const styleElement: Html = { markup: `<style>${style}</style>` };
   const { markup } = html`<html lang="en">
@@ -51,24 +115,25 @@ export function referencePage(reference: Reference, style: string): string {
       <a class="skip" href="#content">Skip to content</a>
       <header>
         <p class="home"><a href="/">${facts.productName}</a></p>
-        <h1>${title}</h1>
+        <h1>${titleOf(facts)}</h1>
         <p>
-          Every call that this server answers, from the very table that it answers by. For programs:
-          <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. The examples are of a small
-          world of two servers.
+          Every call that this server answers, made from the table that it mounts its routes from. For
+          programs: <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. The examples are of a
+          small world of two servers.
         </p>
+        <form role="search" action="${referencePath}">
+          <label for="search">Search calls, fields and errors</label>
+          <input
+            id="search"
+            type="search"
+            name="search"
+            value="${search}"
+            maxlength="${searchLengthMaximum}"
+          />
+          <button>Search</button>
+        </form>
       </header>
-      <div class="columns">
-        ${contents(groups)}
-        <main id="content" tabindex="-1">
-          ${general()} ${groups.map((group) => groupSection(group, page))}
-          <section aria-labelledby="shapes">
-            <h2 id="shapes">Shapes</h2>
-            <p>What several calls send or take.</p>
-            ${homes.shared.map((name) => shapeSection(name, page, 'h3'))}
-          </section>
-        </main>
-      </div>
+      <div class="columns">${columns}</div>
     </body>
   </html>`;
   return `<!doctype html>\n${markup}\n`;
@@ -127,10 +192,7 @@ function general(): Html {
       Every error has the shape <a href="#shape-Error">Error</a>. <code>message</code> is for people and may
       change, <code>code</code> is for programs and does not. Any call may answer these:
     </p>
-    ${errorTable(
-      'Errors of every call',
-      generalErrors.map(([status, code, when]) => ({ status, code, when })),
-    )}
+    ${errorTable('Errors of every call', generalErrors)}
   </section>`;
 }
 
@@ -176,7 +238,7 @@ function callArticle(call: Call, page: Page): Html {
     }
     <h4>Answer</h4>
     ${answer === null ? html`<p>204, nothing comes back.</p>` : html`${fieldTable('Answer', answer.schema, 'not always')}${example('Example of the answer', answer.example)}`}
-    ${shapesBeside(call, page.homes).map((shape) => shapeSection(shape, page, 'h4'))}
+    ${shapesOfCall(call, page.places).map((shape) => shapeSection(shape, page, 'h4'))}
     <h4>Errors</h4>
     ${errorTable('Errors', errors)}
     <h4>Try it</h4>
@@ -280,4 +342,44 @@ function table(caption: string, head: readonly [string, string], rows: readonly 
       ${rows}
     </tbody>
   </table>`;
+}
+
+/** Markup that is safe to send: what was put into it has been escaped. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Piece = Html | string | number | readonly Html[] | null;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as markup that shows just that text, in an element as in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}
+
+/** Markup with values in it. Texts are escaped, markup is taken as it is, null is nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
+  const markup = parts.map((part, index) => part + markupOf(values[index] ?? null)).join('');
+  return { markup };
+}
+
+function markupOf(value: Piece): string {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}
+
+/** Prose in which code stands between backticks. */
+export function prose(text: string): Html {
+  const pieces = text
+    .split('`')
+    .map((piece, index) => (index % 2 === 0 ? html`${piece}` : html`<code>${piece}</code>`));
+  return html`${pieces}`;
 }

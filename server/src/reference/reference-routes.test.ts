@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '@rollcall/game/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Served } from '../testing/serve.ts';
-import { referencePath } from './reference-routes.ts';
+import { referencePath } from './reference-page.ts';
 
 let served: Served;
 
@@ -58,8 +58,21 @@ it('lets the page have its own style and nothing else', async () => {
   const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   expect(answer.headers.get('content-security-policy')).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
   expect(page).toContain('id="lfmsOnServer"');
   expect(page).not.toContain('id="areas"');
+});
+
+it('answers a search with what matches, and an empty one with the whole page', async () => {
+  const search = async (text: string) =>
+    (await served.get(`${referencePath}?search=${encodeURIComponent(text)}`)).text();
+  const results = await search('lfms server');
+  expect(results).toContain('href="/v1/reference#lfmsOnServer"');
+  expect(results).not.toContain('id="lfmsOnServer"');
+  const whole = await (await served.get(referencePath)).text();
+  expect(await search(' ')).toBe(whole);
+  const twice = await served.get(`${referencePath}?search=a&search=b`);
+  expect([twice.status, await twice.text()]).toEqual([200, whole]);
+  expect(await search('x'.repeat(500))).toContain(`value="${'x'.repeat(100)}"`);
 });

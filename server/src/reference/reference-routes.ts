@@ -3,17 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import type { FastifyPluginCallback } from 'fastify';
+import * as z from 'zod/mini';
 import { fileEffort, prepareBody } from '../http/prepared-body.ts';
 import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
 import { openApiDocument } from './open-api-document.ts';
 import { describeApi, type ReferenceFacts } from './reference.ts';
-import { referencePage } from './reference-page.ts';
+import { referencePage, referencePath, searchPage } from './reference-page.ts';
+import { createSearch, searchLengthMaximum } from './search.ts';
 
 /** Endpoints of the table that the reference answers. */
 export const referenceCallNames = ['openApi'] as const satisfies readonly EndpointName[];
-
-/** Where people read the same: a page, and so no call of the endpoint table. */
-export const referencePath = '/v1/reference';
 
 interface ReferenceParts extends ReferenceFacts {
   readonly send: SendPrepared;
@@ -22,33 +21,45 @@ interface ReferenceParts extends ReferenceFacts {
 const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
 
 /**
- * `GET /v1/openapi.json` and `GET /v1/reference`: what is mounted, for programs and for people. Both are written here
- * and now, some tens of milliseconds long, so that no request waits for it. Source: wire, first section.
+ * `GET /v1/openapi.json` and `GET /v1/reference`: what is mounted, for programs and for people. Both are rendered once,
+ * which takes some tens of milliseconds, before the server listens. `GET /v1/reference?search=` answers what matches.
+ * Source: wire, first section.
  */
 export function referenceRoutes({ send, ...facts }: ReferenceParts): FastifyPluginCallback {
   const reference = describeApi(facts);
   const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
   const document = prepareBody(Buffer.from(JSON.stringify(openApiDocument(reference))), fileEffort);
   const page = prepareBody(Buffer.from(referencePage(reference, style)), fileEffort);
+  const find = createSearch(reference);
   const policy = pagePolicy(style);
+  const pageFor = (search: string) =>
+    search === '' ? page : prepareBody(Buffer.from(searchPage(reference, style, search, find(search))));
   return (app, _options, done) => {
     app.get(endpoints.openApi.path, (request, reply) => send(request, reply, document, liveJson));
     app.get(referencePath, (request, reply) => {
       reply.header('Content-Security-Policy', policy);
-      return send(request, reply, page, pageFacts);
+      return send(request, reply, pageFor(searchOf(request.query)), pageFacts);
     });
     done();
   };
 }
 
-/** The page runs nothing, and takes nothing but its own style and the icon of the site. */
+const querySchema = z.object({ search: z.string() });
+
+/** What is searched for; '' = nothing, or nothing that can be. */
+function searchOf(query: unknown): string {
+  const search = z.safeParse(querySchema, query).data?.search ?? '';
+  return search.trim().slice(0, searchLengthMaximum);
+}
+
+/** The page runs nothing, and loads nothing but its own style and the icon of the site; its form asks this server. */
 function pagePolicy(style: string): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
     "img-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }

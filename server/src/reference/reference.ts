@@ -1,14 +1,33 @@
 import { fillPath, type Endpoint, type Scope } from '@rollcall/game/endpoint';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import { errorsOf } from './call-errors.ts';
-import type { CallNotes, ErrorNote, Parameter } from './endpoint-notes.ts';
-import { callExamples, callNotes, groups } from './groups.ts';
-import { asWhole, nameKeys, refsIn, refTo, type JsonSchema } from './json-schema.ts';
-import { bodyShapes } from './shapes/body-shapes.ts';
-import { callShapes } from './shapes/call-shapes.ts';
-import { historyShapes } from './shapes/history-shapes.ts';
-import { liveShapes } from './shapes/live-shapes.ts';
-import { writeSchemas } from './write-schemas.ts';
+import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/endpoints';
+import {
+  collectorAnswers,
+  collectorBodies,
+  collectorExamples,
+  collectorNotes,
+  siteNotes,
+} from './calls/collectors.ts';
+import {
+  historyExamples,
+  historyNotes,
+  historyShapes,
+  referenceExamples,
+  serviceNotes,
+} from './calls/history.ts';
+import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
+import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
+import { errorsOf, type ErrorNote } from './errors.ts';
+import type { CallNotes, Example, Parameter } from './notes.ts';
+import {
+  nameKeys,
+  refName,
+  refsIn,
+  refTo,
+  toJsonSchemas,
+  withIntegers,
+  type JsonSchema,
+  type Schemas,
+} from './schemas.ts';
 
 /** What the reference is told by the server that it describes. */
 export interface ReferenceFacts {
@@ -57,18 +76,98 @@ export interface Reference {
   readonly shapes: ReadonlyMap<string, JsonSchema>;
 }
 
-const answerShapes = { ...liveShapes, ...historyShapes, ...callShapes };
+interface Group {
+  /** As the tag in the OpenAPI document and the anchor on the page. */
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly notes: Readonly<Partial<Record<EndpointName, CallNotes>>>;
+}
+
+/** The calls in the order in which a reader meets them. */
+export const callGroups: readonly Group[] = [
+  {
+    name: 'live',
+    title: 'Live',
+    about: 'Who is online, which groups look for members, which servers are up.',
+    notes: liveNotes,
+  },
+  {
+    name: 'catalogue',
+    title: 'Catalogue',
+    about: 'Places and quests of the game, by the ids that live reads use.',
+    notes: catalogueNotes,
+  },
+  {
+    name: 'history',
+    title: 'History',
+    about:
+      'What was recorded. Reports are computed on a schedule, never in a request: a day’s every minute, a week’s every five, longer ones every hour.',
+    notes: historyNotes,
+  },
+  {
+    name: 'service',
+    title: 'Service',
+    about: 'What the service says of itself and of the game.',
+    notes: { ...definitionNotes, ...serviceNotes },
+  },
+  {
+    name: 'visitors',
+    title: 'Visitors',
+    about:
+      'How somebody proves that a character is theirs, and what visitors may write. Browsers may call these from our own pages, or from those that the operator allows.',
+    notes: visitorNotes,
+  },
+  {
+    name: 'collectors',
+    title: 'Collectors',
+    about:
+      'How reports come in. A report of the wrong shape is refused whole; a wrong entity in it is rejected alone, and the rest is taken.',
+    notes: collectorNotes,
+  },
+  {
+    name: 'operators',
+    title: 'Operators',
+    about: 'News, banners and messages, with a key of the scope `site`.',
+    notes: siteNotes,
+  },
+];
+
+/** Notes on every call: a new endpoint does not compile without its own. */
+export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
+  ...liveNotes,
+  ...catalogueNotes,
+  ...historyNotes,
+  ...definitionNotes,
+  ...serviceNotes,
+  ...visitorNotes,
+  ...collectorNotes,
+  ...siteNotes,
+};
+
+/** An example of every call. */
+export const callExamples: Readonly<Record<EndpointName, Example>> = {
+  ...liveExamples,
+  ...historyExamples,
+  ...referenceExamples,
+  ...visitorExamples,
+  ...collectorExamples,
+};
+
+const answerShapes = { ...liveShapes, ...historyShapes, ...collectorAnswers, ...visitorAnswers };
+const bodyShapes = { ...collectorBodies, ...visitorBodies };
 
 /**
  * What the mounted calls are, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to
  * be made once, before a server listens.
  */
 export function describeApi(facts: ReferenceFacts): Reference {
-  const schemas = (written ??= writeAll());
-  const described = groups
+  const schemas = allSchemas();
+  const described = callGroups
     .map(({ notes, ...group }) => ({
       ...group,
-      calls: namesIn(notes)
+      calls: Object.keys(notes)
+        .filter(isEndpointName)
         .filter((name) => facts.mounted.includes(name))
         .map((name) => describeCall(name, schemas)),
     }))
@@ -76,27 +175,27 @@ export function describeApi(facts: ReferenceFacts): Reference {
   return { facts, groups: described, shapes: shapesOf(described, schemas) };
 }
 
-const names = new Set<string>(Object.keys(endpoints));
-const isEndpointName = (name: string): name is EndpointName => names.has(name);
-const namesIn = (notes: object): EndpointName[] => Object.keys(notes).filter(isEndpointName);
-
-type Schemas = ReadonlyMap<string, JsonSchema>;
-
-/** The same for every server of a process. */
-let written: Schemas | null = null;
-
-/** Shapes by name, answers and bodies by the names of their calls behind a prefix. */
-function writeAll(): Schemas {
-  const entries = Object.entries<Endpoint>(endpoints);
-  const answers = entries.map(([name, { answer }]) => [`answer:${name}`, answer] as const);
-  const bodies = entries.flatMap(([name, { body }]) => (body ? [[`body:${name}`, body] as const] : []));
-  return new Map([
-    ...writeSchemas('answer', answerShapes, Object.fromEntries(answers)),
-    ...writeSchemas('body', bodyShapes, Object.fromEntries(bodies)),
-  ]);
+interface AllSchemas {
+  readonly answers: Schemas;
+  readonly bodies: Schemas;
 }
 
-function describeCall(name: EndpointName, schemas: Schemas): Call {
+/** The same for every server of a process. */
+let written: AllSchemas | null = null;
+
+function allSchemas(): AllSchemas {
+  if (written !== null) return written;
+  const calls = Object.entries<Endpoint>(endpoints);
+  const answers = Object.fromEntries(calls.map(([name, { answer }]) => [name, answer]));
+  const bodies = Object.fromEntries(calls.flatMap(([name, { body }]) => (body ? [[name, body]] : [])));
+  written = {
+    answers: toJsonSchemas('output', answerShapes, answers),
+    bodies: toJsonSchemas('input', bodyShapes, bodies),
+  };
+  return written;
+}
+
+function describeCall(name: EndpointName, schemas: AllSchemas): Call {
   const endpoint: Endpoint = endpoints[name];
   const notes = callNotes[name];
   const example = callExamples[name];
@@ -117,13 +216,13 @@ function describeCall(name: EndpointName, schemas: Schemas): Call {
     ],
     body: endpoint.body ? { schema: bodySchema(name, notes, schemas), example: example.body } : null,
     answer: answerOf(name, endpoint, notes, schemas),
-    errors: errorsOf(endpoint, notes),
+    errors: errorsOf(endpoint, notes.errors ?? []),
     examplePath: query === '' ? path : `${path}?${query}`,
   };
 }
 
-function bodySchema(name: EndpointName, { rows }: CallNotes, schemas: Schemas): JsonSchema {
-  const schema = schemaOf(`body:${name}`, schemas);
+function bodySchema(name: EndpointName, { rows }: CallNotes, schemas: AllSchemas): JsonSchema {
+  const schema = schemas.bodies.calls[name] ?? {};
   if (rows === undefined) return schema;
   const anyOf = schema.anyOf?.map((each) => (each.type === 'array' ? { ...each, items: refTo(rows) } : each));
   return anyOf === undefined ? schema : { ...schema, anyOf };
@@ -149,12 +248,12 @@ function answerOf(
   name: EndpointName,
   endpoint: Endpoint,
   notes: CallNotes,
-  schemas: Schemas,
+  schemas: AllSchemas,
 ): Call['answer'] {
-  const schema = schemaOf(`answer:${name}`, schemas);
+  const schema = schemas.answers.calls[name] ?? {};
   if (schema.type === 'null') return null;
   const { answer } = callExamples[name];
-  const payload = nameKeys(notes.isWhole ? asWhole(schema) : schema, notes.keys ?? []);
+  const payload = nameKeys(notes.isInteger ? withIntegers(schema) : schema, notes.keys ?? []);
   switch (endpoint.wrapping) {
     case 'bare':
       return { schema: payload, example: answer };
@@ -184,27 +283,20 @@ function withNotes(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(described) };
 }
 
-function schemaOf(name: string, schemas: Schemas): JsonSchema {
-  const schema = schemas.get(name);
-  if (schema === undefined) throw new Error(`No schema was written for ${name}`);
-  return schema;
-}
-
 /** What the calls refer to, and what that refers to, and the shape of errors; in the order of their tables. */
-function shapesOf(described: readonly CallGroup[], schemas: Schemas): Map<string, JsonSchema> {
+function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchemas): Map<string, JsonSchema> {
+  const all = { ...answers.shapes, ...bodies.shapes };
   const wanted = new Set<string>();
   const want = (name: string) => {
     if (wanted.has(name)) return;
     wanted.add(name);
-    refsIn(schemaOf(name, schemas)).forEach(want);
+    refsIn(all[name] ?? {}).forEach(want);
   };
   want('Error');
-  for (const { calls } of described) {
-    for (const { answer, body } of calls) {
-      for (const each of [answer, body]) if (each !== null) refsIn(each.schema).forEach(want);
-    }
+  for (const call of described.flatMap(({ calls }) => calls)) {
+    for (const schema of schemasOf(call)) refsIn(schema).forEach(want);
   }
-  return new Map([...schemas].filter(([name]) => wanted.has(name)));
+  return new Map(Object.entries(all).filter(([name]) => wanted.has(name)));
 }
 
 /** Scope of the key that a call needs; null = none. */
@@ -213,3 +305,46 @@ export const scopeOf = ({ caller }: Endpoint): Scope | null =>
 
 /** Whether a shape is one that callers send: what it may lack, they may leave out. */
 export const isSent = (shape: string): boolean => Object.hasOwn(bodyShapes, shape);
+
+/** Where the fields of each shape are listed. */
+export interface ShapePlaces {
+  /** Shapes that only one call leads to: they are listed there. */
+  readonly ofCall: ReadonlyMap<string, readonly string[]>;
+  /** All others, in a section of their own. */
+  readonly shared: readonly string[];
+}
+
+/** The shapes that are listed at a call: its own, but for the body, whose fields are listed already. */
+export function shapesOfCall({ name, body }: Call, { ofCall }: ShapePlaces): string[] {
+  const listed = body === null ? null : refName(body.schema);
+  return (ofCall.get(name) ?? []).filter((shape) => shape !== listed);
+}
+
+/** Decides where the fields of each shape are listed. */
+export function placeShapes({ groups, shapes }: Reference): ShapePlaces {
+  const users = new Map<string, Set<string>>([...shapes.keys()].map((name) => [name, new Set()]));
+  const visit = (call: string, schema: JsonSchema) => {
+    for (const name of refsIn(schema)) {
+      const known = users.get(name);
+      const inner = shapes.get(name);
+      if (known === undefined || inner === undefined || known.has(call)) continue;
+      known.add(call);
+      visit(call, inner);
+    }
+  };
+  for (const call of groups.flatMap(({ calls }) => calls)) {
+    for (const each of schemasOf(call)) visit(call.name, each);
+  }
+  const ofCall = new Map<string, string[]>();
+  const shared: string[] = [];
+  for (const [name, calls] of users) {
+    const [only, ...others] = calls;
+    if (only === undefined || others.length > 0) shared.push(name);
+    else ofCall.set(only, [...(ofCall.get(only) ?? []), name]);
+  }
+  return { ofCall, shared };
+}
+
+function schemasOf({ answer, body }: Call): JsonSchema[] {
+  return [answer, body].flatMap((each) => (each === null ? [] : [each.schema]));
+}

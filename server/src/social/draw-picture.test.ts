@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawPicture } from './draw-picture.ts';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureText } from './social-pictures.ts';
 
 const scene = join(import.meta.dirname, '../../../web/src/shell/scene');
-const words: PictureWords = {
+const words: PictureText = {
   product: 'Rollcall',
   game: 'Some Game',
   title: 'Who is out?',

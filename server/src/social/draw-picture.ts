@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pictureSize } from '@rollcall/game/site/head-elements';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import satori, { type Font } from 'satori';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureText } from './social-pictures.ts';
 
 const { width, height } = pictureSize;
 const require = createRequire(import.meta.url);
@@ -25,15 +25,15 @@ const serif = `Fraunces, Fraunces Ext, ${sans}`;
 const ink = { night: '#0b0f1a', first: '#f2efe6', second: '#c3c9d6', ember: '#f0a93b' };
 
 /**
- * Draws the picture that is shown where a page is shared: the tavern at night, with words beside it. About a second of
+ * Draws the picture that is shown where a page is shared: the tavern at night, with text beside it. About a second of
  * work without a pause: for a thread of its own.
  *
  * @param sceneFolder holds sky.svg, tavern.svg and lights.svg, the layers of the banner
  * @returns a PNG of 1200 × 630 pixels
  * @throws when a file is missing or a text cannot be set
  */
-export async function drawPicture(words: PictureWords, sceneFolder: string): Promise<Uint8Array> {
-  const [scene, text] = await Promise.all([readScene(sceneFolder), setWords(words), loadRenderer()]);
+export async function drawPicture(content: PictureText, sceneFolder: string): Promise<Uint8Array> {
+  const [scene, text] = await Promise.all([readScene(sceneFolder), layOutText(content), loadRenderer()]);
   const image = new Resvg(compose(scene, text), { font: { loadSystemFonts: false } }).render();
   const png = image.asPng();
   image.free();
@@ -69,7 +69,7 @@ function box(style: Readonly<Record<string, string | number>>, content: unknown)
 const narrow = { maxWidth: 1000, wordBreak: 'break-word' };
 
 /** Text as outlines, on nothing. */
-async function setWords({ product, game, title, subtitle }: PictureWords): Promise<string> {
+async function layOutText({ product, game, title, subtitle }: PictureText): Promise<string> {
   const fonts: Font[] = await Promise.all(
     Object.entries(fontFiles).map(async ([name, file]) => ({ name, data: await readFile(file) })),
   );

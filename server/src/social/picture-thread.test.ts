@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { createPictureThread } from './picture-thread.ts';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureText } from './social-pictures.ts';
 
 const sceneFolder = join(import.meta.dirname, '../../../web/src/shell/scene');
-const words: PictureWords = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
+const words: PictureText = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
 
 /** A thread whose workers run the given code instead. */
-function threadOf(code: string, patienceMs = 60_000) {
+function threadOf(code: string, timeoutMs = 60_000) {
   const started: Worker[] = [];
   const thread = createPictureThread({
     sceneFolder,
-    patienceMs,
+    timeoutMs,
     startWorker: (workerData) => {
       const worker = new Worker(code, { eval: true, workerData });
       started.push(worker);

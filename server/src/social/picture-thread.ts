@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { HttpError } from '../http/http-error.ts';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureText } from './social-pictures.ts';
 
 /** Draws pictures beside the main thread. */
 export interface PictureThread {
   /** @throws what drawing threw, or that it took too long */
-  draw(words: PictureWords): Promise<Uint8Array>;
+  draw(text: PictureText): Promise<Uint8Array>;
   /** What is being drawn or waits for it is given up. */
   close(): Promise<void>;
 }
@@ -13,14 +13,14 @@ export interface PictureThread {
 interface ThreadParts {
   /** Holds the layers of the scene. */
   readonly sceneFolder: string;
-  /** What takes longer has gone astray. */
-  readonly patienceMs?: number;
+  /** A drawing that takes longer is given up. */
+  readonly timeoutMs?: number;
   /** For tests: another worker in its place. */
-  readonly startWorker?: (words: PictureWords) => Worker;
+  readonly startWorker?: (text: PictureText) => Worker;
 }
 
 /** A picture takes a second; a machine that has much else to do takes longer. */
-const defaultPatienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 /** Fonts, renderer and one picture fit twice. */
 const workerHeapMb = 256;
 
@@ -30,10 +30,10 @@ const workerHeapMb = 256;
  */
 export function createPictureThread({
   sceneFolder,
-  patienceMs = defaultPatienceMs,
-  startWorker = (words) =>
+  timeoutMs = defaultTimeoutMs,
+  startWorker = (text) =>
     new Worker(new URL('./picture-worker.ts', import.meta.url), {
-      workerData: { words, sceneFolder },
+      workerData: { text, sceneFolder },
       resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
     }),
 }: ThreadParts): PictureThread {
@@ -41,14 +41,14 @@ export function createPictureThread({
   let current: Worker | null = null;
   let isClosed = false;
 
-  async function drawOne(words: PictureWords): Promise<Uint8Array> {
+  async function drawOne(text: PictureText): Promise<Uint8Array> {
     if (isClosed) throw closing();
-    const worker = startWorker(words);
+    const worker = startWorker(text);
     current = worker;
     // A server that closes must not wait for a picture.
     worker.unref();
     try {
-      return await pictureOf(worker, patienceMs);
+      return await pictureOf(worker, timeoutMs);
     } catch (error) {
       throw isClosed ? closing() : error;
     } finally {
@@ -58,8 +58,8 @@ export function createPictureThread({
   }
 
   return {
-    draw(words) {
-      const drawn = last.then(() => drawOne(words));
+    draw(text) {
+      const drawn = last.then(() => drawOne(text));
       last = drawn.catch(() => null);
       return drawn;
     },
@@ -74,9 +74,9 @@ function closing(): HttpError {
   return new HttpError(503, 'unavailable', 'The server is stopping');
 }
 
-function pictureOf(worker: Worker, patienceMs: number): Promise<Uint8Array> {
+function pictureOf(worker: Worker, timeoutMs: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const timeout = setTimeout(() => reject(new Error(`no picture within ${patienceMs} ms`)), patienceMs);
+  const timeout = setTimeout(() => reject(new Error(`no picture within ${timeoutMs} ms`)), timeoutMs);
   worker.on('message', (message: unknown) => {
     // Node sends messages of its own through the same port while it watches files for changes.
     if (message instanceof Uint8Array) resolve(message);

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { drawPicture } from './draw-picture.ts';
 
 const orderSchema = z.object({
-  words: z.object({ product: z.string(), game: z.string(), title: z.string(), subtitle: z.string() }),
+  text: z.object({ product: z.string(), game: z.string(), title: z.string(), subtitle: z.string() }),
   sceneFolder: z.string(),
 });
 
 // Draws the one picture that it was started for, and ends.
 if (parentPort !== null) {
-  const { words, sceneFolder } = orderSchema.parse(workerData);
-  parentPort.postMessage(await drawPicture(words, sceneFolder));
+  const { text, sceneFolder } = orderSchema.parse(workerData);
+  parentPort.postMessage(await drawPicture(text, sceneFolder));
 }

@@ -1,8 +1,34 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import { pictureWords, type PictureWords } from './picture-words.ts';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { pageHead, sectionOf } from '@rollcall/game/site/page-head';
+import type { FastifyPluginCallback } from 'fastify';
+import type { BodyFacts, SendPrepared } from '../http/send-prepared.ts';
+
+/** A day: an operator's new name is seen tomorrow. */
+const pictureFacts: BodyFacts = { contentType: 'image/png', cacheControl: 'public, max-age=86400' };
+
+interface SocialParts {
+  readonly pictures: SocialPictures;
+  readonly send: SendPrepared;
+}
+
+/** `GET /social/{section}.png`: the pictures that heads of pages name (§2.2). */
+export function socialRoutes({ pictures, send }: SocialParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.get('/social/*', async (request, reply) => {
+      const picture = pictures.at(request.url.split('?', 1)[0] ?? '');
+      if (picture === null) throw notFound('There is no picture at this address');
+      const body = await picture;
+      // Shown by the pages of others: that is what it is for.
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      return send(request, reply, body, pictureFacts);
+    });
+    done();
+  };
+}
 
 /** The pictures that are shown where pages are shared. */
 export interface SocialPictures {
@@ -16,7 +42,7 @@ export interface SocialPictures {
 
 interface PictureParts {
   readonly settings: PageSettings;
-  readonly draw: (words: PictureWords) => Promise<Uint8Array>;
+  readonly draw: (text: PictureText) => Promise<Uint8Array>;
   readonly logger: Logger;
   readonly nowMs: () => number;
 }
@@ -32,13 +58,13 @@ const retryAfterMs = 60_000;
 
 /** Callers who ask at the same time share the work, and what was drawn is kept: there are as many as there are sections. */
 export function createSocialPictures({ settings, draw, logger, nowMs }: PictureParts): SocialPictures {
-  const wordsAt = pictureWords(settings);
+  const textAt = pictureTexts(settings);
   const keptAt = new Map<string, Kept>();
 
-  async function make(path: string, words: PictureWords): Promise<PreparedBody> {
+  async function make(path: string, text: PictureText): Promise<PreparedBody> {
     try {
       // A PNG only grows by another coding.
-      return { ...prepareBody(await draw(words)), worthwhile: () => 'identity' };
+      return { ...prepareBody(await draw(text)), worthwhile: () => 'identity' };
     } catch (error) {
       if (error instanceof HttpError) throw error;
       logger.error('A social picture could not be drawn', { path, error });
@@ -58,11 +84,37 @@ export function createSocialPictures({ settings, draw, logger, nowMs }: PictureP
 
   return {
     at(path) {
-      const words = wordsAt.get(path);
-      if (words === undefined) return null;
+      const text = textAt.get(path);
+      if (text === undefined) return null;
       const known = keptAt.get(path);
-      const kept = known === undefined || isOver(known) ? keep(path, make(path, words)) : known;
+      const kept = known === undefined || isOver(known) ? keep(path, make(path, text)) : known;
       return kept.picture;
     },
   };
+}
+
+/** What stands in the picture of a section. */
+export interface PictureText {
+  readonly product: string;
+  readonly game: string;
+  readonly title: string;
+  /** '' = none. */
+  readonly subtitle: string;
+}
+
+/** The picture of every section of the page table: path of the picture → its text. */
+export function pictureTexts(settings: PageSettings): ReadonlyMap<string, PictureText> {
+  const sections = new Set(Object.values(pageFacts).map(sectionOf));
+  return new Map(
+    [...sections].map((section) => {
+      const { picture, siteName, bannerTitle, bannerSubtitle } = pageHead(section.path, settings);
+      const text = {
+        product: siteName,
+        game: settings.game.name,
+        title: bannerTitle,
+        subtitle: bannerSubtitle,
+      };
+      return [picture.path, text];
+    }),
+  );
 }

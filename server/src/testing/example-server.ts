@@ -5,8 +5,8 @@ import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { readConfig } from '../config.ts';
 import { silentLogger } from '../http/logger.ts';
 import { hashSecret } from '../ingest/keys.ts';
-import { callExamples } from '../reference/groups.ts';
-import { askedAt, exampleServers } from '../reference/examples/example-world.ts';
+import { callExamples } from '../reference/reference.ts';
+import { askedAt, exampleServers } from '../reference/example-world.ts';
 import { startServer } from '../start-server.ts';
 import { makeReadyDataDir } from '../store/testing/ready-database.ts';
 

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@rollcall/game/endpoints';
 import { expect, vi } from 'vitest';
-import { aelith, ironTide, reported } from '../reference/examples/example-world.ts';
+import { aelith, ironTide, reported } from '../reference/example-world.ts';
 import type { Answered, ExampleServer } from './example-server.ts';
 
 /** Calls that make the world of the examples, in their order, after the catalogue and before anybody reads. */

@@ -10,8 +10,8 @@ import {
 import { stripEvent } from '@rollcall/game/log-event-privacy';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { createCallLimit } from '../http/call-limit.ts';
 import { badField, HttpError } from '../http/http-error.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
 import { issueText, toIssues } from '../http/issue-text.ts';
 import type { Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';

@@ -10,7 +10,7 @@ import {
 } from '@rollcall/game/feedback';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { createCallLimit } from '../http/call-limit.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
 import { badField, notFound } from '../http/http-error.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';

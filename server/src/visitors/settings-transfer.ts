@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import { settingsLifeMs, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
-import { createCallLimit } from '../http/call-limit.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';

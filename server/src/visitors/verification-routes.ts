@@ -1,6 +1,6 @@
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { createCallLimit } from '../http/call-limit.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
 import { callerKey } from '../http/client-address.ts';
 import { badField, HttpError, tooManyRequests } from '../http/http-error.ts';
 import { limits, type Rate } from '../http/limits.ts';

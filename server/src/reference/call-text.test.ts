@@ -1,0 +1,61 @@
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { baseAddress, curlLine, exampleText } from './call-text.ts';
+import { describeApi } from './reference.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const describedAt = (publicUrl: string | null) =>
+  describeApi({ mounted: every, productName: 'Rollcall', publicUrl });
+const calls = describedAt(null).groups.flatMap((group) => group.calls);
+
+function lineOf(name: EndpointName): string {
+  const call = calls.find((each) => each.name === name);
+  return call === undefined ? '' : curlLine(call, 'http://127.0.0.1:3000');
+}
+
+it.each<[EndpointName, string]>([
+  ['lfmsOnServer', `curl 'http://127.0.0.1:3000/v1/lfms/orien'`],
+  [
+    'guild',
+    `curl 'http://127.0.0.1:3000/v1/guilds/orien/Lantern%20Watch?page=1&page_size=20&sort_by=last_active&members=all' \\\n  -H "Authorization: Bearer $TOKEN"`,
+  ],
+  ['startClaim', `curl -X POST \\\n  'http://127.0.0.1:3000/v1/verification/410001'`],
+  [
+    'grantToken',
+    `curl -X POST \\\n  'http://127.0.0.1:3000/v1/verification/410001/token' \\\n  -H "Authorization: Bearer $SECRET"`,
+  ],
+  [
+    'reportAreas',
+    `curl -X POST \\\n  'http://127.0.0.1:3000/v1/areas' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d @body.json`,
+  ],
+])('%s is called by a line for a shell', (name, line) => {
+  expect(lineOf(name)).toBe(line);
+});
+
+it('calls the address that the operator says, else that of a server on this machine', () => {
+  expect(baseAddress(describedAt('https://rollcall.example/'))).toBe('https://rollcall.example');
+  expect(baseAddress(describedAt(null))).toBe('http://127.0.0.1:3000');
+});
+
+describe('an example as text', () => {
+  it('keeps what is short on one line and spreads out what is long', () => {
+    expect(exampleText({ data: { orien: 3 }, list: [] })).toBe('{ "data": { "orien": 3 }, "list": [] }');
+    const long = { first: 'x'.repeat(50), second: { a: 'y'.repeat(30), b: null } };
+    expect(exampleText(long)).toBe(
+      `{\n  "first": "${'x'.repeat(50)}",\n  "second": { "a": "${'y'.repeat(30)}", "b": null }\n}`,
+    );
+  });
+
+  it('leaves out what was not given, as JSON does', () => {
+    expect(exampleText({ a: undefined, b: 1 })).toBe('{ "b": 1 }');
+  });
+
+  it('means what it was made of, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(exampleText(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { scopeOf, type Call, type Reference } from './reference.ts';
+
+/** Who may call, in words; code between backticks. */
+export function callerText({ caller }: Endpoint, withToken: string | null): string {
+  if (typeof caller === 'object') return `A collector whose key has the scope \`${caller.scope}\`.`;
+  switch (caller) {
+    case 'reader':
+      return withToken === null ? 'Anybody.' : `Anybody. ${withToken}`;
+    case 'writer':
+      return 'Anybody, within the limits for writing.';
+    case 'claim-holder':
+      return 'Who holds the secret of the claim.';
+    case 'token-holder':
+      return 'Who holds a token of the character.';
+  }
+}
+
+/** How long an answer may be kept, in words. */
+export function cachingText({ caching }: Endpoint): string {
+  switch (caching) {
+    case 'live':
+      return '`Cache-Control: no-cache` and an `ETag`: ask again with `If-None-Match`, and 304 says that nothing changed.';
+    case 'report':
+      return '`Cache-Control: max-age` until the next refresh and an `ETag`; 304 for a matching `If-None-Match`.';
+    case 'none':
+      return 'Never kept.';
+  }
+}
+
+/** What holds for every call: title and text, code between backticks. */
+export const generalWords: readonly (readonly [title: string, text: string])[] = [
+  [
+    'Answers',
+    'JSON in UTF-8. The payload stands under `data`, alone or beside other fields; the few calls that answer bare say so. A field is always there: `null` means unknown or none. Fields may be added: ignore those that you do not know.',
+  ],
+  [
+    'Words',
+    'Times are UTC, as `2026-11-20T20:15:30Z`. Names of servers are lower case where they are keys and capitalised where they are values; in paths their case does not matter. Every server of the game has its key in every answer by server.',
+  ],
+  [
+    'Caching',
+    'Live data and reports carry a strong `ETag`; send it back as `If-None-Match` and get 304 without a body while nothing has changed. `Accept-Encoding` chooses between br, gzip and plain. Every GET answers HEAD too.',
+  ],
+  [
+    'Other origins',
+    'Any page may read what anybody may read. `ETag`, `Retry-After`, `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `X-Request-ID` are exposed to scripts.',
+  ],
+  [
+    'Limits',
+    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. Whoever goes on regardless gets each further 429 a second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
+  ],
+  [
+    'Keys and tokens',
+    'Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. The token of a character may also stand there alone, without `Bearer`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
+  ],
+  [
+    'Anonymous characters',
+    'Name, guild, comment and place of an anonymous character never leave the server, and nothing finds it by them. It counts in population and demographics; answers about guilds leave it out.',
+  ],
+];
+
+/** Where the server listens when nobody said anything else (docs/operating.md). */
+const defaultAddress = 'http://127.0.0.1:3000';
+
+/** The address that examples are called at. */
+export function baseAddress({ facts }: Reference): string {
+  return facts.publicUrl?.replace(/\/+$/, '') ?? defaultAddress;
+}
+
+/** A line for a shell that makes the call of the example; what is secret or long stands in a variable or a file. */
+export function curlLine(call: Call, base: string): string {
+  const { method } = call.endpoint;
+  const proof = proofOf(call);
+  const parts = [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    `'${base}${call.examplePath.replaceAll("'", '%27')}'`,
+    ...(proof === null ? [] : [`-H "Authorization: Bearer ${proof}"`]),
+    ...(call.body === null ? [] : ["-H 'Content-Type: application/json'", '-d @body.json']),
+  ];
+  return parts.join(' \\\n  ').replace(/^curl \\\n {2}/, 'curl ');
+}
+
+function proofOf(call: Call): string | null {
+  if (scopeOf(call.endpoint) !== null) return '$KEY';
+  if (call.endpoint.caller === 'claim-holder') return '$SECRET';
+  return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
+}
+
+/** What is no longer than this stands on one line. */
+const lineLength = 88;
+
+/** An example as JSON for eyes: small things on one line, large ones spread out, two blanks an indent. */
+export function exampleText(value: unknown): string {
+  return write(value, '');
+}
+
+function write(value: unknown, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const flat = writeFlat(value);
+  if (indent.length + flat.length <= lineLength) return flat;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const lines = Array.isArray(value)
+    ? value.map((each) => inner + write(each, inner))
+    : given(value).map(([key, each]) => `${inner}${JSON.stringify(key)}: ${write(each, inner)}`);
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
+function writeFlat(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(writeFlat).join(', ')}]`;
+  const fields = given(value).map(([key, each]) => `${JSON.stringify(key)}: ${writeFlat(each)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+const given = (value: object) => Object.entries(value).filter(([, each]) => each !== undefined);

@@ -1,0 +1,433 @@
+import { areaSchema } from '@rollcall/game/area';
+import { areasBodySchema, questsBodySchema } from '@rollcall/game/catalogue-report';
+import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import type { ingestCalls } from '@rollcall/game/endpoints/ingest-calls';
+import { issueSchema } from '@rollcall/game/issue';
+import { newsPostSchema } from '@rollcall/game/news';
+import * as past from '@rollcall/game/past-report';
+import { questSchema, questXpSchema } from '@rollcall/game/quest';
+import * as report from '@rollcall/game/report';
+import * as z from 'zod/mini';
+import { badRequest, notFound, storeUnavailable, type ErrorNote } from '../errors.ts';
+import * as world from '../example-world.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { counts, integer, listOf, shape } from '../schemas.ts';
+import { liveShapes } from './live.ts';
+
+/** The form of a catalogue upload that has an envelope around its rows. */
+const areasEnvelope = areasBodySchema.def.options[1];
+const questsEnvelope = questsBodySchema.def.options[1];
+
+/** Rows of the catalogue are checked one by one: what they leave out is unknown. */
+const reportedArea = z.extend(z.partial(areaSchema), z.pick(areaSchema, { id: true, name: true }).shape);
+const reportedXp = z.partial(questXpSchema);
+const reportedQuest = z.extend(z.partial(questSchema), {
+  ...z.pick(questSchema, { id: true, name: true }).shape,
+  xp: z.optional(reportedXp),
+});
+
+const batch = 'A name of your own for this report: sent again under it within an hour, it is taken once.';
+const envelope = {
+  servers: 'Servers that the report covers; left out = every known one.',
+  batch_id: batch,
+  observed_at: 'When the world looked like this; left out = now. At most 60 seconds ahead.',
+};
+
+/** What is sent. A field that may be left out stays as it was; null = unknown or none from now on. */
+export const collectorBodies = {
+  CharactersReport: shape(report.charactersBodySchema, 'Characters of some servers.', {
+    characters: listOf('ReportedCharacter', 'Checked one by one: an invalid one is rejected alone.'),
+    deleted_ids: 'Who has left.',
+    ...envelope,
+  }),
+  ReportedCharacter: shape(
+    report.reportedCharacterSchema,
+    'A character as a collector sees it. Whole = with `name`, `server_name`, `total_level` and `classes`; a delta may send a part of somebody who is online.',
+    {
+      id: 'The same for ever.',
+      name: 'null only for an anonymous character.',
+      gender: 'As the game says it.',
+      race: 'As the game says it.',
+      total_level: 'All class levels together.',
+      classes: 'Class levels.',
+      location_id: 'Id of an area.',
+      guild_name: 'null = no guild.',
+      server_name: 'Where the character is now, in any case of letters.',
+      home_server_name: 'Where it came from.',
+      group_id: '0 or null = in no group.',
+      is_in_party: 'In a group, posted or not.',
+      is_anonymous: 'true hides name, guild, comment and place from everybody.',
+      is_recruiting: 'Looks for members of a guild.',
+      public_comment: 'What the character says of itself.',
+      last_save: 'When the game last saved it.',
+    },
+  ),
+  ReportedClass: shape(report.reportedClassSchema, 'Levels taken in one class.', {
+    name: 'Name of the class.',
+    level: 'Levels in it.',
+  }),
+  LfmsReport: shape(report.lfmsBodySchema, 'Groups of some servers.', {
+    lfms: listOf('ReportedLfm', 'Checked one by one: an invalid one is rejected alone.'),
+    deleted_ids: 'Groups that are gone, on the servers named in `servers`, else on all.',
+    ...envelope,
+  }),
+  ReportedLfm: shape(
+    report.reportedLfmSchema,
+    'A group as a collector sees it. Whole = with `server_name`, `leader`, `minimum_level` and `maximum_level`.',
+    {
+      id: 'Names the group while it lasts.',
+      comment: 'What the group says of itself.',
+      quest_id: 'Id of a quest; 0 or null = none.',
+      is_quest_guess: 'true = guessed from the comment.',
+      difficulty: 'As chosen.',
+      accepted_classes: 'Names of classes; empty = every class.',
+      accepted_classes_count: 'How many classes are accepted; left out = as many as are named.',
+      minimum_level: 'Lowest level that may join; null = any.',
+      maximum_level: 'Highest level that may join; null = any.',
+      adventure_active_time: 'Seconds inside of the adventure; 0 = not begun.',
+      leader: 'Who posted the group.',
+      members: 'Everybody else in it.',
+      server_name: 'Where the group is.',
+      activity:
+        'What another service that is followed knows of it, as a list of LfmActivity; taken when the group is first seen. Otherwise left out: activity is made here.',
+    },
+  ),
+  ServerInfoReport: shape(report.serverInfoBodySchema, 'Status of some servers.', {
+    servers: {
+      description: 'Any subset of the fields for each server; each is checked by itself.',
+      keys: ['server'],
+      values: 'ReportedServerInfo',
+    },
+    batch_id: batch,
+    observed_at: envelope.observed_at,
+  }),
+  ReportedServerInfo: shape(report.reportedServerInfoSchema, 'What a collector knows of a server.', {
+    index: 'Place in the game’s own list; 0 marks the default server.',
+    is_online: 'Whether it is up.',
+    is_vip_only: 'Whether it is closed to others.',
+    queue_number: 'How many wait to log in.',
+    last_status_check: 'When the collector looked.',
+    creation_timestamp: 'Since when the server has been up.',
+  }),
+  AreasReport: shape(areasEnvelope, 'Places, with a name for the batch.', {
+    areas: listOf('ReportedArea', 'Added, or replaced by id; checked one by one.'),
+    batch_id: batch,
+  }),
+  QuestsReport: shape(questsEnvelope, 'Quests, with a name for the batch.', {
+    quests: listOf('ReportedQuest', 'Added, or replaced by id; checked one by one.'),
+    batch_id: batch,
+  }),
+  ReportedArea: shape(reportedArea, 'A place as a collector knows it.', liveShapes.Area.fields),
+  ReportedQuest: shape(
+    reportedQuest,
+    'A quest as a collector knows it. Without a word on who plays free it is free when it needs no pack.',
+    liveShapes.Quest.fields,
+  ),
+  ReportedQuestXp: shape(reportedXp, 'Base experience by tier and difficulty.', liveShapes.QuestXp.fields),
+  SamplesReport: shape(
+    past.populationHistoryBodySchema.def.options[1],
+    'Past samples, with a name for the batch.',
+    {
+      samples: listOf('ReportedSample', 'Checked one by one: an invalid one is rejected alone.'),
+      batch_id: batch,
+    },
+  ),
+  ReportedSample: shape(
+    past.reportedSampleSchema,
+    'One server at one moment of the past. It belongs to the five-minute mark that is nearest. Of a server that was up at least one count is told.',
+    {
+      timestamp: 'When it was counted.',
+      server: 'Which server, in any case of letters.',
+      is_online: 'false = it was down; left out = it was up.',
+      character_count: 'Characters online; null or left out = not counted, which is not zero.',
+      lfm_count: 'Groups that looked for members; null or left out = not counted.',
+      guilds:
+        'Every guild of which somebody was online, with how many, anonymous ones left out; of full hours only. The first telling of an hour stays.',
+    },
+  ),
+  GuildCount: shape(past.guildCountSchema, 'A guild at one hour of the past.', {
+    guild_name: 'Its name.',
+    online_count: integer('Members online, at least 1, anonymous ones left out.'),
+  }),
+  PastCharactersReport: shape(past.charactersHistoryBodySchema, 'Characters known from the past.', {
+    characters: listOf(
+      'ReportedCharacter',
+      'Whole, each with its `last_save`, and `recent_activity` where it is known: `level_ups`, `place_changes`, `sessions` and `session_seconds` of the 90 days before; checked one by one.',
+    ),
+    batch_id: batch,
+  }),
+  NewsPost: shape(newsPostSchema, 'A word of the operator.', {
+    message: 'The text.',
+    date: 'When it counts from; left out = now.',
+  }),
+} as const;
+
+/** What collectors are answered, and the shape of every error. */
+export const collectorAnswers = {
+  IngestAnswer: shape(report.ingestAnswerSchema, 'What became of a report.', {
+    message: 'Always `success`.',
+    accepted: integer('Entities taken, whether or not they changed anything.'),
+    rejected:
+      'Entities that were not, the first thousand of them. A rejected entity keeps its last accepted state and does not count as missing.',
+    removed: integer('Who left.'),
+    duplicates: integer('Entities that stood more than once: the last one won.'),
+    versions: counts('server', 'Version of the reported kind on each server that the report covers.'),
+    durable: 'true = what it means for history is on disk. false = it is shown, but history may miss it.',
+    duplicate: 'true = this `batch_id` was answered before: the same answer again, nothing done twice.',
+    stale: 'true = older than what was applied before: not applied.',
+    warnings: 'Rows that landed but deserve a look.',
+  }),
+  Rejection: shape(report.rejectionSchema, 'One entity and what is wrong with it.', {
+    index: 'Place in the list that was sent; the name that was sent where the list is a map.',
+    issues: 'What is wrong.',
+  }),
+  Issue: shape(issueSchema, 'What is wrong with one field.', {
+    path: 'The field, with dots between; empty = the whole.',
+    message: 'What is wrong, such as "must be at least 1".',
+  }),
+  Error: shape(errorAnswerSchema, 'Every error has this shape.', {
+    message: 'What is wrong, for people.',
+    error: 'The same text once more, for clients that look here.',
+    code: 'What is wrong, for programs: it stays the same for ever.',
+    request_id: 'Names the request in the log; also in `X-Request-ID`.',
+    issues: 'Which fields are wrong.',
+    closest: 'With `unknown-server`: the known name nearest to it, or null.',
+  }),
+} as const;
+
+type Site = Pick<
+  typeof ingestCalls,
+  | 'postNews'
+  | 'deleteNews'
+  | 'postPageMessage'
+  | 'deletePageMessage'
+  | 'feedback'
+  | 'deleteFeedback'
+  | 'browserLog'
+>;
+type Collector = Omit<typeof ingestCalls, keyof Site>;
+
+const noMessage = [
+  badRequest('The id is no number.'),
+  notFound('There is no such message.'),
+  storeUnavailable,
+];
+const badQuery = badRequest('A parameter is not of its form.');
+const nothingTaken: ErrorNote = {
+  ...storeUnavailable,
+  when: 'The store does not answer, and nothing was taken: send it again after `Retry-After` seconds.',
+};
+const tooManyRows: ErrorNote = {
+  status: 413,
+  code: 'too-many-rows',
+  when: 'More than 20,000 rows: send them in parts.',
+};
+
+/** What collectors report. */
+export const collectorNotes = {
+  reportCharacters: {
+    about:
+      'The whole truth for the servers named in `servers`, or for every known server without it. Who is missing has logged out.',
+  },
+  changeCharacters: {
+    about:
+      'Whole or partial characters by id, then removals. A field that is left out stays. A part of somebody who is not online is rejected.',
+  },
+  reportLfms: {
+    about:
+      'The whole truth for the servers named in `servers`, or for every known server without it. Send no `activity`: it is made here.',
+  },
+  changeLfms: { about: 'Whole or partial groups by id, then removals. A field that is left out stays.' },
+  changeServerInfo: { about: 'A field that is left out stays.' },
+  reportAreas: {
+    about:
+      'A list, or an object with a list. Rows may also use the names of other collectors (`areaid`, `ispublicspace`, …), numbers as text.',
+    rows: 'ReportedArea',
+  },
+  reportQuests: {
+    about:
+      'A list, or an object with a list. Rows may also use the names of other collectors (`questid`, `heroicnormalcr`, …), numbers as text.',
+    rows: 'ReportedQuest',
+  },
+  reportPopulationHistory: {
+    about:
+      'A list, or an object with a list. The same sample twice is one sample; of two on one five-minute mark the later wins. Reports that it touches are made anew at once.',
+    rows: 'ReportedSample',
+    errors: [tooManyRows, nothingTaken],
+  },
+  reportCharacterHistory: {
+    about: 'They are known from then on, as offline; what is known of a character since then stays.',
+    errors: [tooManyRows, nothingTaken],
+  },
+} satisfies NotesOf<Collector>;
+
+/** What the operator does. */
+export const siteNotes = {
+  postNews: { about: 'Shown from its `date` on; without one: now.', errors: [storeUnavailable] },
+  deleteNews: { path: { id: p.messageId }, errors: noMessage },
+  postPageMessage: { about: 'It stays until it is taken down.', errors: [storeUnavailable] },
+  deletePageMessage: { path: { id: p.messageId }, errors: noMessage },
+  feedback: {
+    about: 'The newest first. Messages stay until they are deleted.',
+    query: { since: p.since, before: p.beforeTicket, limit: p.listLimit },
+    errors: [badQuery, storeUnavailable],
+  },
+  deleteFeedback: {
+    path: { ticket: p.ticket },
+    errors: [
+      badRequest('That is no ticket.'),
+      notFound('There is no message of this ticket.'),
+      storeUnavailable,
+    ],
+  },
+  browserLog: {
+    about:
+      'The newest first. Events are kept for 30 days, at most 200,000 of them; a new one is there within seconds.',
+    query: { level: p.logLevel, since: p.since, before: p.beforeEvent, limit: p.listLimit },
+    errors: [badQuery, storeUnavailable],
+  },
+} satisfies NotesOf<Site>;
+
+const observed_at = '2026-11-20T20:15:12Z';
+
+function taken(accepted: number, more: Partial<report.IngestAnswer> = {}): report.IngestAnswer {
+  return {
+    message: 'success',
+    accepted,
+    rejected: [],
+    removed: 0,
+    duplicates: 0,
+    versions: {},
+    durable: true,
+    ...more,
+  };
+}
+
+const { aelith, bramwick, corvane, bellGroup } = world;
+
+/** Somebody anonymous, as the collector sees them: hidden from everybody else. */
+const veiledInTruth = { ...world.reported(world.veiled), location_id: world.quay.id };
+
+/** Examples of what collectors and operators send. */
+export const collectorExamples: ExamplesOf<typeof ingestCalls> = {
+  reportCharacters: {
+    body: {
+      servers: ['Orien', 'Thelanis'],
+      batch_id: 'north-2026-11-20-4711',
+      observed_at,
+      characters: [world.reported(aelith), world.reported(bramwick), veiledInTruth, world.reported(corvane)],
+    },
+    answer: taken(4, { versions: { orien: 812, thelanis: 640 } }),
+  },
+  changeCharacters: {
+    body: {
+      batch_id: 'north-2026-11-20-4712',
+      characters: [{ id: bramwick.id, location_id: world.bellTower.id }],
+      deleted_ids: [410077],
+    },
+    answer: taken(1, { versions: { orien: 813, thelanis: 640 } }),
+  },
+  reportLfms: {
+    body: { servers: ['Orien', 'Thelanis'], observed_at, lfms: [world.reportedGroup(bellGroup)] },
+    answer: taken(1, { versions: { orien: 95, thelanis: 71 } }),
+  },
+  changeLfms: {
+    body: { lfms: [{ id: bellGroup.id, comment: 'One more and we go' }] },
+    answer: taken(1, { versions: { orien: 96, thelanis: 71 } }),
+  },
+  changeServerInfo: {
+    body: {
+      servers: {
+        Orien: {
+          index: 0,
+          is_online: true,
+          is_vip_only: false,
+          queue_number: 0,
+          last_status_check: '2026-11-20T20:15:05Z',
+          creation_timestamp: '2026-11-18T15:02:00Z',
+        },
+        Thelanis: { index: 1, is_online: true },
+      },
+    },
+    answer: taken(2, { versions: { orien: 40, thelanis: 38 } }),
+  },
+  reportAreas: {
+    body: [world.quay, world.bellTower, world.ironTide],
+    answer: taken(3),
+  },
+  reportQuests: {
+    body: { batch_id: 'catalogue-2026-11-20', quests: [world.drownedBell, world.ironTideRaid] },
+    answer: taken(2),
+  },
+  reportPopulationHistory: {
+    body: {
+      batch_id: 'past-2026-11-20',
+      samples: [
+        { timestamp: '2026-11-20T20:00:00Z', server: 'Orien', character_count: 120, lfm_count: 9 },
+        { timestamp: '2026-11-20T20:05:00Z', server: 'Orien', character_count: 118, lfm_count: 8 },
+        { timestamp: '2026-11-20T20:10:00Z', server: 'Orien', is_online: false },
+        { timestamp: '2026-11-20T20:00:00Z', server: 'Thelanis', character_count: 45, lfm_count: 3 },
+      ],
+    },
+    answer: taken(4),
+  },
+  reportCharacterHistory: {
+    body: { batch_id: 'past-people-1', characters: [world.reported(world.dunmarrow)] },
+    answer: taken(1),
+  },
+  postNews: {
+    body: { message: 'History now goes back a year.', date: '2026-11-20T18:00:00Z' },
+    answer: { id: 2, date: '2026-11-20T18:00:00Z', message: 'History now goes back a year.' },
+  },
+  deleteNews: { path: { id: 2 }, answer: null },
+  postPageMessage: {
+    body: { message: 'The servers restart at 13:00 UTC tomorrow.', date: '2026-11-20T19:30:00Z' },
+    answer: {
+      id: 1,
+      date: '2026-11-20T19:30:00Z',
+      message: 'The servers restart at 13:00 UTC tomorrow.',
+    },
+  },
+  deletePageMessage: { path: { id: 1 }, answer: null },
+  feedback: {
+    answer: [
+      {
+        ticket: 'F-7K2M-Q4XD',
+        date: '2026-11-20T19:12:44Z',
+        message: 'The list of raids is just what I needed.',
+        contact: 'aelith@mail.example',
+        user_id: null,
+        session_id: null,
+        commit_hash: null,
+      },
+    ],
+  },
+  deleteFeedback: { path: { ticket: 'F-7K2M-Q4XD' }, answer: null },
+  browserLog: {
+    query: { level: 'info', limit: '100' },
+    answer: [
+      {
+        id: 1,
+        received_at: '2026-11-20T20:15:34Z',
+        message: 'page_view',
+        level: 'info',
+        timestamp: '2026-11-20T20:15:30Z',
+        session_id: null,
+        user_id: null,
+        originating_user_id: null,
+        user_agent: null,
+        browser: null,
+        browser_version: null,
+        os: null,
+        screen_resolution: null,
+        viewport_size: null,
+        url: null,
+        page_title: null,
+        referrer: null,
+        route: '/grouping',
+        commit_hash: null,
+        metadata: { page_path: '/grouping' },
+      },
+    ],
+  },
+};

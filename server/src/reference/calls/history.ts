@@ -1,0 +1,455 @@
+import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-world.ts';
+import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { counts, map, shape, integer } from '../schemas.ts';
+import {
+  activityDataSchemas,
+  characterActivitySchema,
+  raidActivitySchema,
+} from '@rollcall/game/character-activity';
+import type { historyReads } from '@rollcall/game/endpoints/history-reads';
+import type { referenceReads } from '@rollcall/game/endpoints/reference-reads';
+import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild';
+import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
+import { newsItemSchema } from '@rollcall/game/news';
+import * as population from '@rollcall/game/population';
+
+const uniqueFields = {
+  unique_character_count: integer('Characters that count in the period.'),
+  unique_guild_count: integer('Guilds of those characters.'),
+  active_unique_character_count: integer('Of the characters, those that are active.'),
+  active_unique_guild_count: integer('Guilds of the active ones.'),
+};
+
+/** What history and the service’s own words are made of. */
+export const historyShapes = {
+  PopulationPoint: shape(population.populationPointSchema, 'One bucket of a time series.', {
+    timestamp: 'Where the bucket begins, UTC.',
+    data: map(
+      'server',
+      'Means of the samples in the bucket. A server without a sample while it was up is absent, which is not zero: `population/coverage` tells why.',
+    ),
+  }),
+  PopulationCounts: shape(population.populationCountsSchema, 'How many; null = that was never counted.', {
+    character_count: 'Characters online.',
+    lfm_count: 'Groups that look for members.',
+  }),
+  PopulationAverage: shape(
+    population.populationAverageSchema,
+    'Means, to 4 decimals; null = no data, which is not zero.',
+    {
+      avg_character_count: 'Characters online.',
+      avg_lfm_count: 'Groups that look for members.',
+    },
+  ),
+  PopulationUnique: shape(population.populationUniqueSchema, 'Distinct characters and guilds of a period.', {
+    ...uniqueFields,
+    days_analyzed: integer('Days that the period looks back.'),
+    start_date: 'Where the period begins.',
+    end_date: 'Where it ends: with the last full bucket.',
+    server_breakdown: map('server', 'The same four numbers of each server.'),
+  }),
+  UniqueCounts: shape(population.uniqueCountsSchema, 'Distinct characters and guilds.', uniqueFields),
+  ServerCoverage: shape(population.serverCoverageSchema, 'How complete the data of a server is.', {
+    coverage:
+      'Share of the expected samples that arrived, 0 to 1, to 4 decimals. Samples of a server that was down have arrived.',
+    gaps: 'Spans without any sample.',
+    offline: 'Spans in which every sample says that the server was down.',
+  }),
+  TimeSpan: shape(population.timeSpanSchema, 'A span of time.', { start: 'Included.', end: 'Not included.' }),
+  TransferCounts: shape(
+    population.transferCountsSchema,
+    'Characters of one home server that are on one server now.',
+    {
+      count: integer('All of them.'),
+      active: integer('Those that are active.'),
+    },
+  ),
+  GuildRow: shape(guildRowSchema, 'A guild in a list. Anonymous characters are left out of every number.', {
+    guild_name: 'Its name.',
+    server_name: 'Its server.',
+    character_count: integer('Known members.'),
+    online_count: integer('Members online.'),
+    last_active: 'When a member was last seen; null = not known.',
+  }),
+  Guild: shape(guildSchema, 'One guild. Anonymous characters are left out of everything.', {
+    guild_name: 'Its name.',
+    server_name: 'Its server.',
+    character_count: integer('Known members.'),
+    online_characters: map('character id', 'Members online.'),
+    levels: counts('level', 'Members by total level.'),
+    classes: counts('class', 'Members by main class.'),
+    online_by_hour: 'Members online, sampled hourly over the last 7 days.',
+    is_member: 'Only with a token: whether its character is a member.',
+    member_ids: integer(
+      'Only with the token of a member: a page of all members, or of those who are offline.',
+    ),
+    member_seen: map(
+      'character id',
+      'Only with the token of a member: when each of that page was last seen.',
+    ),
+  }),
+  GuildHour: shape(guildHourSchema, 'Members online at one hour.', {
+    timestamp: 'The hour, UTC.',
+    online_count: integer('null = not sampled.'),
+  }),
+  RaidActivity: shape(raidActivitySchema, 'A raid that a character has left.', {
+    timestamp: 'When it left: the next place outside, or the logout.',
+    character_id: 'Who.',
+    data: 'Which.',
+  }),
+  RaidQuests: shape(raidActivitySchema.shape.data, 'Quests that share the area that was left.', {
+    quest_ids: integer('Ids of quests.'),
+  }),
+  CharacterActivity: shape(characterActivitySchema, 'What became of one character at one moment.', {
+    timestamp: 'When.',
+    character_id: 'Who.',
+    data: 'By the type that was asked for, in the order of the types.',
+  }),
+  LocationActivity: shape(activityDataSchemas.location, 'Type `location`.', {
+    location_id: integer('The Area; null = not known.'),
+  }),
+  StatusActivity: shape(activityDataSchemas.status, 'Type `status`.', {
+    status: 'true = login, false = logout.',
+  }),
+  LevelActivity: shape(activityDataSchemas.total_level, 'Type `total_level`.', {
+    total_level: integer('The level from then on.'),
+    classes: 'What it consists of; empty = not recorded.',
+  }),
+  GuildActivity: shape(activityDataSchemas.guild_name, 'Type `guild_name`.', {
+    guild_name: 'The guild from then on; null = none.',
+  }),
+  ServerActivity: shape(activityDataSchemas.server_name, 'Type `server_name`.', {
+    server_name: 'The server from then on.',
+  }),
+  GroupActivity: shape(activityDataSchemas.group_id, 'Type `group_id`.', {
+    group_id: integer('The group from then on; 0 = none.'),
+  }),
+  NewsItem: shape(newsItemSchema, 'A word of the operator.', {
+    id: 'Names it for its deletion.',
+    date: 'When it was published.',
+    message: 'The text; null = none.',
+  }),
+  Health: shape(healthSchema, 'How the service fares.', {
+    health:
+      '`degraded` = there is a reason: the store is away, the journal cannot be written, nobody reports, who did report fell silent, or a clock is wrong.',
+    reasons: 'Why it is degraded; empty when all is well.',
+    store: 'Where history is kept.',
+    history: 'On the way there.',
+    servers: map('server', 'How fresh the reports are.'),
+    streams: 'Open streams.',
+    unknown_servers: counts(
+      'name',
+      'Server names that reports used and that are not known here, and how often.',
+    ),
+  }),
+  HealthReason: shape(healthReasonSchema, 'One thing that is not as it should be.', {
+    code: 'Stable: `store-away`, `journal-unwritable`, `journal-damaged`, `journal-missing`, `history-gap`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`.',
+    message: 'The same in words, with names and times.',
+  }),
+  StoreHealth: shape(healthSchema.shape.store, 'Where history is kept.', {
+    state: '`away` = what happens waits on disk.',
+  }),
+  HistoryHealth: shape(healthSchema.shape.history, 'What is on the way into the store.', {
+    waiting_events: integer('Events on disk that are not in the store yet.'),
+    is_journal_writable: 'false = reports are answered `durable: false`.',
+  }),
+  ServerHealth: shape(serverHealthSchema, 'How fresh the reports of one server are.', {
+    age_s: integer(
+      'Age of the newest report in seconds; null = none yet. Below 0 for as long as the clock takes to catch up after it was set back by less than a minute.',
+    ),
+    is_fresh: 'Under two minutes.',
+  }),
+  StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', { open: integer('How many.') }),
+} as const;
+
+type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health'> & typeof referenceReads;
+type Population = Omit<typeof historyReads, keyof Service>;
+
+const badPeriod = badRequest('The period is none of those that are known.');
+const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
+const means =
+  'Means of hours: an hour is the mean of its samples, and every hour with data weighs the same, however often it was sampled. A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
+
+/** What was. */
+export const historyNotes = {
+  populationTimeseries: {
+    ...ofPeriod,
+    about:
+      'Buckets of five minutes for a day, of an hour for a week, of a UTC day (the mean of its hours) for a month and longer. A server is absent from a bucket without data of it, which is not zero.',
+  },
+  populationTotals: {
+    ...ofPeriod,
+    about:
+      'Unit: characters and groups times five-minute marks. Each hour with data counts as its mean × 12, so that an hour sampled once counts as much as one sampled every five minutes; a total divided by 12 is character-hours.',
+    keys: ['server'],
+  },
+  populationUnique: {
+    ...ofPeriod,
+    about:
+      'A character counts when it is online now or was last saved within the period, on its current server. Active: by level-ups, changes of place and length of sessions over 90 days.',
+  },
+  populationAverage: { ...ofPeriod, about: means, keys: ['server'] },
+  gameAverage: { ...ofPeriod, about: 'The same answer under another name.', keys: ['server'] },
+  populationByHour: { ...ofPeriod, about: means, keys: ['server', 'hour 0 to 23'] },
+  gameByHour: { ...ofPeriod, about: 'The same answer under another name.', keys: ['server', 'hour 0 to 23'] },
+  populationByDayOfWeek: { ...ofPeriod, about: means, keys: ['server', 'weekday 0 to 6'] },
+  populationByHourAndDayOfWeek: {
+    ...ofPeriod,
+    about: means,
+    keys: ['server', 'weekday 0 to 6', 'hour 0 to 23'],
+  },
+  populationCoverage: {
+    ...ofPeriod,
+    about: 'Tells of the nulls in the other reports whether nothing arrived or the server was down.',
+    keys: ['server'],
+  },
+  populationTransfers: {
+    ...ofPeriod,
+    about: 'Of the characters that count in the period. Who never moved stands under its own server twice.',
+    keys: ['home server', 'current server'],
+  },
+  demographics: {
+    about:
+      'Of the characters that count in the period. `primary-class` = most levels, ties by the alphabet, `Epic` and `Legendary` left out; `guild-affiliated` has the keys `in_guild` and `not_in_guild`.',
+    path: { category: p.category, period: p.period },
+    query: { activity_level: p.activityLevel },
+    keys: ['server', 'category'],
+    isInteger: true,
+    errors: [badRequest('Category, period or activity level is none of those that are known.')],
+  },
+  guilds: {
+    about:
+      'A hundred a page. `total` counts every guild, `filtered_length` those that fit name and server. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
+    query: { name: p.guildName, server: p.guildServer, page: p.page },
+    errors: [badRequest('The page is not a whole number above 0, or the name is too long.'), unknownServer],
+  },
+  guild: {
+    about: 'Anonymous characters are left out of everything.',
+    path: { server: p.server, guild: p.guild },
+    query: { page: p.memberPage, page_size: p.pageSize, sort_by: p.sortBy, members: p.members },
+    errors: [
+      badRequest('The name cannot be one, or page, page size, order or kind of members is out of bounds.'),
+      { status: 403, code: 'token-refused', when: 'A token was sent that is worth nothing.' },
+      unknownServer,
+      notFound('There is no such guild. The answer holds `data: null` beside the error.'),
+      storeUnavailable,
+    ],
+    withToken:
+      'With the token of a member the answer also holds `is_member`, `member_ids` and `member_seen`.',
+  },
+  raidActivity: {
+    about:
+      'Newest first. A raid counts as left at the next place outside of it, or at the logout of who does not return within the hour. What became of it, nobody can see.',
+    query: { character_ids: p.raidCharacterIds },
+    errors: [
+      badRequest('An id is no number or out of range, or there are more than 30, or none.'),
+      storeUnavailable,
+    ],
+    withToken:
+      'Rows of a character that is anonymous now are only for its token. `unanswered_ids` names those of whom nothing is told: hidden, or not known.',
+  },
+  characterActivity: {
+    about:
+      'Newest first. Recorded for every character, to be read with its own token only. Without dates: the last 90 days.',
+    path: { id: p.characterId, type: p.activityType },
+    query: { start_date: p.startDate, end_date: p.endDate, limit: p.limit, before: p.before },
+    errors: [
+      badRequest(
+        'Type, dates, limit or `before` cannot be, the dates are reversed or more than 90 days apart.',
+      ),
+      storeUnavailable,
+    ],
+  },
+} satisfies NotesOf<Population>;
+
+/** What the service says of itself. */
+export const serviceNotes = {
+  news: { errors: [storeUnavailable] },
+  pageMessages: { errors: [storeUnavailable] },
+  health: {
+    about:
+      'Answers 200 also when something is wrong; nothing of the inside is told. `GET /health` only says that the server is there, and leads browsers to the status page.',
+  },
+  openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
+} satisfies NotesOf<Service>;
+
+const evening = { avg_character_count: 118.25, avg_lfm_count: 8.4167 };
+const quiet = { avg_character_count: 44.5, avg_lfm_count: 2.75 };
+const noData = { avg_character_count: null, avg_lfm_count: null };
+const average = { path: { period: 'week' }, answer: { orien: evening, thelanis: quiet } };
+const byHour = {
+  path: { period: 'week' },
+  answer: { orien: { 19: evening, 20: evening }, thelanis: { 19: quiet, 20: noData } },
+};
+
+/** Examples of the history reads. */
+export const historyExamples: ExamplesOf<typeof historyReads> = {
+  populationTimeseries: {
+    path: { period: 'day' },
+    answer: [
+      {
+        timestamp: '2026-11-20T20:00:00Z',
+        data: {
+          orien: { character_count: 120, lfm_count: 9 },
+          thelanis: { character_count: 45, lfm_count: 3 },
+        },
+      },
+      {
+        timestamp: '2026-11-20T20:05:00Z',
+        data: { orien: { character_count: 118, lfm_count: 8 } },
+      },
+    ],
+  },
+  populationTotals: {
+    path: { period: 'day' },
+    answer: {
+      orien: { character_count: 33_920, lfm_count: 2415 },
+      thelanis: { character_count: 12_816, lfm_count: 792 },
+    },
+  },
+  populationUnique: {
+    path: { period: 'month' },
+    answer: {
+      unique_character_count: 5,
+      unique_guild_count: 1,
+      active_unique_character_count: 1,
+      active_unique_guild_count: 1,
+      days_analyzed: 30,
+      start_date: '2026-10-21T00:00:00Z',
+      end_date: '2026-11-20T00:00:00Z',
+      server_breakdown: {
+        orien: {
+          unique_character_count: 4,
+          unique_guild_count: 1,
+          active_unique_character_count: 1,
+          active_unique_guild_count: 1,
+        },
+        thelanis: {
+          unique_character_count: 1,
+          unique_guild_count: 0,
+          active_unique_character_count: 0,
+          active_unique_guild_count: 0,
+        },
+      },
+    },
+  },
+  populationAverage: average,
+  gameAverage: average,
+  populationByHour: byHour,
+  gameByHour: byHour,
+  populationByDayOfWeek: {
+    path: { period: 'week' },
+    answer: { orien: { 5: evening, 6: evening }, thelanis: { 5: quiet, 6: quiet } },
+  },
+  populationByHourAndDayOfWeek: {
+    path: { period: 'month' },
+    answer: { orien: { 5: { 19: evening, 20: evening } }, thelanis: { 5: { 19: quiet, 20: noData } } },
+  },
+  populationCoverage: {
+    path: { period: 'day' },
+    answer: {
+      orien: {
+        coverage: 0.9931,
+        gaps: [{ start: '2026-11-20T03:10:00Z', end: '2026-11-20T03:20:00Z' }],
+        offline: [{ start: '2026-11-20T13:00:00Z', end: '2026-11-20T13:45:00Z' }],
+      },
+      thelanis: { coverage: 1, gaps: [], offline: [] },
+    },
+  },
+  populationTransfers: {
+    path: { period: 'quarter' },
+    answer: {
+      orien: { orien: { count: 4, active: 1 }, thelanis: { count: 1, active: 0 } },
+      thelanis: {},
+    },
+  },
+  demographics: {
+    path: { category: 'race', period: 'month' },
+    query: { activity_level: 'all' },
+    answer: { orien: { Dwarf: 1, Elf: 1, Halfling: 1, Human: 1 }, thelanis: { Human: 1 } },
+  },
+  guilds: {
+    query: { name: 'lantern', server: 'orien', page: '1' },
+    answer: {
+      data: [
+        {
+          guild_name: 'Lantern Watch',
+          server_name: 'Orien',
+          character_count: 3,
+          online_count: 2,
+          last_active: askedAt,
+        },
+      ],
+      page: 1,
+      page_length: 100,
+      filtered_length: 1,
+      total: 1,
+    },
+  },
+  guild: {
+    path: { server: 'orien', guild: 'Lantern Watch' },
+    query: { page: '1', page_size: '20', sort_by: 'last_active', members: 'all' },
+    answer: {
+      guild_name: 'Lantern Watch',
+      server_name: 'Orien',
+      character_count: 3,
+      online_characters: { [aelith.id]: aelith, [bramwick.id]: bramwick },
+      levels: { 12: 2, 15: 1 },
+      classes: { Bard: 1, Paladin: 1, Rogue: 1 },
+      online_by_hour: [
+        { timestamp: '2026-11-20T18:00:00Z', online_count: null },
+        { timestamp: '2026-11-20T19:00:00Z', online_count: 2 },
+      ],
+      is_member: true,
+      member_ids: [aelith.id, bramwick.id, dunmarrow.id],
+      member_seen: { [aelith.id]: askedAt, [bramwick.id]: askedAt, [dunmarrow.id]: askedAt },
+    },
+  },
+  raidActivity: {
+    query: { character_ids: `${aelith.id},${bramwick.id}` },
+    answer: {
+      data: [
+        {
+          timestamp: '2026-11-20T19:41:36Z',
+          character_id: aelith.id,
+          data: { quest_ids: [ironTideRaid.id] },
+        },
+      ],
+      unanswered_ids: [],
+      is_token_refused: false,
+    },
+  },
+  characterActivity: {
+    path: { id: aelith.id, type: 'location' },
+    query: { start_date: '2026-11-19', end_date: '2026-11-20', limit: '100' },
+    answer: [
+      { timestamp: '2026-11-20T19:41:36Z', character_id: aelith.id, data: { location_id: 501 } },
+      { timestamp: '2026-11-20T18:55:02Z', character_id: aelith.id, data: { location_id: 503 } },
+    ],
+  },
+  news: {
+    answer: [{ id: 2, date: '2026-11-20T18:00:00Z', message: 'History now goes back a year.' }],
+  },
+  pageMessages: {
+    answer: [{ id: 1, date: '2026-11-20T19:30:00Z', message: 'The servers restart at 13:00 UTC tomorrow.' }],
+  },
+  health: {
+    answer: {
+      health: 'ok',
+      reasons: [],
+      store: { state: 'ok' },
+      history: { waiting_events: 0, is_journal_writable: true },
+      servers: { orien: { age_s: 18, is_fresh: true }, thelanis: { age_s: 18, is_fresh: true } },
+      streams: { open: 0 },
+      unknown_servers: { Hardcore: 12 },
+    },
+  },
+};
+
+/** Examples of what the service says of itself to programs. */
+export const referenceExamples: ExamplesOf<typeof referenceReads> = {
+  openApi: {
+    answer: { openapi: '3.1.1', info: { title: 'Rollcall API', version: '1' }, paths: {} },
+  },
+};

@@ -1,0 +1,252 @@
+import { ingestCalls } from '@rollcall/game/endpoints/ingest-calls';
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import { feedbackPostSchema } from '@rollcall/game/feedback';
+import { logEntrySchema, logEventSchema, logPostSchema } from '@rollcall/game/log-event';
+import * as visitor from '@rollcall/game/visitor';
+import { badRequest, notFound, storeUnavailable, type ErrorNote } from '../errors.ts';
+import { aelith } from '../example-world.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { map, shape } from '../schemas.ts';
+
+/** What browsers say of themselves, as it arrives and as it is kept. */
+const browserFields = {
+  message: 'What.',
+  level: 'How bad.',
+  session_id: 'A random name of the visit.',
+  user_id: 'A random name of the browser.',
+  originating_user_id: 'The browser that the settings came from.',
+  user_agent: 'The browser, in its own words.',
+  browser: 'Its name.',
+  browser_version: 'Its version.',
+  os: 'Its system.',
+  screen_resolution: 'Its screen.',
+  viewport_size: 'Its window.',
+  page_title: 'Title of the page.',
+  route: 'Path of the page.',
+  commit_hash: 'Version of the site.',
+};
+
+/** What visitors send. */
+export const visitorBodies = {
+  FeedbackPost: shape(feedbackPostSchema, 'A message to the operator.', {
+    message: 'The text. Control characters and the blank around it are taken out.',
+    contact: 'How to answer.',
+    user_id: 'A random name of the browser.',
+    session_id: 'A random name of the visit.',
+    commit_hash: 'Version of the site.',
+  }),
+  LogEvent: shape(logEventSchema, 'Something that happened in a browser.', {
+    ...browserFields,
+    timestamp: 'When.',
+    url: 'Where it was. Ids, names and the part behind the `#` are taken out.',
+    referrer: 'Where it came from; of another site its origin alone is kept.',
+    metadata: 'More, as the page sees fit: up to four levels and 4,096 characters of JSON are kept.',
+  }),
+  LogEvents: shape(logPostSchema.def.options[0], 'Several events at once.', {
+    events: 'In the order in which they happened; checked one by one.',
+  }),
+  SettingsDepositPost: shape(
+    visitor.settingsTransferSchema,
+    'Encrypted settings on their way to another browser.',
+    {
+      id_hash: 'SHA-256 of the id that the other browser will name.',
+      ciphertext: 'What only the two browsers can read.',
+    },
+  ),
+  SettingsRedeemPost: shape(visitor.settingsRedeemSchema, 'Names settings that wait.', {
+    id: 'The id that the first browser showed.',
+  }),
+} as const;
+
+/** What visitors are answered, and what the operator reads of it. */
+export const visitorAnswers = {
+  Claim: shape(visitor.claimSchema, 'A claim on a character. No other answer holds its secret.', {
+    challenge: 'Three words to write into the public comment of the character, and nothing else beside them.',
+    claim_secret: 'Proves in the next two calls that the claim is yours.',
+    expires_at: 'Ten minutes after the start.',
+  }),
+  ClaimStatus: shape(visitor.claimStatusSchema, 'How a claim stands.', {
+    is_online: 'The character is online.',
+    is_anonymous: 'It is anonymous: its comment cannot be read.',
+    challenge_word_match: 'Its comment is the three words, seen after the claim began.',
+    expires_at: 'When the claim ends.',
+  }),
+  GrantedToken: shape(
+    visitor.grantedTokenSchema,
+    'The token of a character. It is kept here as a hash only.',
+    {
+      token_id: 'Names the token in the list.',
+      token: 'The token itself.',
+    },
+  ),
+  TokenRow: shape(visitor.tokenRowSchema, 'A device that holds a token.', {
+    token_id: 'Names the token.',
+    created_at: 'When it was granted.',
+    last_used_at: 'When it last proved something; null = never.',
+    is_current: 'The token of this very request.',
+  }),
+  FeedbackTicket: shape(visitorCalls.sendFeedback.answer, 'A message that has arrived.', {
+    ticket: 'Names the message when you ask about it.',
+  }),
+  FeedbackItem: shape(ingestCalls.feedback.answer.def.element, 'A message to the operator.', {
+    ticket: 'What its sender was told.',
+    date: 'When it came.',
+    message: 'The text.',
+    contact: 'How to answer; null = not said.',
+    user_id: 'A random name of the browser; null = not said.',
+    session_id: 'A random name of the visit; null = not said.',
+    commit_hash: 'Version of the site; null = not said.',
+  }),
+  LogEntry: shape(logEntrySchema, 'Something that happened in a browser. null = not said.', {
+    ...browserFields,
+    id: 'Names the event; later ones have larger ids.',
+    received_at: 'When it came, by the clock of the server.',
+    timestamp: 'When, by the clock of the browser.',
+    url: 'Where it was, without ids and names.',
+    referrer: 'Where it came from; of another site its origin.',
+    metadata: map('name', 'More, as the page saw fit.'),
+  }),
+  SettingsDeposit: shape(visitorCalls.sendSettings.answer, 'Settings that wait.', {
+    expires_at: 'Until when.',
+  }),
+  SettingsCiphertext: shape(
+    visitorCalls.redeemSettings.answer,
+    'Settings that were fetched, and are gone here.',
+    {
+      ciphertext: 'As it was left; only the two browsers know the key.',
+    },
+  ),
+} as const;
+
+const badId = badRequest('The id is no number.');
+const notMatchedYet: ErrorNote = {
+  status: 409,
+  code: 'not-matched-yet',
+  when: 'The comment has not been seen to be the three words yet.',
+};
+
+const nothingKept: ErrorNote = {
+  ...storeUnavailable,
+  when: 'The store does not answer, and nothing was kept: send it again after `Retry-After` seconds.',
+};
+
+/** What visitors may do. */
+export const visitorNotes = {
+  startClaim: {
+    about:
+      'Write the three words into the public comment of the character in the game within ten minutes. Five claims may be open at once for an address, twenty may be started in an hour.',
+    path: { id: p.characterId },
+    errors: [badId, storeUnavailable],
+  },
+  claimStatus: {
+    about: 'Changes nothing; to be asked once a second at most.',
+    path: { id: p.characterId },
+    errors: [badId, storeUnavailable],
+  },
+  grantToken: {
+    about: 'Asked again before the claim ends it gives the same token, so that a lost answer loses nothing.',
+    path: { id: p.characterId },
+    errors: [badId, notMatchedYet, storeUnavailable],
+  },
+  tokens: {
+    about: 'Every device that holds a token of the character; the tokens themselves are nowhere.',
+    path: { id: p.characterId },
+    errors: [badId, storeUnavailable],
+  },
+  revokeToken: {
+    about: 'A token that is not there, or no longer, counts as revoked.',
+    path: { id: p.characterId, token_id: p.tokenId },
+    errors: [badId, storeUnavailable],
+  },
+  sendFeedback: {
+    about:
+      'Five messages an hour and twenty a day for an address. A ticket is told once the message is stored.',
+    errors: [nothingKept],
+  },
+  sendLog: {
+    about:
+      'Up to 50 events at once, 64 KB in all; 30 calls at once for an address, one every two seconds for long. Events are checked one by one: invalid ones are left out, and only a body without a single valid one is refused. The address of the caller is not kept.',
+  },
+  sendSettings: {
+    about:
+      'They wait for five minutes and can be taken once. Neither the key nor the id comes here. Twenty an hour for an address. When very many wait, the oldest of the network that sent the most are removed before their time.',
+    errors: [
+      { status: 409, code: 'id-taken', when: 'Others wait under this id: make a new one.' },
+      nothingKept,
+    ],
+  },
+  redeemSettings: {
+    about: 'Whoever gets them is the only one who does. Ten tries an hour for an address.',
+    errors: [
+      notFound(
+        'Nothing waits under this id: it never did, was taken already, or is over. Nobody learns which.',
+      ),
+      storeUnavailable,
+    ],
+  },
+} satisfies NotesOf<typeof visitorCalls>;
+
+const ofAelith = { id: aelith.id };
+
+/** Examples of what visitors may do. */
+export const visitorExamples: ExamplesOf<typeof visitorCalls> = {
+  startClaim: {
+    path: ofAelith,
+    answer: {
+      challenge: 'copper lantern heron',
+      claim_secret: 'hVx3bQmZr0Jc5tWk8NfYuA',
+      expires_at: '2026-11-20T20:25:30Z',
+    },
+  },
+  claimStatus: {
+    path: ofAelith,
+    answer: {
+      is_online: true,
+      is_anonymous: false,
+      challenge_word_match: true,
+      expires_at: '2026-11-20T20:25:30Z',
+    },
+  },
+  grantToken: {
+    path: ofAelith,
+    answer: { token_id: 'mPq3tVw8yZaB5cDe', token: 'p0Zt4V9yJmC1sX7dQ2kR8fLwB6nGhT5uEaYiO3vKxWc' },
+  },
+  tokens: {
+    path: ofAelith,
+    answer: [
+      {
+        token_id: 'mPq3tVw8yZaB5cDe',
+        created_at: '2026-11-20T20:17:02Z',
+        last_used_at: '2026-11-20T20:17:05Z',
+        is_current: true,
+      },
+    ],
+  },
+  revokeToken: { path: { id: aelith.id, token_id: 'mPq3tVw8yZaB5cDe' }, answer: null },
+  sendFeedback: {
+    body: { message: 'The list of raids is just what I needed.', contact: 'aelith@mail.example' },
+    answer: { ticket: 'F-7K2M-Q4XD' },
+  },
+  sendLog: {
+    body: {
+      events: [
+        {
+          message: 'page_view',
+          level: 'info',
+          timestamp: '2026-11-20T20:15:30Z',
+          route: '/grouping',
+          metadata: { page_path: '/grouping' },
+        },
+      ],
+    },
+    answer: null,
+  },
+  sendSettings: {
+    body: {
+      id_hash: '3592d710b7de6313da5c4f288203bea28bd789e4600e853453c80bfefd011fbf',
+      ciphertext: 'kq3vP1mS0c8.dGhlIHJlc3Q',
+    },
+    answer: { expires_at: '2026-11-20T20:20:30Z' },
+  },
+  redeemSettings: { body: { id: 'K7M2QX9A' }, answer: { ciphertext: 'kq3vP1mS0c8.dGhlIHJlc3Q' } },
+};

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { expect, it } from 'vitest';
+import { describeApi } from './reference.ts';
+import { generalErrors } from './errors.ts';
+
+const source = join(import.meta.dirname, '..');
+
+/** How an error is written in the source: thrown, returned as data, or as a row of a table. */
+const written = [
+  /new HttpError\(\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)'/g,
+  /status: (?<status>\d{3}),\s*code: '(?<code>[a-z0-9-]+)'/g,
+  /\[\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)',\s*'/g,
+  // What is no JSON at all, said by the parser: always 400.
+  /\brefused\('(?<code>[a-z0-9-]+)'/g,
+];
+
+const every = Object.keys(endpoints) as EndpointName[];
+
+it('names every error that the server can answer, and none that it cannot', () => {
+  const files = globSync('**/*.ts', {
+    cwd: source,
+    exclude: ['reference/**', '**/*.test.ts', '**/testing/**'],
+  });
+  const thrown = files.flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8');
+    return written.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(
+        ({ groups }) => `${groups?.['status'] ?? 400} ${groups?.['code'] ?? ''}`,
+      ),
+    );
+  });
+  const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
+  const named = [
+    ...reference.groups.flatMap(({ calls }) =>
+      calls.flatMap(({ errors }) => errors.map(({ status, code }) => `${status} ${code}`)),
+    ),
+    ...generalErrors.map(({ status, code }) => `${status} ${code}`),
+  ];
+  const sorted = (names: readonly string[]) => [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1));
+  expect(sorted(named)).toEqual(sorted(thrown));
+});

@@ -1,0 +1,125 @@
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { ingestAnswerSchema } from '@rollcall/game/report';
+import { settingsTransferSchema } from '@rollcall/game/visitor';
+
+/** An error that a call may answer. */
+export interface ErrorNote {
+  readonly status: number;
+  /** As in the answer. */
+  readonly code: string;
+  readonly when: string;
+}
+
+/** 400 for a value that cannot be; the message says what can. */
+export const badRequest = (when: string): ErrorNote => ({ status: 400, code: 'invalid-request', when });
+
+/** 404 for something that may well be spelt right but is not here. */
+export const notFound = (when: string): ErrorNote => ({ status: 404, code: 'not-found', when });
+
+export const unknownServer: ErrorNote = {
+  status: 404,
+  code: 'unknown-server',
+  when: 'No server has this name; `closest` is the known one nearest to it.',
+};
+
+export const storeUnavailable: ErrorNote = {
+  status: 503,
+  code: 'store-away',
+  when: 'The store does not answer: ask again after `Retry-After` seconds.',
+};
+
+/** Errors that any call may answer. */
+export const generalErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'bad-url', when: 'The address is not a valid URL.' },
+  {
+    status: 403,
+    code: 'origin-refused',
+    when: 'A page of another site wrote. Those that the operator allows may take part in feedback, log and verification.',
+  },
+  { status: 404, code: 'not-found', when: 'There is nothing at this address.' },
+  {
+    status: 405,
+    code: 'method-not-allowed',
+    when: 'Not with this method; `Allow` names those that are possible.',
+  },
+  { status: 406, code: 'not-acceptable', when: '`Accept-Encoding` forbids every coding that there is.' },
+  { status: 408, code: 'timeout', when: 'The request took too long to arrive.' },
+  { status: 414, code: 'url-too-long', when: 'The address is longer than 8192 characters.' },
+  { status: 431, code: 'headers-too-large', when: 'The headers are too large.' },
+  { status: 500, code: 'internal-error', when: 'A fault of the server; `request_id` names it in the log.' },
+  { status: 503, code: 'unavailable', when: 'The server is stopping: ask again in a moment.' },
+];
+
+const limited: ErrorNote = {
+  status: 429,
+  code: 'too-many-requests',
+  when: 'Too many requests from this address: wait for `Retry-After` seconds.',
+};
+const pending: ErrorNote = {
+  status: 503,
+  code: 'report-pending',
+  when: 'Not computed yet, a moment after a start: ask again after `Retry-After` seconds.',
+};
+const tooLarge = (most: string): ErrorNote => ({
+  status: 413,
+  code: 'body-too-large',
+  when: `The body holds more than ${most}.`,
+});
+const bodyErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'invalid-request', when: 'The body has the wrong shape: `issues` names the fields.' },
+  { status: 400, code: 'invalid-json', when: 'The body is empty or no JSON.' },
+  { status: 415, code: 'unsupported-media-type', when: 'The body is not sent as plain `application/json`.' },
+];
+const keyErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'key-missing', when: 'No key was sent.' },
+  { status: 401, code: 'key-malformed', when: 'The header is not `Bearer <key>`.' },
+  { status: 403, code: 'key-refused', when: 'The key is not known here.' },
+  { status: 403, code: 'key-out-of-scope', when: 'The key may do other things, not this one.' },
+];
+const reportErrors: readonly ErrorNote[] = [
+  { status: 400, code: 'body-cut-off', when: 'The body was cut off on its way.' },
+  { status: 400, code: 'not-utf-8', when: 'The body is no UTF-8.' },
+  { status: 413, code: 'body-too-complex', when: 'The body is nested too deep or holds too much.' },
+  {
+    status: 500,
+    code: 'check-failed',
+    when: 'A fault of the server: send it again under the same `batch_id`.',
+  },
+  { status: 503, code: 'busy', when: 'Too many large reports at once: wait for `Retry-After` seconds.' },
+  { status: 503, code: 'closing', when: 'The server is stopping: send it again in a moment.' },
+];
+const tokenErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'token-missing', when: 'No token was sent.' },
+  { status: 403, code: 'token-refused', when: 'The token is wrong, or that of another character.' },
+];
+const claimErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'secret-missing', when: 'No claim secret was sent.' },
+  { status: 403, code: 'secret-refused', when: 'No open claim on this character has this secret.' },
+];
+
+/** Errors that a call may answer by status: its own, and those of its kind. Those of every call are not repeated. */
+export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
+  const isCollector = typeof endpoint.caller === 'object';
+  const isReport = endpoint.answer === ingestAnswerSchema;
+  const errors = [
+    ...own,
+    ...callerErrors(endpoint),
+    ...(endpoint.body === undefined ? [] : [...bodyErrors, tooLarge(mostIn(endpoint))]),
+    ...(isReport ? reportErrors : []),
+    ...(endpoint.caching === 'report' ? [pending] : []),
+    ...(isCollector && endpoint.method !== 'GET' ? [] : [limited]),
+  ];
+  return errors.toSorted((a, b) => a.status - b.status);
+}
+
+/** How much a body may hold (wire: General, Limits). */
+function mostIn({ answer, body }: Endpoint): string {
+  if (answer === ingestAnswerSchema) return '32 MB';
+  return body === settingsTransferSchema ? '260 KB' : '64 KB';
+}
+
+function callerErrors({ caller }: Endpoint): readonly ErrorNote[] {
+  if (typeof caller === 'object') return keyErrors;
+  if (caller === 'token-holder') return tokenErrors;
+  return caller === 'claim-holder' ? claimErrors : [];
+}

@@ -1,0 +1,184 @@
+import { characterActivityTypes } from '@rollcall/game/character-activity';
+import { characterIdMaximum } from '@rollcall/game/character-id';
+import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
+import type { AnswerOf, PathParams, QueryOf } from '@rollcall/game/endpoint';
+import { ticketPattern } from '@rollcall/game/feedback';
+import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild';
+import { logEventLevels } from '@rollcall/game/log-event';
+import { periodDays, periods } from '@rollcall/game/population';
+import type * as z from 'zod/mini';
+import type { ErrorNote } from './errors.ts';
+import type { JsonSchema } from './schemas.ts';
+
+/** A parameter in a path or behind the `?`. */
+export interface Parameter {
+  readonly schema: JsonSchema;
+  readonly note: string;
+}
+
+/** What the reference says of a call beyond the endpoint table. */
+export interface CallNotes {
+  /** Beyond the summary: what a caller must know to use it well. */
+  readonly about?: string;
+  readonly path?: Readonly<Record<string, Parameter>>;
+  readonly query?: Readonly<Record<string, Parameter>>;
+  /** What the names of the answer's maps are, from outside inwards. */
+  readonly keys?: readonly string[];
+  /** The numbers in the answer's maps and lists are whole. */
+  readonly isInteger?: true;
+  /** Shape of the rows where the body may be a bare list. */
+  readonly rows?: string;
+  readonly errors?: readonly ErrorNote[];
+  /** What the answer holds more for somebody with a character's token. */
+  readonly withToken?: string;
+}
+
+type PathNotes<Name extends PropertyKey> = [Name] extends [never]
+  ? { readonly path?: never }
+  : { readonly path: Readonly<Record<Name, Parameter>> };
+
+type QueryNotes<Name extends string> = [Name] extends [never]
+  ? { readonly query?: never }
+  : { readonly query: Readonly<Record<Name, Parameter>> };
+
+/** Notes on every call of a part of the endpoint table, none of its parameters left out. */
+export type NotesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
+  readonly [Name in keyof Table]: CallNotes &
+    PathNotes<keyof PathParams<Table[Name]['path']>> &
+    QueryNotes<QueryOf<Table[Name]>>;
+};
+
+/** One exchange: what is asked, and what comes back (the payload, out of its wrapper). */
+export interface Example {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+type PathExample<Params> = [keyof Params] extends [never]
+  ? { readonly path?: never }
+  : { readonly path: Params };
+
+/** An endpoint without a body is typed as one with any. */
+type BodyExample<E> = E extends { readonly body?: infer Body extends z.core.$ZodType }
+  ? z.core.$ZodType extends Body
+    ? { readonly body?: never }
+    : { readonly body: z.input<Body> }
+  : { readonly body?: never };
+
+type ExampleOf<E extends { readonly path: string }> = PathExample<PathParams<E['path']>> &
+  BodyExample<E> & {
+    readonly query?: Readonly<Partial<Record<QueryOf<E>, string>>>;
+    readonly answer: AnswerOf<E>;
+  };
+
+/** An example of every call of a part of the endpoint table, of the types that its schemas have. */
+export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
+  readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
+};
+
+const text: JsonSchema = { type: 'string' };
+const id = (maximum?: number): JsonSchema => ({
+  type: 'integer',
+  minimum: 1,
+  ...(maximum !== undefined && { maximum }),
+});
+const page: JsonSchema = { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 };
+const day: JsonSchema = { type: 'string', format: 'date' };
+
+const daysOfPeriods = periods.map((period) => `${period} ${periodDays[period]}`).join(', ');
+
+/** The parameters of the calls, each said once. */
+export const parameters = {
+  server: { schema: text, note: 'Name of a server, in any case of letters.' },
+  characterId: { schema: id(characterIdMaximum), note: 'Id of a character.' },
+  characterIds: {
+    schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 100 },
+    note: 'Ids of characters, with commas between.',
+  },
+  characterName: {
+    schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,30}$' },
+    note: 'Name of a character, in any case of letters.',
+  },
+  group: { schema: id(), note: 'Id of a group: the `group_id` of its members.' },
+  guild: {
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+    note: 'Name of a guild, in any case of letters.',
+  },
+  areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.' },
+  questId: { schema: id(), note: 'Id of a quest.' },
+  questName: { schema: text, note: 'Name of a quest, in any case of letters.' },
+  messageId: { schema: id(), note: 'Id of a message, as the list of messages has it.' },
+  force: { schema: text, note: 'Accepted and ignored: what is served is always the newest.' },
+  period: {
+    schema: { type: 'string', enum: periods },
+    note: `Days back from the last full bucket: ${daysOfPeriods}.`,
+  },
+  category: { schema: { type: 'string', enum: demographicCategories }, note: 'What to count by.' },
+  activityLevel: {
+    schema: { type: 'string', enum: activityLevels, default: 'all' },
+    note: 'Which characters to count.',
+  },
+  guildName: {
+    schema: { type: 'string', maxLength: 64 },
+    note: 'Part of a guild name, in any case of letters.',
+  },
+  guildServer: { schema: text, note: 'Only guilds of this server.' },
+  page: { schema: page, note: 'Which page.' },
+  memberPage: { schema: page, note: 'Which page of `member_ids`.' },
+  pageSize: {
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      maximum: guildMemberPage.maximum,
+      default: guildMemberPage.default,
+    },
+    note: 'Members a page.',
+  },
+  sortBy: {
+    schema: { type: 'string', enum: guildMemberOrders, default: guildMemberOrders[0] },
+    note: 'Order of the members: last seen first, by name, highest level first.',
+  },
+  members: {
+    schema: { type: 'string', enum: guildMemberKinds, default: guildMemberKinds[0] },
+    note: 'All members, or those who are not online.',
+  },
+  raidCharacterIds: {
+    schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 30 },
+    note: 'Ids of characters, with commas between.',
+  },
+  activityType: { schema: { type: 'string', enum: characterActivityTypes }, note: 'What to tell of.' },
+  startDate: { schema: day, note: 'First day, UTC, included. At most 90 days before the last.' },
+  endDate: { schema: day, note: 'Last day, UTC, included.' },
+  limit: {
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 500 },
+    note: 'Most rows of one answer. An answer holds whole seconds, so that it may hold fewer.',
+  },
+  before: {
+    schema: { type: 'string', format: 'date-time' },
+    note: 'Only rows before this moment: `timestamp` of the last row leads to the next page. After the last page comes an empty one.',
+  },
+  ticket: {
+    schema: { type: 'string', pattern: ticketPattern.source },
+    note: 'What the sender of the message was told, in any case of letters.',
+  },
+  logLevel: {
+    schema: { type: 'string', enum: logEventLevels, default: logEventLevels[0] },
+    note: 'The least level.',
+  },
+  since: { schema: { type: 'string', format: 'date-time' }, note: 'Only what came at this moment or later.' },
+  beforeTicket: {
+    schema: { type: 'string', pattern: ticketPattern.source },
+    note: 'Only what came before the message of this ticket: that of the last one leads to the next page.',
+  },
+  beforeEvent: {
+    schema: { type: 'integer', minimum: 0 },
+    note: 'Only events with smaller ids: that of the last one leads to the next page.',
+  },
+  listLimit: {
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+    note: 'Most entries of one answer.',
+  },
+  tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
+} as const satisfies Readonly<Record<string, Parameter>>;

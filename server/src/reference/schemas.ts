@@ -1,0 +1,215 @@
+import { arrivingTimeSchema, wireTimeSchema } from '@rollcall/game/wire-time';
+import * as z from 'zod/mini';
+
+/**
+ * The part of JSON Schema 2020-12 that the contract uses. Strict: a keyword that the page could not put into words
+ * fails here instead of being lost.
+ */
+export const jsonSchemaSchema = z.strictObject({
+  $ref: z.optional(z.string()),
+  type: z.optional(z.union([z.string(), z.array(z.string())])),
+  format: z.optional(z.string()),
+  description: z.optional(z.string()),
+  required: z.optional(z.array(z.string())),
+  enum: z.optional(z.readonly(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))),
+  const: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  default: z.optional(z.union([z.string(), z.number()])),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  exclusiveMinimum: z.optional(z.number()),
+  minLength: z.optional(z.number()),
+  maxLength: z.optional(z.number()),
+  minItems: z.optional(z.number()),
+  maxItems: z.optional(z.number()),
+  pattern: z.optional(z.string()),
+  /** What the keys of a map are; tools that draw documents know this extension. */
+  'x-additionalPropertiesName': z.optional(z.string()),
+  get properties() {
+    return z.optional(z.record(z.string(), jsonSchemaSchema));
+  },
+  get items() {
+    return z.optional(jsonSchemaSchema);
+  },
+  get additionalProperties() {
+    return z.optional(z.union([z.literal(false), jsonSchemaSchema]));
+  },
+  get anyOf() {
+    return z.optional(z.array(jsonSchemaSchema));
+  },
+});
+
+export type JsonSchema = Readonly<z.infer<typeof jsonSchemaSchema>>;
+
+/** Where shapes stand in an OpenAPI document. */
+const shapePrefix = '#/components/schemas/';
+
+/** A schema that stands elsewhere under a name. */
+export const refTo = (name: string): JsonSchema => ({ $ref: `${shapePrefix}${name}` });
+
+/** The name of the shape that a schema refers to; null = it stands for itself. */
+export function refName({ $ref }: JsonSchema): string | null {
+  return $ref?.startsWith(shapePrefix) ? $ref.slice(shapePrefix.length) : null;
+}
+
+/** The names of all shapes that a schema refers to, directly. */
+export function refsIn(schema: JsonSchema): string[] {
+  const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
+  const inner = [...Object.values(properties), ...anyOf];
+  if (items) inner.push(items);
+  if (additionalProperties) inner.push(additionalProperties);
+  const own = refName(schema);
+  return [...(own === null ? [] : [own]), ...inner.flatMap(refsIn)];
+}
+
+/**
+ * Names the keys of maps, from the outermost map inwards, through lists.
+ *
+ * @throws when there are more names than maps: then a note describes what is not there
+ */
+export function nameKeys(schema: JsonSchema, keys: readonly string[]): JsonSchema {
+  const [key, ...rest] = keys;
+  const { items, additionalProperties, anyOf } = schema;
+  if (key === undefined) return schema;
+  if (additionalProperties) {
+    return {
+      ...schema,
+      'x-additionalPropertiesName': key,
+      additionalProperties: nameKeys(additionalProperties, rest),
+    };
+  }
+  if (items) return { ...schema, items: nameKeys(items, keys) };
+  if (anyOf)
+    return { ...schema, anyOf: anyOf.map((each) => (each.type === 'null' ? each : nameKeys(each, keys))) };
+  throw new Error(`No map for the names "${keys.join(', ')}"`);
+}
+
+/** The same schema with integers where it has numbers, in its lists and maps too. */
+export function withIntegers(schema: JsonSchema): JsonSchema {
+  const swap = (type: string) => (type === 'number' ? 'integer' : type);
+  const { type, items, additionalProperties, anyOf } = schema;
+  return {
+    ...schema,
+    ...(type !== undefined && { type: typeof type === 'string' ? swap(type) : type.map(swap) }),
+    ...(items && { items: withIntegers(items) }),
+    ...(additionalProperties && { additionalProperties: withIntegers(additionalProperties) }),
+    ...(anyOf && { anyOf: anyOf.map(withIntegers) }),
+  };
+}
+
+/** The description of a field, and what its schema does not tell of it. */
+interface Field {
+  readonly description: string;
+  /** Its numbers are integers, though the schema that reads it takes any number. */
+  readonly isInteger?: true;
+  /** What the keys of its maps are, from outside inwards. */
+  readonly keys?: readonly string[];
+  /** Shape of its items, which are parsed one by one and so do not stand in the schema of the body. */
+  readonly items?: string;
+  /** As `items`, for the values of a map. */
+  readonly values?: string;
+}
+
+/** A named schema of the contract with a description of each field. */
+export interface Shape {
+  readonly schema: z.core.$ZodType;
+  readonly description: string;
+  readonly fields: Readonly<Record<string, Field | string>>;
+}
+
+/**
+ * Describes every field: a new field of the contract does not compile without its description. The descriptions stand
+ * here and not in the schemas (`.meta()`), since browsers parse with the same schemas and would load all of this text.
+ */
+export function shape<Schema extends z.core.$ZodType<object>>(
+  schema: Schema,
+  description: string,
+  fields: Readonly<Record<Extract<keyof z.infer<Schema>, string>, Field | string>>,
+): Shape {
+  return { schema, description, fields };
+}
+
+/** A field that always holds an integer. */
+export const integer = (description: string): Field => ({ description, isInteger: true });
+
+/** A field that maps names to integers. */
+export const counts = (key: string, description: string): Field => ({
+  description,
+  isInteger: true,
+  keys: [key],
+});
+
+/** A field that maps names to something of a shape. */
+export const map = (key: string, description: string): Field => ({ description, keys: [key] });
+
+/** A list whose items are parsed one by one. */
+export const listOf = (items: string, description: string): Field => ({ description, items });
+
+/** Schemas of one direction as JSON Schema. */
+export interface Schemas {
+  /** Named schemas, each with its descriptions; they refer to each other by name. */
+  readonly shapes: Readonly<Record<string, JsonSchema>>;
+  /** Those of calls by the name of the call; they refer to shapes. */
+  readonly calls: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The id of the object whose fields are the schemas of all calls. */
+const callsId = 'calls';
+
+/**
+ * Zod's own JSON Schema of shapes and calls. Not by `@fastify/swagger`: that reads the schemas of Fastify's routes, and
+ * ours are mounted from the endpoint table, parse their bodies themselves, and answer with prepared bytes.
+ *
+ * @param io output = answers, with every field; input = bodies, before they are normalised
+ */
+export function toJsonSchemas(
+  io: 'input' | 'output',
+  shapes: Readonly<Record<string, Shape>>,
+  calls: Readonly<Record<string, z.core.$ZodType>>,
+): Schemas {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, { schema }] of Object.entries(shapes)) registry.add(schema, { id });
+  registry.add(z.object(calls), { id: callsId });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `${shapePrefix}${id}`,
+    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema, io),
+  });
+  const parsed = Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => {
+    const known = shapes[id];
+    const json = z.parse(jsonSchemaSchema, schema);
+    return [id, known === undefined ? json : describeShape(json, known)] as const;
+  });
+  const { [callsId]: all, ...named } = Object.fromEntries(parsed);
+  return { shapes: named, calls: all?.properties ?? {} };
+}
+
+/** Takes out what says nothing of the contract. */
+function tidy(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
+  if (schema === wireTimeSchema || schema === arrivingTimeSchema) json.format = 'date-time';
+  // Of the types of our own program.
+  delete json.readOnly;
+  delete json.propertyNames;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  // Answers may gain fields: a client that refused them would break.
+  if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties;
+}
+
+function describeShape(schema: JsonSchema, { description, fields }: Shape): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, json]) => {
+    const field = fields[name];
+    return [name, field === undefined ? json : describeField(json, field)] as const;
+  });
+  return { ...schema, description, properties: Object.fromEntries(properties) };
+}
+
+function describeField(schema: JsonSchema, field: Field | string): JsonSchema {
+  if (typeof field === 'string') return { ...schema, description: field };
+  const { description, isInteger, keys = [], items, values } = field;
+  const filled = {
+    ...(isInteger ? withIntegers(schema) : schema),
+    ...(items !== undefined && { items: refTo(items) }),
+    ...(values !== undefined && { additionalProperties: refTo(values) }),
+  };
+  return { ...nameKeys(filled, keys), description };
+}

@@ -1,0 +1,56 @@
+import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from './reference.ts';
+import { createSearch } from './search.ts';
+
+const every = Object.keys(endpoints) as EndpointName[];
+const search = createSearch(describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null }));
+const callsFor = (text: string) => search(text).calls.map(({ name }) => name);
+
+describe('a search of the reference', () => {
+  it.each([
+    ['a part of an address', 'population/coverage', 'populationCoverage'],
+    ['a method and an address', 'GET /v1/lfms/{server}', 'lfmsOnServer'],
+    ['the name of an operation', 'charactersByIds', 'charactersByIds'],
+    ['words of a summary in any case and order', 'EVERY Group', 'lfms'],
+    ['a parameter', 'activity_level', 'demographics'],
+    ['an error code', 'id-taken', 'sendSettings'],
+    ['a field of an answer', 'unanswered_ids', 'raidActivity'],
+    ['a field of a body', 'id_hash', 'sendSettings'],
+  ])('finds calls by %s', (_, text, name) => {
+    expect(callsFor(text)).toContain(name);
+  });
+
+  it('wants every word', () => {
+    expect(callsFor('guild')).toEqual(expect.arrayContaining(['guilds', 'guild', 'demographics']));
+    expect(callsFor('guild banner')).toEqual([]);
+  });
+
+  it('puts calls whose address or summary has the words before others', () => {
+    // On the page demographics stands before the guilds, but only its notes speak of them.
+    expect(callsFor('guild')).toEqual([
+      'charactersInGuild',
+      'populationUnique',
+      'guilds',
+      'guild',
+      'demographics',
+    ]);
+  });
+
+  it('finds shapes by their names and fields', () => {
+    expect(search('LfmActivityEvent').shapes).toContain('LfmActivityEvent');
+    expect(search('accepted_classes_count').shapes).toEqual(['Lfm', 'ReportedLfm']);
+  });
+
+  it('finds nothing for what is nowhere', () => {
+    expect(search('unicorn')).toEqual({ calls: [], shapes: [] });
+  });
+
+  it('only finds what is mounted', () => {
+    const few = createSearch(
+      describeApi({ mounted: ['lfmsOnServer'], productName: 'Rollcall', publicUrl: null }),
+    );
+    expect(few('characters').calls).toEqual([]);
+    expect(few('/v1/lfms').calls.map(({ name }) => name)).toEqual(['lfmsOnServer']);
+  });
+});

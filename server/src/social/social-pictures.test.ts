@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { plainPageSettings } from '../http/testing/page-settings.ts';
+import { createPlainHttp } from '../http/testing/plain-http.ts';
+import type { LogFields } from '../http/logger.ts';
+import { createSocialPictures, type PictureText, pictureTexts, socialRoutes } from './social-pictures.ts';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { pageHead } from '@rollcall/game/site/page-head';
+
+const musterSettings = {
+  ...plainPageSettings,
+  site: { ...plainPageSettings.site, product_name: 'Muster' },
+};
+const texts = pictureTexts(musterSettings);
+
+describe('the texts of the social pictures', () => {
+  it('are those of the operator and of the page table', () => {
+    expect(texts.get('/social/who.png')).toEqual({
+      product: 'Muster',
+      game: 'Dungeons & Dragons Online',
+      title: 'Live Character Viewer',
+      subtitle: 'Choose a server to see who is online',
+    });
+  });
+
+  it('are there for every picture that a page names', () => {
+    const paths = Object.values(pageFacts).map(({ path }) =>
+      path.replace('$server', 'orien').replace('$guild', 'x'),
+    );
+    const named = [...paths, '/nowhere', '/who/nowhere'].map(
+      (path) => pageHead(path, musterSettings).picture.path,
+    );
+    expect(new Set(named)).toEqual(new Set(texts.keys()));
+  });
+
+  it('are filled in', () => {
+    expect(JSON.stringify([...texts.values()])).not.toMatch(/[{][a-z]+[}]/);
+  });
+});
+
+/** The routes, with a drawing function of the test. */
+function open(draw: (words: PictureText) => Promise<Uint8Array>) {
+  const world = { nowMs: 0, drawn: 0, logged: [] as (LogFields | undefined)[] };
+  const { app, send } = createPlainHttp();
+  const pictures = createSocialPictures({
+    settings: plainPageSettings,
+    draw: (text) => {
+      world.drawn += 1;
+      return draw(text);
+    },
+    logger: { info: () => {}, warn: () => {}, error: (_message, fields) => void world.logged.push(fields) },
+    nowMs: () => world.nowMs,
+  });
+  void app.register(socialRoutes({ pictures, send }));
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  return { world, app, get };
+}
+
+const bytesOf = async ({ title }: PictureText) => Buffer.from(title.repeat(100));
+
+describe('the pictures that pages are shared with', () => {
+  it('are drawn once, kept by callers for a day, and confirmed by their tag', async () => {
+    const { world, get } = open(bytesOf);
+    const [first, second] = await Promise.all([get('/social/live.png'), get('/social/live.png?v=2')]);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect([first.statusCode, second.body, world.drawn]).toEqual([200, first.body, 1]);
+    const same = await get('/social/live.png', { 'if-none-match': String(first.headers.etag) });
+    expect([same.statusCode, world.drawn]).toEqual([304, 1]);
+    const packed = await get('/social/live.png', { 'accept-encoding': 'br' });
+    expect(packed.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('differ by section', async () => {
+    const { world, get } = open(bytesOf);
+    const bodies = await Promise.all(
+      ['home', 'who'].map(async (name) => (await get(`/social/${name}.png`)).body),
+    );
+    expect([new Set(bodies).size, world.drawn]).toEqual([2, 2]);
+  });
+
+  it.each([
+    '/social/nowhere.png',
+    '/social/',
+    '/social/home',
+    '/social/home.PNG',
+    '/social/who-server.png',
+    '/social/../home.png',
+    '/social/__proto__',
+    '/social/a/b.png',
+  ])('are none at %s', async (path) => {
+    const { world, get } = open(bytesOf);
+    expect([(await get(path)).statusCode, world.drawn]).toEqual([404, 0]);
+  });
+
+  it('fail without a word of the inside, and are tried again after a minute', async () => {
+    let isBroken = true;
+    const { world, get } = open(async (words) => {
+      if (isBroken) throw new Error('ENOENT /secret/font.woff');
+      return bytesOf(words);
+    });
+    const failed = await get('/social/home.png');
+    expect([failed.statusCode, failed.headers['cache-control']]).toEqual([500, 'no-store']);
+    expect(failed.json()).toMatchObject({
+      code: 'internal-error',
+      message: 'The picture could not be drawn',
+    });
+    expect(failed.body).not.toContain('secret');
+    isBroken = false;
+    world.nowMs = 59_999;
+    expect((await get('/social/home.png')).statusCode).toBe(500);
+    expect([world.drawn, world.logged]).toEqual([
+      1,
+      [{ path: '/social/home.png', error: new Error('ENOENT /secret/font.woff') }],
+    ]);
+    world.nowMs = 60_000;
+    expect((await get('/social/home.png')).statusCode).toBe(200);
+    expect(world.drawn).toBe(2);
+  });
+
+  it('are tried again when they failed under a clock that was ahead', async () => {
+    let isBroken = true;
+    const { world, get } = open(async (words) => {
+      if (isBroken) throw new Error('no pen');
+      return bytesOf(words);
+    });
+    world.nowMs = 400 * 86_400_000;
+    expect((await get('/social/home.png')).statusCode).toBe(500);
+    isBroken = false;
+    world.nowMs = 0;
+    expect((await get('/social/home.png')).statusCode).toBe(200);
+  });
+});

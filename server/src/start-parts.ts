@@ -1,0 +1,295 @@
+import type { Config } from './config.ts';
+import type { Logger } from './http/logger.ts';
+import { durationText } from '@rollcall/game/durations';
+import type { History } from './history/history.ts';
+import { countLive } from './live/live-lookups.ts';
+import { restoreLiveState } from './live/live-restore.ts';
+import { createLiveStore, type LiveStore } from './live/live-store.ts';
+import type { Catalogue } from './catalogue/open-catalogue.ts';
+import { type CollectorKey, hashSecret } from './ingest/keys.ts';
+import type { HistoryImport } from './ingest/ingest-routes.ts';
+import { type Ingest, openIngest } from './ingest/open-ingest.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { RoutePlugin } from './app.ts';
+import { activityEndpoints, activityRoutes } from './history/activity-routes.ts';
+import { startActivityScoring } from './history/activity-scoring.ts';
+import { createCharacterImport, createSampleImport } from './history/history-import.ts';
+import { startRetention } from './history/retention.ts';
+import type { VerifyToken } from './http/token-holder.ts';
+import type { Store } from './store/store.ts';
+import { startMaintenance } from './store/maintenance.ts';
+import type { FindGuildName } from './http/site-server.ts';
+import { findInGuild } from './live/live-lookups.ts';
+import { anonymousOnline, onlineInGuilds } from './live/live-lookups.ts';
+import { readServer } from './live/live-routes.ts';
+import { findServerState } from './live/server-state.ts';
+import { censusJobs } from './reports/census-jobs.ts';
+import { createGuilds } from './reports/guilds.ts';
+import { populationJobs } from './reports/population-jobs.ts';
+import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
+import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { createPictureThread } from './social/picture-thread.ts';
+import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
+import type { Character } from '@rollcall/game/character';
+import { findKnown, findKnownByIds, type OfflineCharacters } from './live/live-lookups.ts';
+
+/** What every part of the server is given. */
+export interface ServerParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}
+
+/** Registers how to end a part; the last that was started ends first. */
+export type OnClose = (close: () => Promise<void> | void) => void;
+
+export function createClosers(): { readonly onClose: OnClose; readonly closeAll: () => Promise<void> } {
+  const closers: (() => Promise<void> | void)[] = [];
+  return {
+    onClose: (close) => closers.unshift(close),
+    closeAll: async () => {
+      for (const close of closers.splice(0)) await close();
+    },
+  };
+}
+
+/** All known characters, online or not, with what is hidden from callers. */
+export interface KnownPeople {
+  /** @throws HttpError 503 when only the store could tell, and it is away */
+  find(id: number): Promise<Character | null>;
+  /** Of these, who is anonymous now, or was when last seen; also whoever cannot be looked up at the moment. */
+  whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+/** Looks into the live state first, then into the history. */
+export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): KnownPeople {
+  return {
+    find: async (id) => (await findKnown(live.current(), offline, id))?.character ?? null,
+    whoIsAnonymous: async (ids) => {
+      const known = await findKnownByIds(live.current(), offline, ids);
+      const open = new Set(known.filter(({ is_anonymous }) => !is_anonymous).map(({ id }) => id));
+      return new Set(ids.filter((id) => !open.has(id)));
+    },
+  };
+}
+
+const passTimeEveryMs = 10_000;
+
+/** The live state as it last was, or empty. From now on it is sampled, and loses what no report confirms. */
+export async function startLive(
+  { config, logger, nowMs }: ServerParts,
+  history: History,
+  onClose: OnClose,
+): Promise<LiveStore> {
+  const live = await restoreLive({ config, logger, nowMs }, history);
+  const timer = setInterval(() => {
+    const passed = live.advanceTime(nowMs());
+    if (passed === null) return;
+    warnOfCorrection(logger, passed.correctedMs);
+    void history.append({ batch: null, ...passed });
+  }, passTimeEveryMs);
+  onClose(() => clearInterval(timer));
+  history.startSampling(() => countLive(live.current(), nowMs()));
+  return live;
+}
+
+async function restoreLive({ config, logger, nowMs }: ServerParts, history: History): Promise<LiveStore> {
+  const last = await history.readLastLive();
+  if (last === null) return createLiveStore({ definition: config.game });
+  const { state, events, correctedMs } = restoreLiveState(config.game, last, nowMs());
+  warnOfCorrection(logger, correctedMs);
+  void history.append({ batch: null, events });
+  return createLiveStore({ definition: config.game, initial: state });
+}
+
+/** One line each time the clock is found to have been ahead. */
+function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
+  if (correctedMs === null) return;
+  logger.warn(
+    `The clock of this machine was ${durationText(correctedMs)} ahead when the last reports came. ` +
+      'Their times are taken as now, and reports go on. Check its time synchronisation.',
+  );
+}
+
+/** Where reports go, and what ingest needs to know. */
+interface IngestTargets {
+  readonly live: LiveStore;
+  readonly history: History;
+  readonly catalogue: Catalogue;
+  readonly importHistory: HistoryImport;
+  readonly keys: readonly CollectorKey[];
+  readonly metrics: Pick<Metrics, 'countIngest'>;
+}
+
+/** The key of the simulated world. No configured name has a blank: its batches are nobody else's. */
+export function demoKey(secret: string): CollectorKey {
+  return {
+    name: 'demo world',
+    sha256: hashSecret(secret),
+    scopes: new Set(['live', 'catalogue', 'history']),
+  };
+}
+
+/** Ingest, connected to the live state, the history and the catalogue. */
+export function startIngest(
+  { config, logger, nowMs }: ServerParts,
+  { live, history, catalogue, importHistory, keys, metrics }: IngestTargets,
+  onClose: OnClose,
+): Ingest {
+  const ingest = openIngest({
+    keys,
+    definition: config.game,
+    logger,
+    nowMs,
+    recentBatches: history.recentBatches(),
+    applyDurably: async (report, batchOf) => {
+      const applied = live.apply(report, nowMs());
+      warnOfCorrection(logger, applied.correctedMs);
+      const { events, departed } = applied;
+      // Straight after it was applied, before anything else can be: the journal has the order of the live state.
+      const written = history.append({ batch: batchOf(applied), events, departed });
+      const { durable } = await written;
+      return { applied, durable };
+    },
+    importRows: {
+      reportAreas: (rows) => catalogue.takeAreas(rows),
+      reportQuests: (rows) => catalogue.takeQuests(rows),
+    },
+    importHistory,
+    countAnswer: (call, answer) => metrics.countIngest(call, answer),
+    recordBatch: (batch) => history.append({ batch, events: [] }),
+  });
+  onClose(() => ingest.close());
+  return ingest;
+}
+
+/**
+ * Imports what collectors report of the past.
+ *
+ * @param onChange what reports are made from has changed
+ */
+export function createHistoryImport(
+  { config, nowMs }: ServerParts,
+  store: Store,
+  onChange: (madeFrom: 'population' | 'characters') => void,
+): HistoryImport {
+  return {
+    samples: createSampleImport({
+      store,
+      nowMs,
+      sampleDays: config.retention.sampleDays,
+      onChanged: () => onChange('population'),
+    }),
+    characters: createCharacterImport({
+      store,
+      nowMs,
+      definition: config.game,
+      onChanged: () => onChange('characters'),
+    }),
+  };
+}
+
+/** Keeps the activity score, deletes what is too old, and maintains the tables where the database does not. */
+export function startHistoryMaintenance(server: ServerParts, store: Store, onClose: OnClose): void {
+  const { config, logger, nowMs } = server;
+  const scoring = startActivityScoring({ store, nowMs, logger, definition: config.game });
+  onClose(() => scoring.close());
+  const retention = startRetention({ store, nowMs, logger, ...config.retention });
+  onClose(() => retention.close());
+  if (config.databaseUrl !== null) return;
+  const maintenance = startMaintenance({ store, nowMs, logger });
+  onClose(() => maintenance.close());
+}
+
+/** What characters did, for the holders of their tokens. */
+export function activityPlugin(
+  { config, nowMs }: ServerParts,
+  parts: {
+    readonly store: Store;
+    readonly people: KnownPeople;
+    readonly catalogue: Catalogue;
+    readonly verifyToken: VerifyToken;
+  },
+): RoutePlugin {
+  const { store, people, catalogue, verifyToken } = parts;
+  return {
+    endpoints: activityEndpoints,
+    routes: () =>
+      activityRoutes({
+        store,
+        nowMs,
+        definition: config.game,
+        verifyToken,
+        quests: () => catalogue.quests.all().values(),
+        isAnonymousNow: (ids) => people.whoIsAnonymous(ids),
+      }),
+  };
+}
+
+interface ReportsParts {
+  readonly store: Store;
+  readonly live: LiveStore;
+  readonly people: KnownPeople;
+  readonly verifyToken: VerifyToken;
+}
+
+/** Every report, made on its schedule from now on. */
+export interface Reports {
+  readonly plugins: readonly RoutePlugin[];
+  readonly board: Pick<ReportScheduler, 'touch' | 'status'>;
+  readonly findGuildName: FindGuildName;
+}
+
+/** Reports over the store; the guild pages also over the live state. */
+export function startReports(
+  { config, logger, nowMs }: ServerParts,
+  { store, live, people, verifyToken }: ReportsParts,
+  onClose: OnClose,
+): Reports {
+  const definition = config.game;
+  const guilds = createGuilds({
+    store,
+    definition,
+    nowMs,
+    readServer: (text) => readServer(definition, text),
+    onlineInGuilds: () => onlineInGuilds(live.current()),
+    onlineCharactersInGuild: (serverName, guildName) => {
+      const server = findServerState(live.current(), serverName);
+      return server === null ? [] : findInGuild(server, guildName);
+    },
+    charactersVersion: (serverName) => findServerState(live.current(), serverName)?.characters.version,
+    anonymousOnlineIds: () => anonymousOnline(live.current()),
+    verifyToken,
+    characterOf: (id) => people.find(id),
+  });
+  const board = createReportScheduler({
+    jobs: [...populationJobs({ store, definition }), ...censusJobs({ store, definition }), guilds.job],
+    logger,
+    nowMs,
+    isStoreUnavailable: () => store.isUnavailable(),
+    onStoreReturn: (listener) => store.onReturn(listener),
+  });
+  onClose(() => board.close());
+  const plugins: RoutePlugin[] = [
+    { endpoints: reportEndpoints, routes: (send) => reportRoutes({ board, send, nowMs }) },
+    { endpoints: guilds.endpoints, routes: guilds.routes },
+  ];
+  return { plugins, board, findGuildName: guilds.findName };
+}
+
+/**
+ * The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for.
+ *
+ * @param sceneFolder holds the layers of the banner: sky.svg, tavern.svg, lights.svg
+ */
+export function startSocial(
+  { logger, nowMs }: ServerParts,
+  { settings, sceneFolder }: { readonly settings: PageSettings; readonly sceneFolder: string },
+  onClose: OnClose,
+): RoutePlugin {
+  const thread = createPictureThread({ sceneFolder });
+  onClose(() => thread.close());
+  const pictures = createSocialPictures({ settings, draw: (text) => thread.draw(text), logger, nowMs });
+  return { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) };
+}
