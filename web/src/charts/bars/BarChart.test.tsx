@@ -3,9 +3,9 @@ import { type ComponentProps, useMemo } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
-import { stubChartWidth } from '../testing/chart-room.ts';
+import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { BarChart } from './BarChart.tsx';
-import { BarRoom } from './BarRoom.tsx';
+import { BarChartContainer } from './BarChartContainer.tsx';
 import { type BarData, barLegend } from './bar-data.ts';
 
 const chart: BarData = {
@@ -26,7 +26,7 @@ function Legended(wanted: Wanted) {
   const legend = useLegend(useMemo(() => barLegend(drawn.series), [drawn]));
   return (
     <>
-      <BarRoom arrangement={arrangement} seriesCount={drawn.series.length} height={400}>
+      <BarChartContainer arrangement={arrangement} seriesCount={drawn.series.length} height={400}>
         <BarChart
           label="Characters online"
           description="By day."
@@ -38,7 +38,7 @@ function Legended(wanted: Wanted) {
           arrangement={arrangement}
           legend={legend}
         />
-      </BarRoom>
+      </BarChartContainer>
       <ChartLegend legend={legend} label="Bars of the chart" />
     </>
   );

@@ -1,15 +1,188 @@
-import { useCallback, useMemo, useRef } from 'react';
-import { AllOff } from '../frame/AllOff.tsx';
-import type { TooltipWords } from '../frame/ChartTooltip.tsx';
-import { tooltipWords } from '../frame/tooltip-words.ts';
-import { useElementWidth } from '../frame/useElementWidth.ts';
-import type { Legend } from '../frame/useLegend.ts';
-import { BarCursor } from './BarCursor.tsx';
-import { BarPlot } from './BarPlot.tsx';
+import { memo, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { AllOff, ChartSvg, useElementWidth } from '../frame/ChartSvg.tsx';
+import { ChartTooltip, spokenWords, type TooltipWords, tooltipWords } from '../frame/ChartTooltip.tsx';
+import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import styles from './bar-chart.module.css';
 import type { Arrangement, BarCategory, BarData } from './bar-data.ts';
-import { barPicture } from './bar-picture.ts';
-import { barForm, barHeight } from './bar-room.ts';
+import { barPicture } from './bar-layout.ts';
+import { barForm, barHeight } from './BarChartContainer.tsx';
+import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
+import {
+  type BarPicture,
+  type BarPlace,
+  type Box,
+  type DrawnBars,
+  nearestBars,
+  type PictureText,
+  type Stroke,
+  tooltipPlace,
+} from './bar-geometry.ts';
+
+const firstPlace: BarPlace = { category: 0, slot: 0 };
+
+interface BarCursorProps {
+  readonly picture: BarPicture;
+  /** Of the slider: `Day of Week in the chart: Characters online`. */
+  readonly label: string;
+  /** What is told of a category. */
+  readonly tell: (category: number) => TooltipWords;
+  /** The chart. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Follows the pointer, the finger or the arrow keys over a bar chart, and shows what the chart says of the category
+ * there. It is a slider through the categories whose value, for a screen reader, is what the tooltip says. It moves
+ * without the chart being drawn again.
+ */
+export function BarCursor({ picture, label, tell, children }: BarCursorProps) {
+  const cursor = useChartCursor<BarPlace>(firstPlace);
+  const { chosen, choose, slider } = cursor;
+  const last = picture.slots.length - 1;
+  // Other data may have fewer categories, and what is switched off takes its panel with it.
+  const place = chosen === null || last < 0 ? null : inPicture(chosen, picture);
+  const told = place?.category ?? 0;
+  const words = useMemo(() => (last < 0 ? null : tell(told)), [tell, told, last]);
+  if (words === null) return children;
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const next = nearestBars(picture, event.clientX - left, event.clientY - top);
+    if (chosen?.category !== next?.category || chosen?.slot !== next?.slot) choose(next);
+  };
+  return (
+    <div
+      className={styles['cursor']}
+      role="presentation"
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={cursor.onPointerLeave}
+      // Where a finger has found something, the next touch elsewhere takes the focus, and the tooltip, away.
+      onClick={() => slider.current?.focus({ preventScroll: true })}
+    >
+      {place !== null && <Lit boxes={picture.slots[place.category] ?? []} picture={picture} />}
+      {children}
+      <ChartSlider
+        cursor={cursor}
+        className={styles['slider']}
+        label={label}
+        last={last}
+        value={told}
+        told={spokenWords(words)}
+        onChange={(category) => choose({ category, slot: place?.slot ?? 0 })}
+      />
+      {place !== null && <Told picture={picture} place={place} words={words} />}
+    </div>
+  );
+}
+
+function inPicture({ category, slot }: BarPlace, { slots }: BarPicture): BarPlace {
+  const inRange = Math.min(category, slots.length - 1);
+  return { category: inRange, slot: Math.max(0, Math.min(slot, (slots[inRange]?.length ?? 0) - 1)) };
+}
+
+/** Lies below the bars. */
+function Lit({ boxes, picture }: { readonly boxes: readonly Box[]; readonly picture: BarPicture }) {
+  return (
+    <svg className={styles['lit']} width={picture.width} height={picture.height} aria-hidden="true">
+      {boxes.map(({ left, top, width, height }) => (
+        <rect key={`${left} ${top}`} x={left} y={top} width={width} height={height} rx={4} />
+      ))}
+    </svg>
+  );
+}
+
+interface ToldProps {
+  readonly picture: BarPicture;
+  readonly place: BarPlace;
+  readonly words: TooltipWords;
+}
+
+function Told({ picture, place: { category, slot }, words }: ToldProps) {
+  const box = picture.slots[category]?.[slot];
+  if (box === undefined) return null;
+  const { x, top } = tooltipPlace(picture, box, words.rows.length + (words.total === null ? 0 : 1));
+  return (
+    <div className={styles['told']} style={{ top }}>
+      <ChartTooltip x={x} width={picture.width} words={words} />
+    </div>
+  );
+}
+
+interface BarPlotProps {
+  readonly picture: BarPicture;
+  readonly label: string;
+  readonly description: string;
+  readonly legend: Legend;
+}
+
+/** The picture itself: grid, bars, and the words around them. */
+export const BarPlot = memo(function BarPlot({ picture, label, description, legend }: BarPlotProps) {
+  const { litId } = useSpotlight(legend);
+  const { width, height, bars, grid, base, marks, texts } = picture;
+  return (
+    <ChartSvg width={width} height={height} label={label} description={description}>
+      <Strokes strokes={grid} look="grid" />
+      {bars.map((series) => (
+        <Series key={series.id} series={series} isFaded={litId !== null && litId !== series.id} />
+      ))}
+      <Strokes strokes={base} look="base" />
+      <Strokes strokes={marks} look="markEdge" />
+      <Strokes strokes={marks} look="mark" />
+      <Words texts={texts} />
+    </ChartSvg>
+  );
+});
+
+/** One path for all of a kind. */
+function Strokes({ strokes, look }: { readonly strokes: readonly Stroke[]; readonly look: string }) {
+  if (strokes.length === 0) return null;
+  const path = strokes.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('');
+  return <path d={path} fill="none" className={styles[look]} />;
+}
+
+interface SeriesProps {
+  readonly series: DrawnBars;
+  readonly isFaded: boolean;
+}
+
+const Series = memo(function Series({ series, isFaded }: SeriesProps) {
+  const { id, colour, boxes, texts, leaders } = series;
+  return (
+    <g className={styles['series']} data-series={id} data-faded={isFaded ? '' : undefined}>
+      {boxes.map((box) => box !== null && <Bar key={`${box.left} ${box.top}`} box={box} colour={colour} />)}
+      {leaders.map(({ x1, y1, x2, y2 }) => (
+        <path key={y1} d={`M${x1} ${y1}L${x2} ${y2}`} fill="none" stroke={colour} strokeWidth={1.25} />
+      ))}
+      <Words texts={texts} />
+    </g>
+  );
+});
+
+/** A box that is thinner than this has no room for a line around it. */
+const roomForEdge = 3;
+
+function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box; readonly colour: string }) {
+  const isThin = Math.min(width, height) < roomForEdge;
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={width}
+      height={height}
+      fill={colour}
+      className={isThin ? undefined : styles['bar']}
+    />
+  );
+}
+
+function Words({ texts }: { readonly texts: readonly PictureText[] }) {
+  return texts.map(({ x, y, text, anchor, look }) => (
+    <text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[look]}>
+      {text}
+    </text>
+  ));
+}
 
 interface BarChartProps {
   readonly chart: BarData;

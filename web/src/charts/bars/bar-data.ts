@@ -1,4 +1,4 @@
-import type { LegendEntry } from '../frame/legend.ts';
+import type { LegendEntry } from '../frame/useLegend.ts';
 import type { ChartSeries } from '../lines/chart-series.ts';
 
 /** What a bar stands for: a day, a server. */

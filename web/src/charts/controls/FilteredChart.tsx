@@ -1,19 +1,19 @@
 import type { Period } from '@rollcall/game/population';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { chartFileName } from '../frame/chart-file-name.ts';
-import type { ChartState } from '../frame/chart-state.ts';
-import type { ChartTwin } from '../frame/chart-twin.ts';
+import { chartFileName } from '../frame/useChartExports.ts';
+import { type ChartState, pictureStage, PictureStageContext } from '../frame/chart-state.ts';
+import type { ChartTable } from '../frame/chart-table.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
-import type { LegendEntry } from '../frame/legend.ts';
-import { PictureStageContext, pictureStage } from '../frame/picture-state.ts';
+import type { LegendEntry } from '../frame/useLegend.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
-import { chosenWords, limitWords } from './chart-choices.ts';
-import { FilterChoices } from './FilterChoices.tsx';
-import { TimeZoneNote } from './TimeZoneNote.tsx';
-import type { ChartSubject } from './useChartSubject.ts';
-import type { OwnControl } from './useOwnChoice.ts';
-import type { ReportZone } from './useReportZone.ts';
+import { chosenWords, labelOf, limitWords, rangeOptions, serverOptions } from './chart-choices.ts';
+import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
+import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
+import type { OwnControl } from './useAddressChoice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChartChoice } from '../frame/ChartChoice.tsx';
+import styles from './page-filter.module.css';
 
 interface FilteredChartProps<Range extends Period> {
   /** Of the element, so that a link leads to it; kebab-case. */
@@ -34,7 +34,7 @@ interface FilteredChartProps<Range extends Period> {
   readonly clock?: { readonly zone: ReportZone; readonly what: 'Hours' | 'Days' };
   /** CSS pixels. */
   readonly height: number;
-  readonly twin: ChartTwin;
+  readonly twin: ChartTable;
   /** Below the picture; left out = the picture has its own. */
   readonly legend?: ReactNode;
   /** Of the saved picture. */
@@ -80,5 +80,43 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
     >
       <PictureStageContext value={pictureStage(isNear, read.shown !== null)}>{children}</PictureStageContext>
     </ChartFrame>
+  );
+}
+
+/** Range and servers of one chart, and the way back to those of the page. */
+export function FilterChoices<Range extends Period>({ filter }: { readonly filter: ChartFilter<Range> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { offered } = filter;
+  const ranges = useMemo(
+    () => offered.map((value) => ({ value, label: labelOf<Period>(rangeOptions, value) })),
+    [offered],
+  );
+  const follow = () => {
+    filter.followPage();
+    // The button goes: who pressed it stays at these choices.
+    place.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={place} className={styles['choices']}>
+      <ChartChoice
+        label="Range"
+        options={ranges}
+        value={filter.range}
+        isFollowing={!filter.isOwnRange}
+        onChange={filter.setRange}
+      />
+      <ChartChoice
+        label="Servers"
+        options={serverOptions}
+        value={filter.servers}
+        isFollowing={!filter.isOwnServers}
+        onChange={filter.setServers}
+      />
+      {filter.isOwn && (
+        <span className={styles['back']}>
+          <Button onClick={follow}>Use page filter</Button>
+        </span>
+      )}
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
 import styles from './page-filter.module.css';
-import { pageActivity } from './page-filter.ts';
-import { usePageFilter } from './usePageFilter.ts';
+import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {
   /** Above the page, its choices side by side; left out = beside it, in a column. */

@@ -1,12 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import {
-  type AddressChoice,
-  changedSearch,
-  readChoice,
-  type SearchChanges,
-  writeChoice,
-} from './address-choice.ts';
+import { createElement, type ReactNode, useCallback } from 'react';
+import { ChartChoice, type ChartOption, ChartToggle } from '../frame/ChartChoice.tsx';
+import { type Counted, countedOptions, labelOf } from './chart-choices.ts';
 
 /**
  * Changes parameters of the address: nothing scrolls, Back leads out of the page as before, and it is no other view of
@@ -46,4 +41,126 @@ export function useAddressChoice<Value extends string>(
     readChoice(choice, search),
     useCallback((next: Value) => change(writeChoice(choice, next)), [choice, change]),
   ];
+}
+
+/** A choice that stands in the address of the page, so that a link shows what its sender saw. */
+export interface AddressChoice<Value extends string> {
+  /** Of the search part of the address, kebab-case. */
+  readonly parameter: string;
+  readonly values: readonly Value[];
+  /** Stands in no address. */
+  readonly usual: Value;
+}
+
+/** Search parameters to be changed; null removes one. */
+export type SearchChanges = Readonly<Record<string, string | null>>;
+
+/**
+ * What an address says of a choice; an unknown value is the usual one: a link may be older or newer than this page.
+ *
+ * @param search with or without its `?`
+ */
+export function readChoice<Value extends string>(
+  { parameter, values, usual }: AddressChoice<Value>,
+  search: string,
+): Value {
+  const asked = new URLSearchParams(search).get(parameter);
+  return values.find((value) => value === asked) ?? usual;
+}
+
+/** What makes an address show a value. */
+export function writeChoice<Value extends string>(
+  { parameter, usual }: AddressChoice<Value>,
+  value: Value,
+): SearchChanges {
+  return { [parameter]: value === usual ? null : value };
+}
+
+/**
+ * The search part of an address with changes; parameters that are not named stay as they are.
+ *
+ * @param search with or without its `?`
+ * @returns with its `?`, or empty
+ */
+export function changedSearch(search: string, changes: SearchChanges): string {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A choice that one chart has beside range and servers; it stands in the address. */
+interface OwnChoiceFacts<Value extends string> extends AddressChoice<Value> {
+  /** Before its buttons. */
+  readonly label: string;
+  readonly options: readonly ChartOption<Value>[];
+}
+
+/**
+ * @param parameter of the address, kebab-case
+ * @param options the first is the usual one
+ */
+export function ownChoice<Value extends string>(
+  parameter: string,
+  label: string,
+  options: readonly [ChartOption<Value>, ...ChartOption<Value>[]],
+): OwnChoiceFacts<Value> {
+  return {
+    parameter,
+    label,
+    options,
+    values: options.map(({ value }) => value),
+    usual: options[0].value,
+  };
+}
+
+/**
+ * What a chart counts: characters, unless the reader wants groups (§2.9).
+ *
+ * @param id kebab-case, of the chart's parameters
+ */
+export function countedChoice(id: string): OwnChoiceFacts<Counted> {
+  return ownChoice<Counted>(`${id}-data`, 'Data', countedOptions);
+}
+
+/** How a choice of one chart is shown. */
+export interface OwnControl {
+  /** Of the choice, among those of the chart. */
+  readonly key: string;
+  readonly control: ReactNode;
+  /** What is chosen, where the controls are folded; null = nothing worth a word. */
+  readonly word: string | null;
+}
+
+/** What is chosen, and what to put among the controls of the chart (`FilteredChart`). */
+export function useOwnChoice<Value extends string>(
+  facts: OwnChoiceFacts<Value>,
+): readonly [Value, OwnControl] {
+  const [value, setValue] = useAddressChoice(facts);
+  const { parameter, label, options } = facts;
+  const control = createElement(ChartChoice<Value>, { label, options, value, onChange: setValue });
+  return [value, { key: parameter, control, word: labelOf(options, value) }];
+}
+
+/**
+ * The same for what is on or off, usually off.
+ *
+ * @param parameter of the address, kebab-case
+ */
+export function useOwnSwitch(parameter: string, label: string): readonly [boolean, OwnControl] {
+  const [value, setValue] = useAddressChoice<'off' | 'on'>({
+    parameter,
+    values: ['off', 'on'],
+    usual: 'off',
+  });
+  const isOn = value === 'on';
+  const control = createElement(ChartToggle, {
+    label,
+    isOn,
+    onChange: (isNowOn) => setValue(isNowOn ? 'on' : 'off'),
+  });
+  return [isOn, { key: parameter, control, word: isOn ? label : null }];
 }

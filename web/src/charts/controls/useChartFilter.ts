@@ -1,10 +1,11 @@
 import type { Period } from '@rollcall/game/population';
-import { useMemo } from 'react';
-import { type AddressChoice, writeChoice } from './address-choice.ts';
-import { type ServerChoice, serverOptions } from './chart-choices.ts';
-import { offeredRange } from './page-filter.ts';
-import { useAddressChoice, useChangeSearch } from './useAddressChoice.ts';
-import { usePageFilter } from './usePageFilter.ts';
+import { type RefCallback, useMemo } from 'react';
+import { type AddressChoice, useAddressChoice, useChangeSearch, writeChoice } from './useAddressChoice.ts';
+import { chosenServers, type ServerChoice, serverOptions } from './chart-choices.ts';
+import { offeredRange, usePageFilter } from './usePageFilter.ts';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useNear } from '../frame/useNear.ts';
 
 /** A chart's own choice; `page` = as the page says. */
 type Own<Value extends string> = AddressChoice<Value | 'page'>;
@@ -77,4 +78,31 @@ export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Ran
         change({ ...writeChoice(facts.range, 'page'), ...writeChoice(facts.servers, 'page') }),
     };
   }, [facts, offered, askedRange, pageChoice, ownRange, ownServers, setOwnRange, setOwnServers, change]);
+}
+
+/** What a chart of a page of statistics is about, and whether it is time to ask for it. */
+export interface ChartSubject<Range extends Period = Period> {
+  readonly filter: ChartFilter<Range>;
+  readonly range: Range;
+  /** The chosen servers in the order of the definition, the one that the page is about among them. */
+  readonly servers: readonly ServerFacts[];
+  /** Of the frame (`FilteredChart`). */
+  readonly place: RefCallback<Element>;
+  /** The frame is near what is seen, or was. */
+  readonly isNear: boolean;
+}
+
+/** @param focus the server that the page is about; null = none */
+export function useChartSubject<Range extends Period>(
+  facts: ChartFilterFacts<Range>,
+  focus: ServerFacts | null,
+): ChartSubject<Range> {
+  const { game } = usePageSettings();
+  const [place, isNear] = useNear();
+  const filter = useChartFilter(facts);
+  const servers = useMemo(
+    () => chosenServers(game.servers, filter.servers, focus),
+    [game.servers, filter.servers, focus],
+  );
+  return { filter, range: filter.range, servers, place, isNear };
 }

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DonutChart } from './DonutChart.tsx';
-import type { DonutSlice } from './donut-slices.ts';
-import type { DonutWords } from './donut-words.ts';
-import { useDonut } from './useDonut.ts';
+import { DonutChart, useDonut } from './DonutChart.tsx';
+import type { DonutSlice, DonutWords } from './donut-data.ts';
 
 const slice = (id: string, name: string, value: number): DonutSlice => ({
   id,

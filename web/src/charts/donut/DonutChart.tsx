@@ -1,8 +1,137 @@
 import { DonutLegend } from './DonutLegend.tsx';
-import { DonutPlot } from './DonutPlot.tsx';
-import { SliceCursor } from './SliceCursor.tsx';
 import styles from './donut-chart.module.css';
-import type { Donut } from './useDonut.ts';
+import { memo, type PointerEvent, useMemo } from 'react';
+import { ChartSvg } from '../frame/ChartSvg.tsx';
+import { type Legend, type LegendEntry, useLegend, useSpotlight } from '../frame/useLegend.ts';
+import {
+  type DonutPicture,
+  donutPicture,
+  donutSize,
+  type DrawnSlice,
+  sliceAt,
+  type SliceLabel,
+} from './donut-geometry.ts';
+import {
+  type DonutSlice,
+  type DonutWords,
+  type ShareFormat,
+  shareFormat,
+  sliceLines,
+  spokenSlice,
+} from './donut-data.ts';
+import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
+import { LegendSample } from '../frame/ChartLegend.tsx';
+
+interface DonutPlotProps {
+  readonly picture: DonutPicture;
+  /** There are slices, and none is switched on. */
+  readonly isAllOff: boolean;
+  readonly legend: Legend;
+  readonly focusId: string | null;
+  readonly words: DonutWords;
+  readonly format: ShareFormat;
+  readonly place: string | null;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** The picture itself: slices with their percentages, and what they come to in the middle. */
+const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
+  const { picture, isAllOff, legend, focusId, label, description } = props;
+  const { litId } = useSpotlight(legend);
+  return (
+    <ChartSvg
+      className={styles['plot']}
+      viewBox={`0 0 ${donutSize} ${donutSize}`}
+      // The size of a saved picture; on the page it has that of its room.
+      width={donutSize}
+      height={donutSize}
+      label={label}
+      description={description}
+    >
+      {picture.total === 0 && (
+        <circle cx={donutSize / 2} cy={donutSize / 2} r={191} className={styles['track']} />
+      )}
+      {picture.slices.map((drawn) => (
+        <Slice key={drawn.slice.id} drawn={drawn} standing={standingOf(drawn.slice.id, litId, focusId)} />
+      ))}
+      {picture.slices.length > 0 && <Middle {...props} />}
+      {isAllOff && (
+        <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
+          Every slice is switched off.
+        </text>
+      )}
+    </ChartSvg>
+  );
+});
+
+type Standing = 'plain' | 'muted' | 'faded';
+
+/** Beside the page's own server others step back; beside one that is spotlit they nearly go (look: Charts). */
+function standingOf(id: string, litId: string | null, focusId: string | null): Standing {
+  if (litId === null || litId === id) return 'plain';
+  return litId === focusId ? 'muted' : 'faded';
+}
+
+interface SliceProps {
+  readonly drawn: DrawnSlice;
+  readonly standing: Standing;
+}
+
+const Slice = memo(function Slice({ drawn: { slice, path, shift, label }, standing }: SliceProps) {
+  return (
+    <g
+      className={styles['slice']}
+      data-series={slice.id}
+      data-standing={standing}
+      transform={shift.x === 0 && shift.y === 0 ? undefined : `translate(${shift.x} ${shift.y})`}
+    >
+      <path d={path} fill={slice.colour} className={styles['arc']} />
+      {label !== null && <Label label={label} />}
+    </g>
+  );
+});
+
+function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceLabel }) {
+  return (
+    <>
+      {name !== null && (
+        <text x={x} y={y - 4} textAnchor="middle" fill={ink} className={styles['sliceName']}>
+          {name}
+        </text>
+      )}
+      <text
+        x={x}
+        y={name === null ? y : y + 8}
+        dy={name === null ? '0.35em' : '0.3em'}
+        textAnchor="middle"
+        fill={ink}
+        className={styles['percent']}
+      >
+        {percent}
+      </text>
+    </>
+  );
+}
+
+/** What all slices come to, or the share and place of the one that the page is about. */
+function Middle({ picture: { slices, total }, focusId, words, format, place }: DonutPlotProps) {
+  const focus = slices.find(({ slice }) => slice.id === focusId);
+  const figure = focus ? format.percent(focus.share) : words.value(total);
+  const caption = focus
+    ? [focus.slice.name, place].filter((part) => part !== null).join(', ')
+    : words.unit(total);
+  return (
+    <>
+      <text x={donutSize / 2} y={donutSize / 2 + 6} textAnchor="middle" className={styles['figure']}>
+        {figure}
+      </text>
+      <text x={donutSize / 2} y={donutSize / 2 + 34} textAnchor="middle" className={styles['caption']}>
+        {caption}
+      </text>
+    </>
+  );
+}
 
 interface DonutChartProps {
   readonly donut: Donut;
@@ -54,4 +183,142 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
       </div>
     </div>
   );
+}
+
+interface SliceCursorProps {
+  readonly picture: DonutPicture;
+  readonly entries: readonly LegendEntry[];
+  readonly words: DonutWords;
+  readonly format: ShareFormat;
+  readonly label: string;
+}
+
+/**
+ * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. It is a slider
+ * round the circle whose value, for a screen reader, is what the tooltip says; the donut below is not drawn again.
+ */
+function SliceCursor({ picture, entries, words, format, label }: SliceCursorProps) {
+  const { slices } = picture;
+  const cursor = useChartCursor(0);
+  const { chosen, choose, slider } = cursor;
+  const last = slices.length - 1;
+  // Fewer may be switched on than before.
+  const place = chosen === null || last < 0 ? null : Math.min(chosen, last);
+  const told = slices[place ?? 0];
+  if (told === undefined) return null;
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const scale = width === 0 ? 1 : donutSize / width;
+    choose(sliceAt(picture, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
+  };
+  const press = (event: PointerEvent<HTMLElement>) => {
+    follow(event);
+    // So that a touch elsewhere, which takes the focus away, takes the tooltip away too.
+    event.preventDefault();
+    slider.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      className={styles['cursor']}
+      onPointerMove={follow}
+      onPointerDown={press}
+      onPointerLeave={cursor.onPointerLeave}
+    >
+      <ChartSlider
+        cursor={cursor}
+        className={styles['slider']}
+        label={`Slice of the chart: ${label}`}
+        last={last}
+        value={place ?? 0}
+        told={spokenSlice(told, words, format)}
+        onChange={choose}
+      />
+      {place !== null && (
+        <>
+          <svg className={styles['outline']} viewBox={`0 0 ${donutSize} ${donutSize}`} aria-hidden="true">
+            <path d={told.path} transform={`translate(${told.shift.x} ${told.shift.y})`} />
+          </svg>
+          <SliceTooltip
+            drawn={told}
+            entry={entries.find(({ id }) => id === told.slice.id)}
+            words={words}
+            format={format}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SliceTooltipProps {
+  readonly drawn: DrawnSlice;
+  readonly entry: LegendEntry | undefined;
+  readonly words: DonutWords;
+  readonly format: ShareFormat;
+}
+
+/** In the hole, where it hides no slice and is never off the screen. Seen only: the slider says the same. */
+function SliceTooltip({ drawn, entry, words, format }: SliceTooltipProps) {
+  const [first, ...more] = sliceLines(drawn, words, format);
+  return (
+    <div className={styles['tooltip']} aria-hidden="true">
+      <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>
+      <p className={styles['tooltipValue']}>
+        {entry && <LegendSample entry={entry} />}
+        {first}
+      </p>
+      {more.map((line) => (
+        <p key={line} className={styles['tooltipMore']}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A donut with what the reader has switched off. */
+export interface Donut {
+  readonly slices: readonly DonutSlice[];
+  readonly picture: DonutPicture;
+  readonly legend: Legend;
+  readonly words: DonutWords;
+  readonly format: ShareFormat;
+  /** The slice that stands out while no other is spotlit; null = none. */
+  readonly focusId: string | null;
+  /** The legend with its numbers, for where nothing else says them: below a saved picture. */
+  readonly namedEntries: readonly LegendEntry[];
+}
+
+/**
+ * @param slices as they are shown (largestSlices); they and the words stay the same objects while nothing about them changes
+ * @param locale undefined = the reader's
+ */
+export function useDonut(
+  slices: readonly DonutSlice[],
+  words: DonutWords,
+  focusId: string | null = null,
+  locale?: string,
+): Donut {
+  const format = useMemo(() => shareFormat(locale), [locale]);
+  const entries = useMemo(() => slices.map(entryOf), [slices]);
+  const legend = useLegend(entries, focusId);
+  const { hiddenIds } = legend;
+  const picture = useMemo(
+    () => donutPicture({ slices, hiddenIds, focusId, percent: format.percent }),
+    [slices, hiddenIds, focusId, format],
+  );
+  const namedEntries = useMemo(
+    () =>
+      picture.slices.map(({ slice, share }) => ({
+        ...entryOf(slice),
+        name: `${slice.name} ${words.value(slice.value)} (${format.percent(share)})`,
+      })),
+    [picture, words, format],
+  );
+  return { slices, picture, legend, words, format, focusId, namedEntries };
+}
+
+function entryOf({ id, name, colour }: DonutSlice): LegendEntry {
+  return { id, name, colour, dash: null, mark: 'area' };
 }

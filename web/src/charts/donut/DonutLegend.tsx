@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { LegendSample } from '../frame/ChartLegend.tsx';
-import { spotlightHandlers } from '../frame/spotlight-handlers.ts';
-import styles from './donut-legend.module.css';
-import type { Donut } from './useDonut.ts';
+import { spotlightHandlers } from '../frame/useLegend.ts';
+import styles from './donut-chart.module.css';
+import type { Donut } from './DonutChart.tsx';
 
 interface DonutLegendProps {
   readonly donut: Donut;
@@ -59,7 +59,7 @@ export function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
         })}
         {/* Room for what is still to come, so that nothing moves when it does. */}
         {Array.from({ length: rows - legend.entries.length }, (_, row) => (
-          <li key={row} className={styles['room']} aria-hidden="true" />
+          <li key={row} className={styles['donutLegendRoom']} aria-hidden="true" />
         ))}
       </ul>
       <button

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import styles from './chart-choice.module.css';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 
 export interface ChartOption<Value extends string> {
   readonly value: Value;
@@ -43,5 +44,27 @@ export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>
       </fieldset>
     ),
     [label, options, value, isFollowing, name, onChange],
+  );
+}
+
+interface ChartToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Something about a chart that is on or off, in the row of its choices. */
+export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
+  return (
+    <label className={styles['toggle']}>
+      <input
+        type="checkbox"
+        className="visually-hidden"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className={styles['box']}>{isOn && <AnyIcon name="tick" size={12} strokeWidth={3} />}</span>
+      {label}
+    </label>
   );
 }

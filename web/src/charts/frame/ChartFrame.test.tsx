@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { pageToasts } from '../../ui/toast-store.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ChartState } from './chart-state.ts';
-import type { ChartTwin } from './chart-twin.ts';
+import type { ChartTable } from './chart-table.ts';
 
 let logged: MockInstance;
 const saved: { name: string; address: string }[] = [];
 
-const twin: ChartTwin = {
+const twin: ChartTable = {
   corner: 'Time',
   csvCorner: 'a',
   columns: ['b'],

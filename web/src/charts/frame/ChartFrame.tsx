@@ -1,15 +1,60 @@
-import { memo, type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
-import { ChartTable } from './ChartTable.tsx';
-import type { ChartTwin } from './chart-twin.ts';
-import type { ChartExports } from './chart-exports.ts';
+import { cellText, type ChartTable, rowsOnPage } from './chart-table.ts';
+import { type ChartExports, useChartExports } from './useChartExports.ts';
 import styles from './chart-frame.module.css';
-import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
-import { LateNote } from './LateNote.tsx';
-import { PictureStateContext, readyState } from './picture-state.ts';
-import { useChartExports } from './useChartExports.ts';
+import {
+  chartErrorText,
+  chartLoadingText,
+  type ChartState,
+  PictureStateContext,
+  readyState,
+} from './chart-state.ts';
+
+interface TableViewProps {
+  readonly twin: ChartTable;
+  readonly caption: string;
+  /** Shown; else it is there for screen readers alone, and may be shorter. */
+  readonly isVisible: boolean;
+}
+
+/** What a chart draws, as a real table. */
+const TableView = memo(function TableView({ twin, caption, isVisible }: TableViewProps) {
+  const rows = useMemo(() => rowsOnPage(twin, isVisible), [twin, isVisible]);
+  return (
+    // A table is never narrower than its words: to hide, or to scroll, it needs a box around it.
+    <div
+      className={isVisible ? styles['box'] : 'visually-hidden'}
+      {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{twin.corner}</th>
+            {twin.columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={twin.csvHead(row)}>
+              <th scope="row">{twin.head(row)}</th>
+              {twin.columns.map((name, column) => (
+                <td key={name}>{cellText(twin, row, column)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
 
 interface ChartFrameProps {
   /** Of the element, so that a link leads to it; kebab-case. */
@@ -31,7 +76,7 @@ interface ChartFrameProps {
   /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
   readonly height: number;
   /** Shown instead of the picture, or for screen readers alone beside it; the file is made of it too. */
-  readonly twin: ChartTwin;
+  readonly twin: ChartTable;
   /** Chips below the picture; they stay while it is being drawn. */
   readonly legend?: ReactNode;
   /** Holds all of it: with `useNear`, the chart comes when this place does. */
@@ -125,7 +170,7 @@ export function ChartFrame(props: ChartFrameProps) {
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
-          <ChartTable twin={twin} caption={title} isVisible={isTable} />
+          <TableView twin={twin} caption={title} isVisible={isTable} />
         </div>
         <Overlay state={stateOfRoom} loadingText={loadingText} />
       </div>
@@ -181,3 +226,15 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
     </button>
   );
 });
+
+/** The note of a chart that shows what was had before, for newer could not be. */
+export function LateNote({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <output className={styles['late']}>
+      Newer counts could not be loaded.{' '}
+      <button type="button" className={styles['retry']} onClick={onRetry}>
+        Retry
+      </button>
+    </output>
+  );
+}

@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react';
 import styles from './chart-legend.module.css';
-import type { LegendEntry } from './legend.ts';
-import { spotlightHandlers } from './spotlight-handlers.ts';
-import type { Legend } from './useLegend.ts';
+import { type Legend, type LegendEntry, spotlightHandlers } from './useLegend.ts';
 
 interface ChartLegendProps {
   readonly legend: Legend;

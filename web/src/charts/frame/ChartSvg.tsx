@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import styles from './chart-svg.module.css';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import styles from './chart-frame.module.css';
 
 interface ChartSvgProps {
   /** CSS pixels; of a saved picture too. */
@@ -33,4 +33,24 @@ export function ChartSvg({ label, description, className, children, ...size }: C
       {children}
     </svg>
   );
+}
+
+/** What stands in the room of a picture whose series the reader has switched off, all of them. */
+export function AllOff({ children }: { readonly children: ReactNode }) {
+  return <p className={styles['allOff']}>{children}</p>;
+}
+
+/** The width of an element, whole CSS pixels, live; null until it is known, as on a server. */
+export function useElementWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    const measured = element.current;
+    if (measured === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width === 0 ? null : width;
 }

@@ -1,5 +1,5 @@
 import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
-import type { LegendEntry } from './legend.ts';
+import type { LegendEntry } from './useLegend.ts';
 
 /** What a picture says of itself, wherever it is passed on to. */
 export interface PngWords {

@@ -1,6 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { LegendEntry } from './legend.ts';
-import { createSpotlight, type Spotlight } from './spotlight.ts';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /** What the reader has switched off, and the way to light one; frame and picture share it. The light: `useSpotlight`. */
 export interface Legend {
@@ -34,4 +39,76 @@ export function useLegend(entries: readonly LegendEntry[], focusId: string | nul
     () => ({ entries, hiddenIds, focusId, toggle, showAll, spot }),
     [entries, hiddenIds, focusId, toggle, showAll, spot],
   );
+}
+
+/** How a series is known again outside of the picture: its name, colour and dash. */
+export interface LegendEntry {
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  readonly colour: string;
+  /** SVG dash pattern of a line; null = a whole line. */
+  readonly dash: string | null;
+  /** A bar, slice or field; left out = a line. */
+  readonly mark?: 'area';
+}
+
+/** What the pointer or the focus is on. Apart from all else of a chart: it changes with every step of the pointer. */
+interface Spotlight {
+  /** The series; null = none. */
+  readonly now: () => string | null;
+  readonly turn: (id: string | null) => void;
+  /** @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** @returns one that is on nothing yet; turning it tells whoever subscribes, and renders nothing by itself */
+function createSpotlight(): Spotlight {
+  let spotlitId: string | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    now: () => spotlitId,
+    turn(id) {
+      spotlitId = id;
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const nobody = () => null;
+
+/** Which series stands out; only what asks here is drawn anew when that changes. */
+export function useSpotlight({ entries, hiddenIds, focusId, spot }: Legend): {
+  /** The one that stands out while others fade; never one that is switched off. null = all alike. */
+  readonly litId: string | null;
+  /** Nobody points at any: the one that stands out is the page's own, beside which others are still read. */
+  readonly isAtRest: boolean;
+} {
+  const spotlitId = useSyncExternalStore(spot.subscribe, spot.now, nobody);
+  // What is switched off, or gone with other data, cannot be lit: nothing would be left to see.
+  const isShown = (id: string | null) => entries.some((each) => each.id === id && !hiddenIds.has(each.id));
+  return {
+    litId: [spotlitId, focusId].find(isShown) ?? null,
+    isAtRest: !isShown(spotlitId),
+  };
+}
+
+/** What makes an element of a legend light its series while the pointer or the keyboard's focus is on it. */
+export function spotlightHandlers({ spot }: Pick<Legend, 'spot'>, id: string) {
+  return {
+    // A finger has no hover: what it touched would stay lit.
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') spot.turn(id);
+    },
+    onPointerLeave: () => spot.turn(null),
+    // A click focuses too; only a focus that is seen is one that the reader put there.
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) spot.turn(id);
+    },
+    onBlur: () => spot.turn(null),
+  };
 }

@@ -8,8 +8,7 @@ import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answer
 import { dataErrorToast } from '../../data/data-error-toast.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { holdFetch } from '../../testing/hold-fetch.ts';
-import { useChartFailures } from './chart-failures.ts';
-import { type RangedRead, useRangedRead } from './useRangedRead.ts';
+import { type RangedRead, useChartFailures, useRangedRead } from './useRangedRead.ts';
 
 interface ChartFacts {
   readonly range?: Period;

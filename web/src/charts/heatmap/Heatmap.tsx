@@ -1,13 +1,182 @@
-import { useMemo, useRef } from 'react';
-import { AllOff } from '../frame/AllOff.tsx';
-import { useElementWidth } from '../frame/useElementWidth.ts';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import { AllOff, useElementWidth } from '../frame/ChartSvg.tsx';
 import type { Legend } from '../frame/useLegend.ts';
-import type { HeatmapData } from './heatmap-data.ts';
-import { heatmapHeight } from './heatmap-layout.ts';
-import { heatmapPicture } from './heatmap-picture.ts';
-import { HeatmapCursor } from './HeatmapCursor.tsx';
+import {
+  type HeatmapCell,
+  type HeatmapColumn,
+  type HeatmapData,
+  heatmapHeight,
+  type HeatmapRow,
+} from './heatmap-layout.ts';
+import { cellAt, type CellPlace, heatmapPicture, type HeatmapPicture } from './heatmap-geometry.ts';
 import { HeatmapPlot } from './HeatmapPlot.tsx';
 import styles from './heatmap.module.css';
+import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
+import { ChartTooltip, type TooltipWords } from '../frame/ChartTooltip.tsx';
+
+const firstCell: CellPlace = { row: 0, column: 0 };
+
+interface HeatmapCursorProps {
+  readonly picture: HeatmapPicture;
+  readonly data: HeatmapData;
+  readonly label: string;
+}
+
+/** Room that a tooltip takes, on the safe side: it stays within the picture. */
+const tooltipHeight = 96;
+
+/**
+ * The layer above a heatmap that follows the pointer, the finger or the arrow keys, and shows what a cell says. For the
+ * keyboard it is one place to stop at, a slider through the cells row by row, on which the arrow keys go in all four
+ * directions; its value is what the tooltip says. It moves without the picture below being drawn again.
+ */
+export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
+  const cursor = useChartCursor<CellPlace>(firstCell);
+  const { chosen, choose } = cursor;
+  const size = { rows: picture.rows.length, columns: data.columns.length };
+  // Newer data, or a legend, may leave fewer rows.
+  const at = chosen ?? firstCell;
+  const told = { row: Math.min(at.row, size.rows - 1), column: Math.min(at.column, size.columns - 1) };
+  const drawn = picture.rows[told.row];
+  const row = drawn && data.rows[drawn.place];
+  const column = data.columns[told.column];
+  if (drawn === undefined || row === undefined || column === undefined) return null;
+  const cell = data.cell(drawn.place, told.column);
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    choose(cellAt(picture, event.clientX - left, event.clientY - top));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    cursor.onKeyDown(event);
+    const next = cellByKey(told, event, size);
+    if (next === null) return;
+    event.preventDefault();
+    choose(next);
+  };
+
+  const left = picture.grid.left + told.column * picture.columnWidth;
+  const right = left + picture.columnWidth;
+  const isRight = (left + right) / 2 > picture.width / 2;
+  return (
+    <>
+      <div
+        className={styles['pointed']}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={cursor.onPointerLeave}
+      />
+      <ChartSlider
+        cursor={cursor}
+        className={styles['cursor']}
+        style={{
+          left: picture.grid.left,
+          top: picture.grid.top,
+          width: picture.grid.width,
+          height: picture.grid.height,
+        }}
+        label={`Cell of the chart: ${label}`}
+        last={size.rows * size.columns - 1}
+        value={told.row * size.columns + told.column}
+        told={spokenCell(row, column, cell)}
+        // A screen reader on a phone steps through the cells.
+        onChange={(place) => choose({ row: Math.floor(place / size.columns), column: place % size.columns })}
+        onKeyDown={onKeyDown}
+      />
+      {chosen !== null && (
+        <>
+          <svg className={styles['layer']} width={picture.width} height={picture.height} aria-hidden="true">
+            <rect
+              x={left}
+              y={drawn.band.top - 1}
+              width={picture.columnWidth}
+              height={drawn.band.height + 2}
+              rx={4}
+              className={styles['ring']}
+            />
+          </svg>
+          <div
+            className={styles['beside']}
+            style={{ top: Math.max(0, Math.min(drawn.band.top - 12, picture.height - tooltipHeight)) }}
+          >
+            <ChartTooltip
+              x={isRight ? Math.max(left, picture.width / 2 + 1) : right}
+              width={picture.width}
+              words={cellWords(row, column, cell)}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+}
+
+/** Where a key leads from a cell; null = the key leads nowhere. Nothing leads out of the grid. */
+export function cellByKey(at: CellPlace, { key, ctrlKey }: Key, { rows, columns }: Size): CellPlace | null {
+  const row = (to: number) => ({ ...at, row: Math.min(rows - 1, Math.max(0, to)) });
+  const column = (to: number) => ({ ...at, column: Math.min(columns - 1, Math.max(0, to)) });
+  const end = (to: CellPlace, far: number) => (ctrlKey ? { row: far, column: to.column } : to);
+  switch (key) {
+    case 'ArrowRight':
+      return column(at.column + 1);
+    case 'ArrowLeft':
+      return column(at.column - 1);
+    case 'ArrowDown':
+      return row(at.row + 1);
+    case 'ArrowUp':
+      return row(at.row - 1);
+    case 'Home':
+      return end(column(0), 0);
+    case 'End':
+      return end(column(columns - 1), rows - 1);
+    case 'PageUp':
+      return row(0);
+    case 'PageDown':
+      return row(rows - 1);
+    default:
+      return null;
+  }
+}
+
+/** Of rows without a colour of their own. */
+const usualColour = '#8f98ac';
+
+const placeWords = ({ name, spoken = name }: HeatmapRow, column: HeatmapColumn) =>
+  `${spoken}, ${column.spoken}`;
+
+/** What is told of a cell: its row and column, what it says, and its number. */
+export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): TooltipWords {
+  const entry = {
+    id: row.id,
+    name: cell.text,
+    colour: row.colour ?? usualColour,
+    dash: null,
+    mark: 'area',
+  } as const;
+  return {
+    title: placeWords(row, column),
+    rows: [{ entry, value: cell.detail ?? (cell.value === null ? null : '') }],
+    total: null,
+  };
+}
+
+/** The same for the ear: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
+export function spokenCell(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
+  const { text, detail } = cell;
+  const isUnknown = cell.value === null && detail === undefined;
+  const said = isUnknown ? 'No data' : [text, detail].filter(Boolean).join(', ');
+  return `${placeWords(row, column)}. ${said}.`;
+}
 
 interface HeatmapProps {
   readonly data: HeatmapData;

@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
-import type { Legend } from '../frame/useLegend.ts';
-import { useSpotlight } from '../frame/useSpotlight.ts';
-import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-picture.ts';
-import { strongest } from './heatmap-picture.ts';
+import { type Legend, useSpotlight } from '../frame/useLegend.ts';
+import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-geometry.ts';
+import { strongest } from './heatmap-geometry.ts';
 import styles from './heatmap.module.css';
 
 interface HeatmapPlotProps {

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineData } from './chart-series.ts';
-import { stubChartWidth } from '../testing/chart-room.ts';
+import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { timeAxis } from './time-axis.ts';
-import { levelAxis } from './level-axis.ts';
+import { levelAxis } from './x-axis.ts';
 import { countFormat, percentFormat, shortPercentFormat } from './value-format.ts';
 import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
 

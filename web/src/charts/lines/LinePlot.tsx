@@ -3,7 +3,7 @@ import { GridRows } from '@visx/grid';
 import { memo, useId } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './line-chart.module.css';
-import type { DrawnLine, EndLabel, LinePicture } from './line-picture.ts';
+import type { DrawnLine, EndLabel, LinePicture } from './line-geometry.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
 

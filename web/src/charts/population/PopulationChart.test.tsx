@@ -5,7 +5,7 @@ import type { PopulationPoint } from '@rollcall/game/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { PopulationChart } from './PopulationChart.tsx';
-import { stubChartWidth } from '../testing/chart-room.ts';
+import { stubChartWidth } from '../testing/stub-chart-width.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
 const counts = { character_count: 20, lfm_count: 3 };

@@ -12,7 +12,7 @@ import {
   serverOptions,
 } from '../controls/chart-choices.ts';
 import { type LineData, toLineData } from '../lines/chart-series.ts';
-import type { Precision } from '../lines/time-ticks.ts';
+import type { Precision } from '../lines/time-axis.ts';
 
 /** What is chosen on the population chart (§2.9). */
 export interface PopulationView {

@@ -6,9 +6,59 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
-import { SentAlong } from './SentAlong.tsx';
-import { useSendFeedback } from './useSendFeedback.ts';
 import styles from './feedback.module.css';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { mayMeasure, readVisitorIds } from '../../data/visitor-ids.ts';
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import type { FeedbackPost } from '@rollcall/game/feedback';
+import { callEndpoint } from '../../data/call-endpoint.ts';
+import { CallError } from '../../data/call-error.ts';
+import { isOnline } from '../../data/online.ts';
+import { feedbackDraftStore } from '../../storage/visitor-store.ts';
+import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
+
+const untouched: FormState = { state: 'writing', errors: {}, notice: null };
+
+/** The form between writing and a ticket. A message is sent once for each press: never again by itself (§7). */
+function useSendFeedback(settings: PageSettings) {
+  const [form, setForm] = useState<FormState>(untouched);
+
+  const send = async (draft: Draft) => {
+    if (form.state === 'sending') return;
+    const errors = checkDraft(draft);
+    if (Object.keys(errors).length > 0) {
+      setForm({ state: 'writing', errors, notice: null });
+      return;
+    }
+    setForm({ state: 'sending' });
+    try {
+      const answer = await callEndpoint(visitorCalls.sendFeedback, {}, { body: makePost(draft, settings) });
+      if (answer === null) return;
+      feedbackDraftStore.reset();
+      setForm({ state: 'sent', ticket: answer.ticket });
+    } catch (cause) {
+      setForm(explainFailure(toCallError(cause), { isOnline: isOnline(), nowMs: Date.now() }));
+    }
+  };
+
+  return { form, send: (draft: Draft) => void send(draft), startAnew: () => setForm(untouched) };
+}
+
+function makePost({ message, contact }: Draft, settings: PageSettings): FeedbackPost {
+  const ids = mayMeasure(settings, navigator) ? readVisitorIds() : null;
+  return {
+    message,
+    ...(contact.trim() !== '' && { contact }),
+    ...(ids !== null && { user_id: ids.user_id, session_id: ids.session_id }),
+    commit_hash: settings.build.commit_hash,
+  };
+}
+
+function toCallError(cause: unknown): CallError {
+  if (cause instanceof CallError) return cause;
+  return new CallError('shape', String(cause), { status: null, retryAfterMs: null, cause });
+}
 
 /** A message to the operator, and the ticket that it gets (product 4, Feedback). */
 export function FeedbackPage() {
@@ -67,6 +117,32 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
         <p className={styles['ticket']}>{ticket}</p>
         <p>Keep it if you want to come back to this message.</p>
       </MessageCard>
+    </div>
+  );
+}
+
+/** What the operator gets beside the two fields, said before anything is sent (product 5, Privacy). */
+function SentAlong({ settings }: { readonly settings: PageSettings }) {
+  const isBrowser = useIsBrowser();
+  // The server cannot know what the browser wishes: most wish nothing.
+  const isNamed = isBrowser ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
+  return (
+    <div className={styles['aside']}>
+      <ul className={styles['list']}>
+        <li>Your message, and the contact if you give one.</li>
+        <li>
+          The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.
+        </li>
+        <li>
+          {isNamed
+            ? 'Two random names, of this browser and of this visit, so that a report of an error can be found. They lead to nobody.'
+            : 'No random name of this browser: it is not to be followed.'}
+        </li>
+      </ul>
+      <p>
+        Nothing else: no characters, no lists, no settings. Your network address is not stored. The message
+        stays until it has been dealt with and deleted.
+      </p>
     </div>
   );
 }

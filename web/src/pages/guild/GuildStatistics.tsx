@@ -1,28 +1,27 @@
 import type { Guild } from '@rollcall/game/guild';
 import { type ReactNode, useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
-import { BarRoom } from '../../charts/bars/BarRoom.tsx';
+import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
-import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
-import { useReportZone } from '../../charts/controls/useReportZone.ts';
-import { donutRoom } from '../../charts/donut/donut-picture.ts';
-import { largestSlices, mostRows } from '../../charts/donut/donut-slices.ts';
-import { donutTwin } from '../../charts/donut/donut-twin.ts';
-import { DonutChart } from '../../charts/donut/DonutChart.tsx';
-import { useDonut } from '../../charts/donut/useDonut.ts';
-import { chartFileName } from '../../charts/frame/chart-file-name.ts';
-import { type ChartState, emptyChart } from '../../charts/frame/chart-state.ts';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { donutRoom } from '../../charts/donut/donut-geometry.ts';
+import { donutTwin, largestSlices, mostRows } from '../../charts/donut/donut-data.ts';
+import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
+import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import {
+  type ChartState,
+  emptyChart,
+  pictureStage,
+  PictureStageContext,
+  readyState,
+} from '../../charts/frame/chart-state.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
-import { pictureStage, PictureStageContext, readyState } from '../../charts/frame/picture-state.ts';
-import { useLegend } from '../../charts/frame/useLegend.ts';
+import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
-import { isEmpty } from '../../charts/lines/chart-series.ts';
+import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
-import { legendOf } from '../../charts/lines/line-dashes.ts';
-import { timeAxis } from '../../charts/lines/time-axis.ts';
-import { timeTwin } from '../../charts/lines/time-twin.ts';
+import { timeAxis, timeTwin } from '../../charts/lines/time-axis.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownGuildName } from '../../panels/guild-name.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -55,7 +54,7 @@ interface GuildChartProps {
   readonly state: ChartState;
   /** CSS pixels. */
   readonly height: number;
-  readonly twin: ChartTwin;
+  readonly twin: ChartTable;
   readonly entries: readonly LegendEntry[];
   readonly children: ReactNode;
 }
@@ -143,7 +142,7 @@ function LevelsChart({ guild }: StatisticsProps) {
       twin={twin}
       entries={entries}
     >
-      <BarRoom {...levelRoom}>
+      <BarChartContainer {...levelRoom}>
         <LateBarChart
           {...levelRoom}
           chart={chart}
@@ -154,7 +153,7 @@ function LevelsChart({ guild }: StatisticsProps) {
           format={formatNumber}
           hasTotal={false}
         />
-      </BarRoom>
+      </BarChartContainer>
     </GuildChart>
   );
 }

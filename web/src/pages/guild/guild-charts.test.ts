@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it, test } from 'vitest';
-import { cellText, rowsOnPage } from '../../charts/frame/chart-twin.ts';
+import { cellText, rowsOnPage } from '../../charts/frame/chart-table.ts';
 import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
 import { makeGuild } from './testing/make-guild.ts';
 

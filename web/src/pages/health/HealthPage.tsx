@@ -12,8 +12,14 @@ import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { problemsOf, rememberSince } from './health-problems.ts';
-import { healthView, type HealthPart, type HealthView, type ServerFreshness } from './health-view.ts';
+import {
+  type HealthPart,
+  healthView,
+  type HealthView,
+  problemsOf,
+  rememberSince,
+  type ServerFreshness,
+} from './health-view.ts';
 import styles from './health.module.css';
 
 /** Whether the site itself is well, for who wonders why something looks odd (product 4). */

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
-import { problemsOf, rememberSince, sinceText, type Health } from './health-problems.ts';
-import { healthView, type HealthFacts } from './health-view.ts';
+import {
+  type Health,
+  type HealthFacts,
+  healthView,
+  problemsOf,
+  rememberSince,
+  sinceText,
+} from './health-view.ts';
 
 const fresh = { age_s: 2, is_fresh: true };
 const unheard = { age_s: null, is_fresh: false };

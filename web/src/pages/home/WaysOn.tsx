@@ -6,7 +6,32 @@ import { Faq } from '../../ui/Faq.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { Section } from '../../ui/Page.tsx';
 import styles from './home.module.css';
-import { HomeTiles } from './HomeTiles.tsx';
+import { type TileGroup, tileGroups } from '@rollcall/game/site/page';
+import { tilesOf } from '@rollcall/game/site/tiles';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+
+/** In the order of §2.5; the id is that of the section. */
+const groups: readonly (readonly [TileGroup, string])[] = [
+  ['population', 'population-and-activity'],
+  ['social', 'social-tools'],
+  ['character', 'character-tools'],
+  ['resources', 'additional-resources'],
+];
+
+/** Everything there is, in four groups side by side. */
+export function HomeTiles() {
+  const settings = usePageSettings();
+  return (
+    <div className={styles['groups']}>
+      {groups.map(([group, id]) => (
+        <Section key={group} id={id} title={tileGroups[group]}>
+          <TileGrid label={tileGroups[group]} tiles={tilesOf(group, settings)} />
+        </Section>
+      ))}
+    </div>
+  );
+}
 
 /** Below the first screen: every page that there is, answers and news (§2.5). */
 export function WaysOn({ infos }: { readonly infos: ServerInfos | null }) {

@@ -1,7 +1,7 @@
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useChartFailures } from '../../charts/frame/chart-failures.ts';
+import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useFaqFacts } from '../../data/useFaqFacts.ts';
 import { useNews } from '../../data/useNews.ts';
@@ -17,11 +17,11 @@ import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
-import { ChartRoom } from './ChartRoom.tsx';
+import { DeferredChart } from './DeferredChart.tsx';
 import styles from './live.module.css';
-import { liveView } from './live-view.ts';
-import { QuickInfo } from './QuickInfo.tsx';
-import { ServerRoll } from './ServerRoll.tsx';
+import { liveView, type QuickFact } from './live-view.ts';
+import { ServerList } from './ServerList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** Calm enough to be left open: ages step, they do not tick. */
 const agesStepMs = 5000;
@@ -58,7 +58,7 @@ export function LivePage() {
           title="Server Status"
           aside={<output className={styles['status']}>{view.status}</output>}
         >
-          <ServerRoll roll={view.roll} timeZone={timeZone} />
+          <ServerList roll={view.roll} timeZone={timeZone} />
           {view.roll.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
         </Section>
         <Section id="quick-info" title="Quick Info">
@@ -77,7 +77,7 @@ export function LivePage() {
             ),
           )}
         </p>
-        <ChartRoom load={loadChart} />
+        <DeferredChart load={loadChart} />
       </Section>
       <Section id="news" title="News">
         <NewsFeed {...news} />
@@ -102,5 +102,27 @@ function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
         </a>
       )}
     </p>
+  );
+}
+
+/** The few facts that people ask for most (§2.6). */
+function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ id, label, value, isSentence, note }) => (
+        <div key={id} className={styles['fact']}>
+          <dt className={styles['label']}>{label}</dt>
+          <dd className={isSentence ? styles['sentence'] : styles['value']}>
+            {value ?? (
+              <>
+                <Skeleton width={6} />
+                <span className="visually-hidden">Loading...</span>
+              </>
+            )}
+          </dd>
+          {note !== null && <dd className={styles['quickInfoNote']}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,9 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
-import { cellText, rowsOnPage } from '../../charts/frame/chart-twin.ts';
-import { flowsHeight, flowsPicture } from './flows-picture.ts';
-import { drawnFlows, flowRows, flowsLegend, flowsTwin } from './flows-view.ts';
+import { cellText, rowsOnPage } from '../../charts/frame/chart-table.ts';
+import { drawnFlows, flowRows, flowsHeight, flowsLegend, flowsPicture, flowsTwin } from './flows-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';
 

@@ -1,11 +1,39 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { transfersOf } from '@rollcall/game/transfers';
+import { otherServersId, transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
 import { barLegend } from '../../charts/bars/bar-data.ts';
-import { cellText } from '../../charts/frame/chart-twin.ts';
-import { gainsBars, gainsHeight, gainsRows, gainsTwin, gainsWords } from './gains-view.ts';
+import { cellText } from '../../charts/frame/chart-table.ts';
+import {
+  arrivedColour,
+  gainsBars,
+  gainsHeight,
+  gainsRows,
+  gainsTwin,
+  gainsWords,
+  leftColour,
+} from './gains-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
-import { transferChoice } from './transfers-view.ts';
+import { placeFacts, transferChoice } from './transfers-view.ts';
+import { contrast, groundsOf, leastDistance, sights } from '../../testing/colours.ts';
+
+const others = placeFacts([], otherServersId).colour;
+
+describe('the colours of transfers', () => {
+  it.each([
+    ['arrivals', arrivedColour],
+    ['departures', leftColour],
+    ['the other servers together', others],
+  ])('stand out from the surface of both themes: %s', (_, colour) => {
+    const ratios = groundsOf('surface').map((ground) => contrast(colour, ground));
+    expect(ratios).toHaveLength(2);
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(Object.keys(sights))('tell arrivals from departures with %s', (sight) => {
+    const see = sights[sight];
+    expect(see && leastDistance([arrivedColour, leftColour], see)).toBeGreaterThanOrEqual(0.09);
+  });
+});
 
 const { servers } = defaultDefinition;
 const { places } = transfersOf(quarter, transferChoice(servers, { servers: '64-bit', activity: 'all' }));

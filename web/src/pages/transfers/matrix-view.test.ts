@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
-import { cellText } from '../../charts/frame/chart-twin.ts';
+import { cellText } from '../../charts/frame/chart-table.ts';
 import { matrixData, matrixTwin, type MatrixOptions } from './matrix-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';

@@ -1,8 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { otherServersId, type Transfers } from '@rollcall/game/transfers';
-import { ownChoice } from '../../charts/controls/own-choice.ts';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
-import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-data.ts';
+import { ownChoice } from '../../charts/controls/useAddressChoice.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import {
   charactersText,
@@ -83,7 +83,7 @@ export function matrixData(
 export function matrixTwin(
   { places, matrix, total }: Pick<Transfers, 'places' | 'matrix' | 'total'>,
   { servers, measure }: Pick<MatrixOptions, 'servers' | 'measure'>,
-): ChartTwin {
+): ChartTable {
   const names = places.map(({ id }) => placeFacts(servers, id).name);
   const heads = measure === 'characters' ? [...names, 'Arrived in all'] : names;
   const head = (row: number) => heads[row] ?? '';

@@ -7,6 +7,7 @@ import {
   otherServersId,
   type TransferChoice,
   type Transfers,
+  transfersOf,
 } from '@rollcall/game/transfers';
 import {
   activityOptions,
@@ -16,8 +17,14 @@ import {
   type ServerChoice,
   serverOptions,
 } from '../../charts/controls/chart-choices.ts';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
+import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatCount, formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import { useMemo } from 'react';
+import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import type { ChartState } from '../../charts/frame/chart-state.ts';
+import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 
 /** What is chosen for the whole page. */
 export interface TransfersFilter {
@@ -229,4 +236,46 @@ export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames
       `Among the other servers are some that are no longer listed: ${unknownNames.join(', ')}.`,
   ].filter((text) => text !== false);
   return told.length === 0 ? null : told.join(' ');
+}
+
+/** What the charts of the page share: one answer, seen through one filter. */
+export interface TransfersRead {
+  /** What is wanted. */
+  readonly filter: TransfersFilter;
+  /** The same with the range of what is shown: until the wanted one is there, that is the one before. */
+  readonly shownFilter: TransfersFilter;
+  readonly hasAnswer: boolean;
+  readonly transfers: Transfers;
+  readonly state: ChartState;
+  /** Newer counts could not be had: what is shown is of earlier. */
+  readonly isLate: boolean;
+  readonly reload: () => void;
+}
+
+/** The transfers of the page's range, servers and activity (product 4). */
+export function useTransfers(): TransfersRead {
+  const { servers } = usePageSettings().game;
+  const { range, servers: choice, activity } = usePageFilter();
+  const { shown, state, isLate, reload } = useRangedRead(populationReads.populationTransfers, {
+    period: range,
+  });
+  const answer = shown?.data;
+  // Apart: while another range is on its way, the charts are not drawn anew.
+  const transfers = useMemo(
+    () => transfersOf(answer ?? {}, transferChoice(servers, { servers: choice, activity })),
+    [answer, servers, choice, activity],
+  );
+  return useMemo(() => {
+    const filter = { range, servers: choice, activity };
+    const isEmpty = state.state === 'ready' && transfers.total === 0;
+    return {
+      filter,
+      shownFilter: { ...filter, range: shown?.params.period ?? range },
+      hasAnswer: shown !== null,
+      transfers,
+      state: isEmpty ? { state: 'empty', message: nobodyText(filter) } : state,
+      isLate,
+      reload,
+    };
+  }, [range, choice, activity, shown, transfers, state, isLate, reload]);
 }

@@ -1,13 +1,13 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
 import { useMemo } from 'react';
-import { BarRoom } from '../../../charts/bars/BarRoom.tsx';
+import { BarChartContainer } from '../../../charts/bars/BarChartContainer.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
 import { LateBarChart } from '../../../charts/bars/late-bar-chart.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
-import { useReportZone } from '../../../charts/controls/useReportZone.ts';
+import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { useOwnChoice } from '../../../charts/controls/useAddressChoice.ts';
+import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
@@ -56,7 +56,7 @@ export function DailySection({ focus }: SectionProps) {
       entries={entries}
       file={['daily-population', range, counted]}
     >
-      <BarRoom {...room}>
+      <BarChartContainer {...room}>
         <LateBarChart
           {...room}
           chart={chart}
@@ -68,7 +68,7 @@ export function DailySection({ focus }: SectionProps) {
           shortFormat={shortFormat}
           hasTotal={hasTotal}
         />
-      </BarRoom>
+      </BarChartContainer>
     </FilteredChart>
   );
 }

@@ -1,17 +1,14 @@
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { activityQuery } from '../../../charts/controls/page-filter.ts';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
-import { DonutChart } from '../../../charts/donut/DonutChart.tsx';
-import { donutRoom } from '../../../charts/donut/donut-picture.ts';
-import { largestSlices } from '../../../charts/donut/donut-slices.ts';
-import { donutTwin } from '../../../charts/donut/donut-twin.ts';
-import { useDonut } from '../../../charts/donut/useDonut.ts';
+import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
+import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
+import { donutRoom } from '../../../charts/donut/donut-geometry.ts';
+import { donutTwin, largestSlices } from '../../../charts/donut/donut-data.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { type DemographicChart, demographicCharts } from './demographic-charts.ts';
+import { type DemographicChart, demographicCharts } from './demographic-view.ts';
 import * as view from './demographic-view.ts';
 import type { SectionProps } from './section-props.ts';
 

@@ -1,21 +1,20 @@
 import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
-import { useReportZone } from '../../../charts/controls/useReportZone.ts';
+import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { useOwnChoice } from '../../../charts/controls/useAddressChoice.ts';
+import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../../../charts/heatmap/late-heatmap.ts';
-import * as choices from './peak-choices.ts';
-import { isUnknown, peakRows } from './peak-rows.ts';
+import * as choices from './peak-rows.ts';
+import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
-import { peakLoadingText } from './peak-words.ts';
+import { peakLoadingText } from './peak-times-view.ts';
 import type { SectionProps } from './section-props.ts';
-import { usePeakThreshold } from './usePeakThreshold.ts';
 
 /** When each server is busy (§2.9: Peak Times). */
 export function PeakTimesSection({ focus }: SectionProps) {

@@ -3,6 +3,8 @@ import type { PopulationAverage } from '@rollcall/game/population';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { describe, expect, it } from 'vitest';
 import * as view from './daily-view.ts';
+import { contrast, groundsOf, leastDistance, sights } from '../../../testing/colours.ts';
+import { othersColour } from './daily-view.ts';
 
 const [argonnessen, cannith, ghallanda] = defaultDefinition.servers;
 if (!argonnessen || !cannith || !ghallanda) throw new Error('Three servers are needed.');
@@ -241,5 +243,22 @@ describe('the table of the daily chart', () => {
   it('has no sum of a single server', () => {
     const alone = chartOf({ cannith: everyDay(1) }, { servers: [cannith] });
     expect(view.dailyTwin(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
+  });
+});
+
+describe('the colour of all servers but one', () => {
+  it('stands out from the surface of both themes', () => {
+    const ratios = groundsOf('surface').map((ground) => contrast(othersColour, ground));
+    expect(ratios).toHaveLength(2);
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(Object.keys(sights))('is not taken for that of the one beside it with %s', (sight) => {
+    const see = sights[sight];
+    if (see === undefined) throw new Error('There is no such sight.');
+    const distances = defaultDefinition.servers.map(({ colour }) =>
+      leastDistance([colour, othersColour], see),
+    );
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(0.06);
   });
 });

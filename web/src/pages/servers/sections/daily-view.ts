@@ -10,9 +10,9 @@ import {
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
 import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
-import { countedChoice, ownChoice } from '../../../charts/controls/own-choice.ts';
+import { countedChoice, ownChoice } from '../../../charts/controls/useAddressChoice.ts';
 import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
-import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
+import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
 
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
@@ -150,7 +150,7 @@ export function dailyTwin(
   { categories, series }: BarData,
   { timeZone, hasTotal }: { readonly timeZone: string; readonly hasTotal: boolean },
   format: (value: number) => string,
-): ChartTwin {
+): ChartTable {
   const isTotalled = hasTotal && series.length > 1;
   const isRanked = categories.some(({ note }) => note !== undefined);
   const columns = [

@@ -1,6 +1,6 @@
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 import { describe, expect, it, vi } from 'vitest';
-import { demographicCharts } from './demographic-charts.ts';
+import { demographicCharts } from './demographic-view.ts';
 import * as view from './demographic-view.ts';
 
 const { servers } = defaultDefinition;

@@ -2,14 +2,48 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
 import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
-import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
-import type { LegendEntry } from '../../../charts/frame/legend.ts';
-import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-data.ts';
-import { hourFormat } from '../../../charts/lines/hour-axis.ts';
+import type { ChartTable } from '../../../charts/frame/chart-table.ts';
+import type { LegendEntry } from '../../../charts/frame/useLegend.ts';
+import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-layout.ts';
+import { hourFormat } from '../../../charts/lines/x-axis.ts';
 import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
-import { type PeakDay, weekdays } from './peak-choices.ts';
-import { isUnknown, type PeakRow } from './peak-rows.ts';
-import { type HourFormat, offPeakText, peakText, windowWords } from './peak-words.ts';
+import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
+import type { PeakTimes, PeakWindow } from '@rollcall/game/peak-times';
+
+/** §2.9: what a cell reads. */
+export const peakText = 'Peak Hours';
+export const offPeakText = 'Off-Peak';
+
+/** §2.9: while the data come. */
+export const peakLoadingText = 'Loading peak time data...';
+
+const hoursPerDay = 24;
+
+/** An hour of the day, as the reader's clock shows its beginning: `18:00`, `6 PM`. */
+export type HourFormat = (hour: number) => string;
+
+const spanOf = ({ startHour, hourCount }: PeakWindow, hour: HourFormat) =>
+  hourCount >= hoursPerDay ? 'All day' : `${hour(startHour)}–${hour(startHour + hourCount)}`;
+
+/**
+ * When it is busy, in words, the fullest first: `18:00–23:00, with a gap at 20:00`, `18:00–23:00, gap 20:00`,
+ * `18:00–23:00`. Below each other stand the same windows, in fewer words; the last ones name the longest window only.
+ *
+ * @param isUnknown nothing is known of any hour
+ */
+export function windowWords({ windows }: PeakTimes, isUnknown: boolean, hour: HourFormat): readonly string[] {
+  if (isUnknown) return ['No data'];
+  if (windows.length === 0) return ['No peak hours'];
+  const whole = windows.map((each) => spanOf(each, hour) + gapOf(each, ', with a gap at ', hour));
+  const short = windows.map((each) => spanOf(each, hour) + gapOf(each, ', gap ', hour));
+  const longest = windows.toSorted((a, b) => b.hourCount - a.hourCount)[0];
+  const more = windows.length > 1 ? ` and ${windows.length - 1} more` : '';
+  return [whole.join(' and '), short.join(' and '), ...(longest ? [spanOf(longest, hour) + more] : [])];
+}
+
+function gapOf({ gapHour }: PeakWindow, words: string, hour: HourFormat): string {
+  return gapHour === null ? '' : words + hour(gapHour);
+}
 
 /** Numbers and hours as the reader writes them. */
 export interface PeakFormat {
@@ -101,7 +135,7 @@ const smallNumbers = 100;
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
 /** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
-export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTwin {
+export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
   const windowOf = (row: PeakRow) => windowWords(row.peaks, isUnknown(row), format.hour)[0] ?? null;
   /** The windows, or what stands in a cell of an hour; null = nothing is known. */
   const tell = (

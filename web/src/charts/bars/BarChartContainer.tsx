@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import styles from './bar-chart.module.css';
+import type { Arrangement } from './bar-data.ts';
+import type { BarForm } from './bar-geometry.ts';
+
+/** What the form and the height of a bar chart depend on, beside its width. */
+interface BarRoomFacts {
+  readonly arrangement: Arrangement;
+  /** Lying bars are for categories with long names; left out = they stand. */
+  readonly isLying?: boolean;
+  /** All of the chart, those that are switched off too: nothing moves while they are. */
+  readonly seriesCount: number;
+  /** CSS pixels, where the bars stand or lie. */
+  readonly height: number;
+}
+
+/** More series than these are too many to stand side by side on a narrow screen. */
+const mostSideBySide = 4;
+
+/**
+ * CSS pixels up to which series side by side are drawn as panels: bars of all of them would be thinner than 5 px. The
+ * style sheet has the same widths.
+ */
+function narrowWidth(seriesCount: number): 560 | 760 {
+  return seriesCount > 8 ? 760 : 560;
+}
+
+/** CSS pixels: up to this width there are two columns of panels, beyond it three or more. */
+const phoneWidth = 479;
+/** CSS pixels of a row of panels: name, bars, days. */
+const panelRowHeight = 118;
+/** Below the panels: the title of the axis. */
+const panelFoot = 20;
+
+/** How the bars stand in a picture of a width. */
+export function barForm({ arrangement, isLying = false, seriesCount }: BarRoomFacts, width: number): BarForm {
+  if (isLying) return 'lying';
+  const isCrowded = arrangement === 'grouped' && seriesCount > mostSideBySide;
+  return isCrowded && width <= narrowWidth(seriesCount) ? 'panels' : 'upright';
+}
+
+/** CSS pixels that a chart stands in: known before anything is drawn, so that nothing moves when it is. */
+export function barHeight(facts: BarRoomFacts, width: number): number {
+  if (barForm(facts, width) !== 'panels') return facts.height;
+  // A phone has two columns. Where there is room for more, the rows are higher.
+  const rows = Math.ceil(facts.seriesCount / (width <= phoneWidth ? 2 : 3));
+  return Math.max(facts.height, rows * panelRowHeight + panelFoot);
+}
+
+interface BarRoomProps extends BarRoomFacts {
+  readonly children: ReactNode;
+}
+
+/** The room of a bar chart, there before the chart is: on a narrow screen it may be higher. */
+export function BarChartContainer({ children, ...facts }: BarRoomProps) {
+  const narrow = narrowWidth(facts.seriesCount);
+  const heights = {
+    '--wide-height': `${barHeight(facts, narrow + 1)}px`,
+    '--narrow-height': `${barHeight(facts, narrow)}px`,
+    '--phone-height': `${barHeight(facts, phoneWidth)}px`,
+  };
+  return (
+    <div className={styles['place']}>
+      <div className={styles['room']} style={heights} data-narrow={narrow}>
+        {children}
+      </div>
+    </div>
+  );
+}
