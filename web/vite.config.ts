@@ -29,7 +29,7 @@ const publicPages = reachedFrom('public-pages', [
   '/FeedbackPage.tsx',
   '/HealthPage.tsx',
   '/NewsFeed.tsx',
-  '/WaysOn.tsx',
+  '/HomeLinks.tsx',
 ]);
 const statistics = { has: (id: string) => serverPage.has(id) || transfersPage.has(id) };
 /** Pages of what is one's own. */

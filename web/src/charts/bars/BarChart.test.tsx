@@ -115,7 +115,7 @@ describe('a bar chart', () => {
   });
 
   it('lies down, with a mark across the bars', () => {
-    draw({ isLying: true, chart: { ...chart, marks: [3, 4] } });
+    draw({ isHorizontal: true, chart: { ...chart, marks: [3, 4] } });
     expect(document.querySelectorAll('[class*="mark"]')).toHaveLength(2);
   });
 });

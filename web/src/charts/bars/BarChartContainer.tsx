@@ -4,10 +4,10 @@ import type { Arrangement } from './bar-data.ts';
 import type { BarForm } from './bar-geometry.ts';
 
 /** What the form and the height of a bar chart depend on, beside its width. */
-interface BarRoomFacts {
+interface BarSizeOptions {
   readonly arrangement: Arrangement;
   /** Lying bars are for categories with long names; left out = they stand. */
-  readonly isLying?: boolean;
+  readonly isHorizontal?: boolean;
   /** All of the chart, those that are switched off too: nothing moves while they are. */
   readonly seriesCount: number;
   /** CSS pixels, where the bars stand or lie. */
@@ -33,26 +33,29 @@ const panelRowHeight = 118;
 const panelFoot = 20;
 
 /** How the bars stand in a picture of a width. */
-export function barForm({ arrangement, isLying = false, seriesCount }: BarRoomFacts, width: number): BarForm {
-  if (isLying) return 'lying';
+export function barForm(
+  { arrangement, isHorizontal = false, seriesCount }: BarSizeOptions,
+  width: number,
+): BarForm {
+  if (isHorizontal) return 'horizontal';
   const isCrowded = arrangement === 'grouped' && seriesCount > mostSideBySide;
-  return isCrowded && width <= narrowWidth(seriesCount) ? 'panels' : 'upright';
+  return isCrowded && width <= narrowWidth(seriesCount) ? 'panels' : 'vertical';
 }
 
 /** CSS pixels that a chart stands in: known before anything is drawn, so that nothing moves when it is. */
-export function barHeight(facts: BarRoomFacts, width: number): number {
+export function barHeight(facts: BarSizeOptions, width: number): number {
   if (barForm(facts, width) !== 'panels') return facts.height;
   // A phone has two columns. Where there is room for more, the rows are higher.
   const rows = Math.ceil(facts.seriesCount / (width <= phoneWidth ? 2 : 3));
   return Math.max(facts.height, rows * panelRowHeight + panelFoot);
 }
 
-interface BarRoomProps extends BarRoomFacts {
+interface BarChartContainerProps extends BarSizeOptions {
   readonly children: ReactNode;
 }
 
 /** The room of a bar chart, there before the chart is: on a narrow screen it may be higher. */
-export function BarChartContainer({ children, ...facts }: BarRoomProps) {
+export function BarChartContainer({ children, ...facts }: BarChartContainerProps) {
   const narrow = narrowWidth(facts.seriesCount);
   const heights = {
     '--wide-height': `${barHeight(facts, narrow + 1)}px`,

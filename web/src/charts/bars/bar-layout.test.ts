@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Arrangement } from './bar-data.ts';
 import {
   type BarForm,
-  type BarPicture,
+  type BarGeometry,
   type Box,
   nearestBars,
-  type PictureText,
+  type PlacedLabelText,
   textWidth,
-  tooltipPlace,
+  tooltipPosition,
 } from './bar-geometry.ts';
-import { barPicture } from './bar-layout.ts';
+import { barGeometry } from './bar-layout.ts';
 import { barHeight } from './BarChartContainer.tsx';
 
 interface Wanted {
@@ -33,10 +33,10 @@ function heightOf(seriesCount: number, form: BarForm): number {
   return form === 'panels' ? barHeight({ arrangement: 'grouped', seriesCount, height: 400 }, 300) : 400;
 }
 
-function picture(wanted: Wanted = {}): BarPicture {
-  const { values = [[1, 2, 3]], names = serverNames, arrangement = 'stacked', form = 'upright' } = wanted;
+function geometry(wanted: Wanted = {}): BarGeometry {
+  const { values = [[1, 2, 3]], names = serverNames, arrangement = 'stacked', form = 'vertical' } = wanted;
   const width = wanted.width ?? 1000;
-  return barPicture({
+  return barGeometry({
     chart: {
       categories: (values[0] ?? []).map((_, place) => {
         const name = days[place % 7] ?? '';
@@ -61,8 +61,8 @@ function picture(wanted: Wanted = {}): BarPicture {
   });
 }
 
-const boxesOf = ({ bars }: BarPicture) => bars.flatMap(({ boxes }) => boxes.filter((box) => box !== null));
-const textsOf = ({ texts, bars }: BarPicture, look: string) =>
+const boxesOf = ({ bars }: BarGeometry) => bars.flatMap(({ boxes }) => boxes.filter((box) => box !== null));
+const textsOf = ({ texts, bars }: BarGeometry, look: string) =>
   [...texts, ...bars.flatMap((each) => each.texts)]
     .filter((each) => each.look === look)
     .map(({ text }) => text);
@@ -77,10 +77,10 @@ function overlap(a: Box, b: Box): number {
 }
 
 const forms: readonly (readonly [BarForm, Arrangement])[] = [
-  ['upright', 'stacked'],
-  ['upright', 'grouped'],
-  ['lying', 'stacked'],
-  ['lying', 'grouped'],
+  ['vertical', 'stacked'],
+  ['vertical', 'grouped'],
+  ['horizontal', 'stacked'],
+  ['horizontal', 'grouped'],
   ['panels', 'grouped'],
 ];
 
@@ -96,7 +96,7 @@ const anyValues = fc.integer({ min: 1, max: 7 }).chain((categories) =>
 const anyWidth = fc.integer({ min: 260, max: 1400 });
 
 /** From the left to the right edge of a text, as wide as it may be. */
-function extentOf({ x, text, anchor, look }: PictureText): readonly [number, number] {
+function extentOf({ x, text, anchor, look }: PlacedLabelText): readonly [number, number] {
   const width = textWidth(text, look === 'letter' ? 11 : 12);
   const left = x - { start: 0, middle: width / 2, end: width }[anchor];
   return [left, left + width];
@@ -106,7 +106,7 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
   it('has a bar for each value that is known, within the picture, and none over another', () => {
     fc.assert(
       fc.property(anyValues, anyWidth, (values, width) => {
-        const drawn = picture({ values, width, form, arrangement });
+        const drawn = geometry({ values, width, form, arrangement });
         const boxes = boxesOf(drawn);
         expect(boxes).toHaveLength(values.flat().filter((value) => value !== null).length);
         const ends = boxes.map((box) => [box.left + box.width, box.top + box.height] as const);
@@ -126,7 +126,7 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
   it('has all its words within the picture', () => {
     fc.assert(
       fc.property(anyValues, anyWidth, (values, width) => {
-        const { texts, bars, height } = picture({ values, width, form, arrangement });
+        const { texts, bars, height } = geometry({ values, width, form, arrangement });
         const all = [...texts, ...bars.flatMap((each) => each.texts)];
         const outside = all.filter((text) => {
           const [left, right] = extentOf(text);
@@ -141,8 +141,8 @@ describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
   it('gives no room to what is switched off: the rest is drawn as if it were not there', () => {
     fc.assert(
       fc.property(anyValues, anyWidth, (values, width) => {
-        const all = picture({ values, width, form, arrangement, hidden: ['0'] });
-        const rest = picture({
+        const all = geometry({ values, width, form, arrangement, hidden: ['0'] });
+        const rest = geometry({
           values: [[...(values[0] ?? [])].fill(null), ...values.slice(1)],
           width,
           form,
@@ -161,9 +161,9 @@ describe('a stack', () => {
   it('is as high as the sum of what is known', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 12 }), (column) => {
-        const stacked = boxesOf(picture({ values: column.map((value) => [value]) }));
+        const stacked = boxesOf(geometry({ values: column.map((value) => [value]) }));
         const sum = column.reduce((total, value) => total + value, 0);
-        const whole = boxesOf(picture({ values: [[sum]] }));
+        const whole = boxesOf(geometry({ values: [[sum]] }));
         const height = stacked.reduce((total, box) => total + box.height, 0);
         expect(height).toBeCloseTo(whole[0]?.height ?? 0, 6);
       }),
@@ -171,7 +171,7 @@ describe('a stack', () => {
   });
 
   it('carries its sum, and names beside the last one', () => {
-    const drawn = picture({
+    const drawn = geometry({
       values: [
         [1, 2],
         [3, null],
@@ -182,22 +182,22 @@ describe('a stack', () => {
   });
 
   it('has the beginnings of names on a narrow screen', () => {
-    expect(textsOf(picture({ values: [[1], [3]], width: 330 }), 'name')).toEqual(['Arg', 'Can']);
+    expect(textsOf(geometry({ values: [[1], [3]], width: 330 }), 'name')).toEqual(['Arg', 'Can']);
   });
 
   it('carries no sum where it would mean nothing, has no room, or two sides', () => {
-    expect(textsOf(picture({ values: [[1], [3]], hasTotal: false }), 'value')).toEqual([]);
-    expect(textsOf(picture({ values: week(2, 123_456_789), width: 330 }), 'value')).toEqual([]);
-    expect(textsOf(picture({ values: [[1], [-3]] }), 'value')).toEqual([]);
+    expect(textsOf(geometry({ values: [[1], [3]], hasTotal: false }), 'value')).toEqual([]);
+    expect(textsOf(geometry({ values: week(2, 123_456_789), width: 330 }), 'value')).toEqual([]);
+    expect(textsOf(geometry({ values: [[1], [-3]] }), 'value')).toEqual([]);
   });
 
   it('of one series carries its values, whatever a sum would mean', () => {
-    expect(textsOf(picture({ values: [[1, 2]], hasTotal: false }), 'value')).toEqual(['1', '2']);
+    expect(textsOf(geometry({ values: [[1, 2]], hasTotal: false }), 'value')).toEqual(['1', '2']);
   });
 });
 
 describe('bars side by side', () => {
-  const grouped = (wanted: Wanted) => picture({ ...wanted, arrangement: 'grouped' });
+  const grouped = (wanted: Wanted) => geometry({ ...wanted, arrangement: 'grouped' });
 
   it('carry their values where all have room, and no names beside them', () => {
     const drawn = grouped({
@@ -246,7 +246,7 @@ describe('bars side by side', () => {
 });
 
 describe('lying bars', () => {
-  const lying = (wanted: Wanted) => picture({ ...wanted, form: 'lying' });
+  const lying = (wanted: Wanted) => geometry({ ...wanted, form: 'horizontal' });
 
   it('stand below each other, each with its name and its sum', () => {
     const drawn = lying({
@@ -295,14 +295,16 @@ describe('lying bars', () => {
 });
 
 describe('panels', () => {
-  const panels = (wanted: Wanted) => picture({ ...wanted, arrangement: 'grouped', form: 'panels' });
+  const panels = (wanted: Wanted) => geometry({ ...wanted, arrangement: 'grouped', form: 'panels' });
 
   it('give each series a chart of its own below its name, two or more in a row', () => {
     const drawn = panels({ values: week(8), width: 330 });
     expect(textsOf(drawn, 'name')).toEqual(serverNames.slice(0, 8));
-    expect(drawn.slots[0]).toHaveLength(8);
-    expect(new Set(drawn.slots[0]?.map(({ left }) => left)).size).toBe(2);
-    expect(new Set(panels({ values: week(8), width: 520 }).slots[0]?.map(({ left }) => left)).size).toBe(3);
+    expect(drawn.categoryBoxes[0]).toHaveLength(8);
+    expect(new Set(drawn.categoryBoxes[0]?.map(({ left }) => left)).size).toBe(2);
+    expect(
+      new Set(panels({ values: week(8), width: 520 }).categoryBoxes[0]?.map(({ left }) => left)).size,
+    ).toBe(3);
   });
 
   it('have one scale: bars of the same value are of the same height', () => {
@@ -320,7 +322,7 @@ describe('panels', () => {
   it('are none when all is switched off', () => {
     expect(panels({ values: [[1]], hidden: ['0'], width: 330 })).toMatchObject({
       bars: [],
-      slots: [[]],
+      categoryBoxes: [[]],
       texts: [],
     });
   });
@@ -328,8 +330,8 @@ describe('panels', () => {
 
 describe('the words around bars', () => {
   it('are the title of the axis and the longest names of categories that all have room for', () => {
-    const ticks = (width: number) => textsOf(picture({ values: week(1), width }), 'tick');
-    expect(textsOf(picture(), 'title')).toEqual(['Day of Week']);
+    const ticks = (width: number) => textsOf(geometry({ values: week(1), width }), 'tick');
+    expect(textsOf(geometry(), 'title')).toEqual(['Day of Week']);
     expect(ticks(1000)).toContain('Wednesday');
     expect(ticks(420)).toContain('Wed');
     expect(ticks(420)).not.toContain('Wednesday');
@@ -337,37 +339,37 @@ describe('the words around bars', () => {
   });
 
   it('count from zero, and from zero to one where there is nothing to count', () => {
-    expect(textsOf(picture({ values: [[0]] }), 'tick')).toContain('1');
-    expect(textsOf(picture({ values: [[null]] }), 'tick')).toContain('0');
+    expect(textsOf(geometry({ values: [[0]] }), 'tick')).toContain('1');
+    expect(textsOf(geometry({ values: [[null]] }), 'tick')).toContain('0');
   });
 
   it('are few where there are no categories', () => {
-    expect(picture({ values: [] })).toMatchObject({ bars: [], slots: [] });
-    expect(picture({ values: [], form: 'lying' })).toMatchObject({ bars: [], slots: [] });
+    expect(geometry({ values: [] })).toMatchObject({ bars: [], categoryBoxes: [] });
+    expect(geometry({ values: [], form: 'horizontal' })).toMatchObject({ bars: [], categoryBoxes: [] });
   });
 });
 
 const box = (left: number, top: number) => ({ left, top, width: 100, height: 100 });
 
 describe('what a pointer means', () => {
-  const slots = [
+  const categoryBoxes = [
     [box(50, 0), box(50, 200)],
     [box(150, 0), box(150, 200)],
   ];
 
   it.each([
-    ['in a place', 60, 10, { category: 0, slot: 0 }],
-    ['in a place of another panel', 240, 290, { category: 1, slot: 1 }],
-    ['left of all', 0, 50, { category: 0, slot: 0 }],
-    ['between two panels, nearer to the lower', 200, 170, { category: 1, slot: 1 }],
-    ['below all', 160, 999, { category: 1, slot: 1 }],
+    ['in a place', 60, 10, { category: 0, boxIndex: 0 }],
+    ['in a place of another panel', 240, 290, { category: 1, boxIndex: 1 }],
+    ['left of all', 0, 50, { category: 0, boxIndex: 0 }],
+    ['between two panels, nearer to the lower', 200, 170, { category: 1, boxIndex: 1 }],
+    ['below all', 160, 999, { category: 1, boxIndex: 1 }],
   ])('%s', (_, x, y, place) => {
-    expect(nearestBars({ slots }, x, y)).toEqual(place);
+    expect(nearestBars({ categoryBoxes }, x, y)).toEqual(place);
   });
 
   it('is nothing where there is nothing', () => {
-    expect(nearestBars({ slots: [] }, 1, 1)).toBeNull();
-    expect(nearestBars({ slots: [[]] }, 1, 1)).toBeNull();
+    expect(nearestBars({ categoryBoxes: [] }, 1, 1)).toBeNull();
+    expect(nearestBars({ categoryBoxes: [[]] }, 1, 1)).toBeNull();
   });
 });
 
@@ -375,15 +377,15 @@ describe('the place of a tooltip', () => {
   const picture = { width: 700, height: 400 };
 
   it.each([
-    ['right of bars in the left half', 'upright', box(0, 20), { x: 92, top: 0 }],
-    ['left of bars in the right half', 'upright', box(550, 20), { x: 558, top: 0 }],
-    ['never across bars in the middle, seen from the left', 'upright', box(290, 20), { x: 350, top: 0 }],
-    ['never across bars in the middle, seen from the right', 'upright', box(310, 20), { x: 351, top: 0 }],
+    ['right of bars in the left half', 'vertical', box(0, 20), { x: 92, top: 0 }],
+    ['left of bars in the right half', 'vertical', box(550, 20), { x: 558, top: 0 }],
+    ['never across bars in the middle, seen from the left', 'vertical', box(290, 20), { x: 350, top: 0 }],
+    ['never across bars in the middle, seen from the right', 'vertical', box(310, 20), { x: 351, top: 0 }],
     ['at the height of a panel', 'panels', box(0, 120), { x: 92, top: 120 }],
     ['not below the picture', 'panels', box(0, 350), { x: 92, top: 249 }],
-    ['below a lying bar', 'lying', box(0, 40), { x: 50, top: 136 }],
-    ['above a lying bar where there is no room below', 'lying', box(0, 280), { x: 50, top: 125 }],
+    ['below a lying bar', 'horizontal', box(0, 40), { x: 50, top: 136 }],
+    ['above a lying bar where there is no room below', 'horizontal', box(0, 280), { x: 50, top: 125 }],
   ] as const)('is %s', (_, form, at, place) => {
-    expect(tooltipPlace({ ...picture, form }, at, 5)).toEqual(place);
+    expect(tooltipPosition({ ...picture, form }, at, 5)).toEqual(place);
   });
 });

@@ -2,27 +2,27 @@ import { cutName } from '../lines/end-labels.ts';
 import { categoryTotal } from './bar-data.ts';
 import {
   barBox,
-  type BarPicture,
+  type BarGeometry,
   type BarPlan,
   type Box,
   categoryLabels,
   type DrawnBars,
   type Field,
   fieldStrokes,
-  layField,
+  layOutField,
   markStrokes,
-  type PictureText,
+  type PlacedLabelText,
   plainBars,
-  seenBox,
+  visibleBox,
   textWidth,
   widestText,
 } from './bar-geometry.ts';
 
-const titleRoom = 20;
-const headRoom = 24;
-const tickRoom = 20;
+const titleMargin = 20;
+const headMargin = 24;
+const tickMargin = 20;
 const columnGap = 14;
-const wantedTicks = 2;
+const panelTicks = 2;
 /** CSS pixels that a third column, and each that follows, needs. */
 const columnPitch = 160;
 
@@ -34,7 +34,7 @@ function panelColumns(width: number): number {
  * A small chart for each series, all on one scale: on a narrow screen, bars of many series side by side would be hairs,
  * and nothing would say which is whose. Here each stands below its name, and the same category is lit in all of them.
  */
-export function panelPicture(plan: BarPlan): BarPicture {
+export function barPanels(plan: BarPlan): BarGeometry {
   const { chart, width, height, axisTitle, shown } = plan;
   const fields = layPanels(plan);
   return {
@@ -51,7 +51,7 @@ export function panelPicture(plan: BarPlan): BarPicture {
         ? []
         : [{ x: width / 2, y: height - 8, text: axisTitle, anchor: 'middle', look: 'title' } as const]),
     ],
-    slots: chart.categories.map((_, category) => fields.map((field) => field.slot(category))),
+    categoryBoxes: chart.categories.map((_, category) => fields.map((field) => field.categoryBox(category))),
   };
 }
 
@@ -59,8 +59,12 @@ function layPanels(plan: BarPlan): readonly Field[] {
   const { width, height, shown, format } = plan;
   const columns = panelColumns(width);
   const rows = Math.max(1, Math.ceil(shown.length / columns));
-  const rowHeight = (height - titleRoom) / rows;
-  const rough = layField(plan, { growth: 'up', plot: { left: 0, top: 0, width, height }, wantedTicks });
+  const rowHeight = (height - titleMargin) / rows;
+  const rough = layOutField(plan, {
+    growth: 'up',
+    plot: { left: 0, top: 0, width, height },
+    wantedTicks: panelTicks,
+  });
   const left = Math.ceil(widestText(rough.ticks.map(format), 11)) + 8;
   const columnWidth = (width - left - (columns - 1) * columnGap) / columns;
   return shown.map((_, place) => {
@@ -68,11 +72,11 @@ function layPanels(plan: BarPlan): readonly Field[] {
     const row = Math.floor(place / columns);
     const plot: Box = {
       left: left + column * (columnWidth + columnGap),
-      top: row * rowHeight + headRoom,
+      top: row * rowHeight + headMargin,
       width: columnWidth,
-      height: Math.max(20, rowHeight - headRoom - tickRoom),
+      height: Math.max(20, rowHeight - headMargin - tickMargin),
     };
-    return layField(plan, { growth: 'up', plot, wantedTicks });
+    return layOutField(plan, { growth: 'up', plot, wantedTicks: panelTicks });
   });
 }
 
@@ -84,7 +88,7 @@ function panelBars({ shown, spans }: BarPlan, field: Field, place: number): Draw
     id,
     colour,
     boxes: (spans[place] ?? []).map((span, category) =>
-      span === null ? null : seenBox(field, barBox(field, field.band(category), span)),
+      span === null ? null : visibleBox(field, barBox(field, field.band(category), span)),
     ),
     texts: [
       { x: plot.left, y: plot.top - 12, text: cutName(name, mostLetters), anchor: 'start', look: 'name' },
@@ -94,12 +98,12 @@ function panelBars({ shown, spans }: BarPlan, field: Field, place: number): Draw
 }
 
 /** Values at the left of a row alone: the scale is one. */
-function panelTexts({ chart, format }: BarPlan, field: Field, isFirst: boolean): readonly PictureText[] {
+function panelTexts({ chart, format }: BarPlan, field: Field, isFirst: boolean): readonly PlacedLabelText[] {
   const { plot } = field;
-  const labels = categoryLabels(chart.categories, field.slot(0).width - 2);
+  const labels = categoryLabels(chart.categories, field.categoryBox(0).width - 2);
   return [
     ...(isFirst
-      ? field.ticks.map((tick): PictureText => ({
+      ? field.ticks.map((tick): PlacedLabelText => ({
           x: plot.left - 6,
           y: field.at(tick),
           text: format(tick),
@@ -107,15 +111,15 @@ function panelTexts({ chart, format }: BarPlan, field: Field, isFirst: boolean):
           look: 'letter',
         }))
       : []),
-    ...labels.map((text, category): PictureText => {
-      const { left, width } = field.slot(category);
+    ...labels.map((text, category): PlacedLabelText => {
+      const { left, width } = field.categoryBox(category);
       return { x: left + width / 2, y: plot.top + plot.height + 9, text, anchor: 'middle', look: 'letter' };
     }),
   ];
 }
 
-const topRoom = 26;
-const bottomRoom = 26;
+const topMargin = 26;
+const bottomMargin = 26;
 const longestName = 16;
 /** CSS pixels between two numbers of the axis. */
 const tickGap = 16;
@@ -126,11 +130,11 @@ const fewestTicks = 2;
 const endTicks = 10;
 
 /** Bars that lie: categories from top to bottom, their names at the left. For names that are long. */
-export function lyingPicture(plan: BarPlan): BarPicture {
+export function horizontalBars(plan: BarPlan): BarGeometry {
   const { chart, width, height, format, axisTitle } = plan;
   const names = chart.categories.map(({ labels: [name] }) => cutName(name, longestName));
   const left = Math.ceil(widestText(names)) + 12;
-  const rough = layField(plan, {
+  const rough = layOutField(plan, {
     growth: 'across',
     plot: { left: 0, top: 0, width, height },
     wantedTicks: 4,
@@ -141,13 +145,13 @@ export function lyingPicture(plan: BarPlan): BarPicture {
   const right = Math.ceil(Math.max(widestTotal(plan) + 10, lastTick));
   const plot: Box = {
     left,
-    top: topRoom,
+    top: topMargin,
     width: Math.max(40, width - left - right),
-    height: Math.max(40, height - topRoom - bottomRoom),
+    height: Math.max(40, height - topMargin - bottomMargin),
   };
-  const field = roomyField(plan, plot);
+  const field = fieldWithSpacedTicks(plan, plot);
   return {
-    form: 'lying',
+    form: 'horizontal',
     width,
     height,
     bars: plainBars(plan, field),
@@ -155,14 +159,14 @@ export function lyingPicture(plan: BarPlan): BarPicture {
     marks: markStrokes(plan, field),
     texts: [
       { x: 0, y: 10, text: axisTitle, anchor: 'start', look: 'title' },
-      ...field.ticks.map((tick): PictureText => ({
+      ...field.ticks.map((tick): PlacedLabelText => ({
         x: field.at(tick),
         y: height - 12,
         text: format(tick),
         anchor: 'middle',
         look: 'tick',
       })),
-      ...names.map((text, category): PictureText => ({
+      ...names.map((text, category): PlacedLabelText => ({
         x: left - 10,
         y: middleOf(field, category),
         text,
@@ -171,16 +175,17 @@ export function lyingPicture(plan: BarPlan): BarPicture {
       })),
       ...totalTexts(plan, field),
     ],
-    slots: chart.categories.map((_, category) => [
+    categoryBoxes: chart.categories.map((_, category) => [
       // The name belongs to it too.
-      { ...field.slot(category), left: 0, width: plot.left + plot.width },
+      { ...field.categoryBox(category), left: 0, width: plot.left + plot.width },
     ]),
   };
 }
 
 /** With as many numbers at its axis as have room beside each other. */
-function roomyField(plan: BarPlan, plot: Box): Field {
-  const fieldOf = (wantedTicks: number) => layField(plan, { growth: 'across', plot, wantedTicks, endTicks });
+function fieldWithSpacedTicks(plan: BarPlan, plot: Box): Field {
+  const fieldOf = (wantedTicks: number) =>
+    layOutField(plan, { growth: 'across', plot, wantedTicks, endTicks });
   const isRoomy = ({ ticks, at }: Field) => {
     const [first = 0, second = first] = ticks;
     return at(second) - at(first) >= widestText(ticks.map(plan.format)) + tickGap;
@@ -207,7 +212,7 @@ function widestTotal(plan: BarPlan): number {
   return Math.max(0, ...totals(plan).map((total) => (total === null ? 0 : textWidth(plan.format(total)))));
 }
 
-function totalTexts(plan: BarPlan, field: Field): readonly PictureText[] {
+function totalTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
   return totals(plan).flatMap((total, category) =>
     total === null
       ? []

@@ -1,22 +1,76 @@
 import { cutName, placeEndLabels, shortNames } from '../lines/end-labels.ts';
 import { categoryTotal } from './bar-data.ts';
 import {
-  type BarPicture,
+  type BarGeometry,
   type BarPlan,
   type Box,
   categoryLabels,
   type DrawnBars,
   type Field,
   fieldStrokes,
-  layField,
+  layOutField,
   markStrokes,
   partOf,
-  type PictureText,
+  type PlacedLabelText,
   plainBars,
   textWidth,
   widestText,
 } from './bar-geometry.ts';
 import { mostLinesByColour } from '../lines/chart-series.ts';
+
+const wantedTicks = 5;
+const topMargin = 24;
+const tickMargin = 26;
+const titleMargin = 20;
+const letterRow = 13;
+const letterSize = 11;
+const leaderWidth = 16;
+const labelLineHeight = 17;
+const longestName = 14;
+/** From this width on, names stand in full beside the stacks. */
+const fullNamesFromWidth = 620;
+
+/** Bars that stand on the axis, category beside category. */
+export function verticalBars(plan: BarPlan): BarGeometry {
+  const { chart, width, height, format, axisTitle } = plan;
+  const sideNames = namesBeside(plan);
+  const rough = layOutField(plan, { growth: 'up', plot: { left: 0, top: 0, width, height }, wantedTicks });
+  const left = Math.ceil(widestText(rough.ticks.map(format))) + 14;
+  const right = sideNames.size === 0 ? 4 : Math.ceil(widestText([...sideNames.values()])) + leaderWidth + 6;
+  const plotWidth = Math.max(40, width - left - right);
+  const letters = lettersBelow(plan, plotWidth);
+  const below = letters.rows * letterRow + tickMargin + titleMargin;
+  const plot: Box = {
+    left,
+    top: topMargin,
+    width: plotWidth,
+    height: Math.max(40, height - topMargin - below),
+  };
+  const field = layOutField(plan, { growth: 'up', plot, wantedTicks });
+  const bottom = plot.top + plot.height;
+  const bars = withNames(plan, field, plainBars(plan, field), sideNames);
+  return {
+    form: 'vertical',
+    width,
+    height,
+    bars: bars.map((each, place) => withLetters(each, place, plan, field, letters)),
+    ...fieldStrokes(field),
+    marks: markStrokes(plan, field),
+    texts: [
+      ...field.ticks.map((tick) => tickText(plot.left - 10, field.at(tick), format(tick))),
+      ...categoryTexts(plan, field, bottom + letters.rows * letterRow + 15),
+      {
+        x: plot.left + plot.width / 2,
+        y: height - 9,
+        text: axisTitle,
+        anchor: 'middle',
+        look: 'title',
+      },
+      ...valueTexts(plan, field),
+    ],
+    categoryBoxes: chart.categories.map((_, category) => [field.categoryBox(category)]),
+  };
+}
 
 /** What stands below bars side by side, by id of the series, in one row or taking turns in a few. */
 interface BarLabels {
@@ -74,56 +128,7 @@ function fits(widths: readonly number[], rows: number, pitch: number): boolean {
   });
 }
 
-const wantedTicks = 5;
-const topRoom = 24;
-const tickRoom = 26;
-const titleRoom = 20;
-const letterRow = 13;
-const letterSize = 11;
-const leaderWidth = 16;
-const labelLineHeight = 17;
-const longestName = 14;
-/** From this width on, names stand in full beside the stacks. */
-const roomForNames = 620;
-
-/** Bars that stand on the axis, category beside category. */
-export function uprightPicture(plan: BarPlan): BarPicture {
-  const { chart, width, height, format, axisTitle } = plan;
-  const sideNames = namesBeside(plan);
-  const rough = layField(plan, { growth: 'up', plot: { left: 0, top: 0, width, height }, wantedTicks });
-  const left = Math.ceil(widestText(rough.ticks.map(format))) + 14;
-  const right = sideNames.size === 0 ? 4 : Math.ceil(widestText([...sideNames.values()])) + leaderWidth + 6;
-  const plotWidth = Math.max(40, width - left - right);
-  const letters = lettersBelow(plan, plotWidth);
-  const below = letters.rows * letterRow + tickRoom + titleRoom;
-  const plot: Box = { left, top: topRoom, width: plotWidth, height: Math.max(40, height - topRoom - below) };
-  const field = layField(plan, { growth: 'up', plot, wantedTicks });
-  const bottom = plot.top + plot.height;
-  const bars = withNames(plan, field, plainBars(plan, field), sideNames);
-  return {
-    form: 'upright',
-    width,
-    height,
-    bars: bars.map((each, place) => withLetters(each, place, plan, field, letters)),
-    ...fieldStrokes(field),
-    marks: markStrokes(plan, field),
-    texts: [
-      ...field.ticks.map((tick) => tickText(plot.left - 10, field.at(tick), format(tick))),
-      ...categoryTexts(plan, field, bottom + letters.rows * letterRow + 15),
-      {
-        x: plot.left + plot.width / 2,
-        y: height - 9,
-        text: axisTitle,
-        anchor: 'middle',
-        look: 'title',
-      },
-      ...valueTexts(plan, field),
-    ],
-    slots: chart.categories.map((_, category) => [field.slot(category)]),
-  };
-}
-
-function tickText(x: number, y: number, text: string): PictureText {
+function tickText(x: number, y: number, text: string): PlacedLabelText {
   return { x, y, text, anchor: 'end', look: 'tick' };
 }
 
@@ -133,8 +138,8 @@ function middleOf(field: Field, category: number): number {
   return start + length / 2;
 }
 
-function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly PictureText[] {
-  const labels = categoryLabels(chart.categories, field.slot(0).width - 6);
+function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly PlacedLabelText[] {
+  const labels = categoryLabels(chart.categories, field.categoryBox(0).width - 6);
   return labels.map((text, category) => ({
     x: middleOf(field, category),
     y,
@@ -145,7 +150,7 @@ function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly Pi
 }
 
 /** The sum on each stack, or its value on each bar: where all of them have room. */
-function valueTexts(plan: BarPlan, field: Field): readonly PictureText[] {
+function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
   const { arrangement, shown, hasTotal, reach, format, chart } = plan;
   // On two sides of zero, a sum has no place.
   if (arrangement === 'stacked' && shown.length > 1 && (!hasTotal || reach[0] < 0)) return [];
@@ -158,7 +163,7 @@ function valueTexts(plan: BarPlan, field: Field): readonly PictureText[] {
       return value === null ? [] : [{ value, x: start + length / 2, text: format(value) }];
     }).flat(),
   );
-  const room = (isSum ? field.slot(0).width : field.band(0).length / Math.max(1, count)) - 2;
+  const room = (isSum ? field.categoryBox(0).width : field.band(0).length / Math.max(1, count)) - 2;
   // These are the bold ones.
   if (texts.some(({ text }) => 1.1 * textWidth(text) > room)) return [];
   return texts.map(({ value, x, text }) => ({
@@ -174,7 +179,7 @@ function valueTexts(plan: BarPlan, field: Field): readonly PictureText[] {
 function namesBeside({ arrangement, chart, width }: BarPlan): ReadonlyMap<string, string> {
   if (arrangement !== 'stacked' || chart.series.length < 2) return new Map();
   const whole = chart.series.map(({ name }) => name);
-  const names = width >= roomForNames ? whole : shortNames(whole);
+  const names = width >= fullNamesFromWidth ? whole : shortNames(whole);
   return new Map(chart.series.map(({ id }, place) => [id, cutName(names[place] ?? '', longestName)]));
 }
 

@@ -9,13 +9,13 @@ import type { ChartTable } from '../frame/chart-table.ts';
 import { latePicture } from '../frame/late-picture.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import { FilterChoices, FilteredChart } from './FilteredChart.tsx';
-import { countedChoice, useOwnChoice, useOwnSwitch } from './useAddressChoice.ts';
-import { chartFilterFacts, useChartFilter, useChartSubject } from './useChartFilter.ts';
+import { countedSetting, useChartSetting, useChartSwitch } from './useAddressChoice.ts';
+import { defineChartFilter, useChartFilter, useChartSubject } from './useChartFilter.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ServerChoice } from './chart-choices.ts';
-import { usePageFilter, UsualServersContext } from './usePageFilter.ts';
+import { usePageFilter, DefaultServersContext } from './usePageFilter.ts';
 
-const factsOfFilterChoicesTest = chartFilterFacts('daily', ['week', 'month', 'quarter', 'year']);
+const factsOfFilterChoicesTest = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
 function Chart() {
   const filter = useChartFilter(factsOfFilterChoicesTest);
@@ -58,10 +58,10 @@ afterEach(() => {
 async function openOfFilterChoicesTest(address: string, usual: ServerChoice = '64-bit') {
   const root = createRootRoute({
     component: () => (
-      <UsualServersContext value={usual}>
+      <DefaultServersContext value={usual}>
         <PageButtons />
         <Chart />
-      </UsualServersContext>
+      </DefaultServersContext>
     ),
     notFoundComponent: () => null,
   });
@@ -172,14 +172,14 @@ describe('range and servers of a chart', () => {
   });
 });
 
-const facts = chartFilterFacts('mean', periods);
-const data = countedChoice('mean');
+const facts = defineChartFilter('mean', periods);
+const data = countedSetting('mean');
 const load = vi.fn<() => void>();
 const LatePicture = latePicture(async () => {
   load();
   return ({ counted }: { readonly counted: string }) => <p>picture of {counted}</p>;
 });
-const twin: ChartTable = {
+const table: ChartTable = {
   corner: 'Server',
   csvCorner: 'server',
   columns: [],
@@ -193,8 +193,8 @@ const twin: ChartTable = {
 function Section() {
   const subject = useChartSubject(facts, null);
   const { range, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(data);
-  const [, logControl] = useOwnSwitch('mean-log', 'Logarithmic');
+  const [counted, countedControl] = useChartSetting(data);
+  const [, logControl] = useChartSwitch('mean-log', 'Logarithmic');
   const read = useRangedRead(populationAverage, { period: range }, { isWanted: isNear });
   return (
     <FilteredChart
@@ -207,7 +207,7 @@ function Section() {
       empty={Object.keys(read.shown?.data ?? {}).length === 0 ? emptyChart : null}
       loadingText="Loading means..."
       height={400}
-      twin={twin}
+      table={table}
       entries={[]}
       file={['mean', range, null, counted]}
     >

@@ -7,10 +7,10 @@ import type { ChartTable } from '../frame/chart-table.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import type { LegendEntry } from '../frame/useLegend.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
-import { chosenWords, labelOf, limitWords, rangeOptions, serverOptions } from './chart-choices.ts';
+import { chosenWords, labelOf, filterLabel, rangeOptions, serverOptions } from './chart-choices.ts';
 import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
-import type { OwnControl } from './useAddressChoice.ts';
+import type { ChartControl } from './useAddressChoice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import styles from './page-filter.module.css';
@@ -25,7 +25,7 @@ interface FilteredChartProps<Range extends Period> {
   /** One line: what is counted, and how to read it. */
   readonly explanation: string;
   /** Beside range and servers. */
-  readonly own?: readonly OwnControl[];
+  readonly own?: readonly ChartControl[];
   /** Said instead of a picture of an answer with nothing in it; null = there is something to draw. */
   readonly empty: ChartState | null;
   /** While the answer is on its way; left out = the words of all charts. */
@@ -34,7 +34,7 @@ interface FilteredChartProps<Range extends Period> {
   readonly clock?: { readonly zone: ReportZone; readonly what: 'Hours' | 'Days' };
   /** CSS pixels. */
   readonly height: number;
-  readonly twin: ChartTable;
+  readonly table: ChartTable;
   /** Below the picture; left out = the picture has its own. */
   readonly legend?: ReactNode;
   /** Of the saved picture. */
@@ -69,11 +69,11 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
       }
       chosen={chosenWords(filter, ...words)}
       state={(read.state.state === 'ready' && empty) || read.state}
-      onRetryLate={read.isLate ? read.reload : null}
+      onRetryStale={read.isStale ? read.reload : null}
       note={clock && <TimeZoneNote {...clock} />}
       exports={{
         fileName: chartFileName(productName, ...file.filter((part) => part !== null)),
-        range: limitWords(filter.servers, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
+        range: filterLabel(filter.servers, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
         legend: entries,
         productName,
       }}

@@ -33,7 +33,7 @@ export const activityOptions = [
 ] as const satisfies readonly ChartOption<Exclude<ActivityLevel, 'inactive'>>[];
 
 /** A range as the end of a title: `Characters online, the last 90 days`. */
-export const rangeWords: Readonly<Record<Period, string>> = {
+export const rangePhrases: Readonly<Record<Period, string>> = {
   day: 'the last 24 hours',
   week: 'the last 7 days',
   month: 'the last 30 days',
@@ -56,7 +56,7 @@ export function chosenWords(
  *
  * @param clock by which its hours or days go; left out = by none
  */
-export function limitWords(
+export function filterLabel(
   servers: ServerChoice,
   clock?: { readonly what: string; readonly timeZone: string },
 ): string {

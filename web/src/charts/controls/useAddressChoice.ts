@@ -3,6 +3,30 @@ import { createElement, type ReactNode, useCallback } from 'react';
 import { ChartChoice, type ChartOption, ChartToggle } from '../frame/ChartChoice.tsx';
 import { type Counted, countedOptions, labelOf } from './chart-choices.ts';
 
+/** A choice that stands in the address of the page, so that a link shows what its sender saw. */
+export interface AddressChoice<Value extends string> {
+  /** Of the search part of the address, kebab-case. */
+  readonly parameter: string;
+  readonly values: readonly Value[];
+  /** Stands in no address. */
+  readonly usual: Value;
+}
+
+/** Search parameters to be changed; null removes one. */
+export type SearchChanges = Readonly<Record<string, string | null>>;
+
+/** A choice and how to change it; the address is where it is kept. The server draws the usual one. */
+export function useAddressChoice<Value extends string>(
+  choice: AddressChoice<Value>,
+): readonly [Value, (value: Value) => void] {
+  const search = useSearch();
+  const change = useChangeSearch();
+  return [
+    readChoice(choice, search),
+    useCallback((next: Value) => change(writeChoice(choice, next)), [choice, change]),
+  ];
+}
+
 /**
  * Changes parameters of the address: nothing scrolls, Back leads out of the page as before, and it is no other view of
  * the page (docs/decisions/0166).
@@ -30,30 +54,6 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
 export function useSearch(): string {
   return useRouterState({ select: ({ location }) => location.searchStr });
 }
-
-/** A choice and how to change it; the address is where it is kept. The server draws the usual one. */
-export function useAddressChoice<Value extends string>(
-  choice: AddressChoice<Value>,
-): readonly [Value, (value: Value) => void] {
-  const search = useSearch();
-  const change = useChangeSearch();
-  return [
-    readChoice(choice, search),
-    useCallback((next: Value) => change(writeChoice(choice, next)), [choice, change]),
-  ];
-}
-
-/** A choice that stands in the address of the page, so that a link shows what its sender saw. */
-export interface AddressChoice<Value extends string> {
-  /** Of the search part of the address, kebab-case. */
-  readonly parameter: string;
-  readonly values: readonly Value[];
-  /** Stands in no address. */
-  readonly usual: Value;
-}
-
-/** Search parameters to be changed; null removes one. */
-export type SearchChanges = Readonly<Record<string, string | null>>;
 
 /**
  * What an address says of a choice; an unknown value is the usual one: a link may be older or newer than this page.
@@ -93,7 +93,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
 }
 
 /** A choice that one chart has beside range and servers; it stands in the address. */
-interface OwnChoiceFacts<Value extends string> extends AddressChoice<Value> {
+interface ChartSetting<Value extends string> extends AddressChoice<Value> {
   /** Before its buttons. */
   readonly label: string;
   readonly options: readonly ChartOption<Value>[];
@@ -103,11 +103,11 @@ interface OwnChoiceFacts<Value extends string> extends AddressChoice<Value> {
  * @param parameter of the address, kebab-case
  * @param options the first is the usual one
  */
-export function ownChoice<Value extends string>(
+export function chartSetting<Value extends string>(
   parameter: string,
   label: string,
   options: readonly [ChartOption<Value>, ...ChartOption<Value>[]],
-): OwnChoiceFacts<Value> {
+): ChartSetting<Value> {
   return {
     parameter,
     label,
@@ -122,12 +122,12 @@ export function ownChoice<Value extends string>(
  *
  * @param id kebab-case, of the chart's parameters
  */
-export function countedChoice(id: string): OwnChoiceFacts<Counted> {
-  return ownChoice<Counted>(`${id}-data`, 'Data', countedOptions);
+export function countedSetting(id: string): ChartSetting<Counted> {
+  return chartSetting<Counted>(`${id}-data`, 'Data', countedOptions);
 }
 
 /** How a choice of one chart is shown. */
-export interface OwnControl {
+export interface ChartControl {
   /** Of the choice, among those of the chart. */
   readonly key: string;
   readonly control: ReactNode;
@@ -136,9 +136,9 @@ export interface OwnControl {
 }
 
 /** What is chosen, and what to put among the controls of the chart (`FilteredChart`). */
-export function useOwnChoice<Value extends string>(
-  facts: OwnChoiceFacts<Value>,
-): readonly [Value, OwnControl] {
+export function useChartSetting<Value extends string>(
+  facts: ChartSetting<Value>,
+): readonly [Value, ChartControl] {
   const [value, setValue] = useAddressChoice(facts);
   const { parameter, label, options } = facts;
   const control = createElement(ChartChoice<Value>, { label, options, value, onChange: setValue });
@@ -150,7 +150,7 @@ export function useOwnChoice<Value extends string>(
  *
  * @param parameter of the address, kebab-case
  */
-export function useOwnSwitch(parameter: string, label: string): readonly [boolean, OwnControl] {
+export function useChartSwitch(parameter: string, label: string): readonly [boolean, ChartControl] {
   const [value, setValue] = useAddressChoice<'off' | 'on'>({
     parameter,
     values: ['off', 'on'],

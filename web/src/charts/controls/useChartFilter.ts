@@ -10,7 +10,7 @@ import { useNear } from '../frame/useNear.ts';
 /** A chart's own choice; `page` = as the page says. */
 type Own<Value extends string> = AddressChoice<Value | 'page'>;
 
-export interface ChartFilterFacts<Range extends Period> {
+export interface ChartFilterDefinition<Range extends Period> {
   readonly range: Own<Range>;
   readonly servers: Own<ServerChoice>;
   readonly offered: readonly [Range, ...Range[]];
@@ -37,10 +37,10 @@ export interface ChartFilter<Range extends Period = Period> {
  * @param id kebab-case, of its parameters
  * @param offered ascending
  */
-export function chartFilterFacts<Range extends Period>(
+export function defineChartFilter<Range extends Period>(
   id: string,
   offered: readonly [Range, ...Range[]],
-): ChartFilterFacts<Range> {
+): ChartFilterDefinition<Range> {
   return {
     range: { parameter: `${id}-range`, values: ['page', ...offered], usual: 'page' },
     servers: {
@@ -53,7 +53,9 @@ export function chartFilterFacts<Range extends Period>(
 }
 
 /** What a chart shows: its own choice, else the page's (look: Charts). */
-export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Range>): ChartFilter<Range> {
+export function useChartFilter<Range extends Period>(
+  facts: ChartFilterDefinition<Range>,
+): ChartFilter<Range> {
   const { offered } = facts;
   const { range: askedRange, servers: pageChoice } = usePageFilter();
   const [ownRange, setOwnRange] = useAddressChoice(facts.range);
@@ -94,7 +96,7 @@ export interface ChartSubject<Range extends Period = Period> {
 
 /** @param focus the server that the page is about; null = none */
 export function useChartSubject<Range extends Period>(
-  facts: ChartFilterFacts<Range>,
+  facts: ChartFilterDefinition<Range>,
   focus: ServerFacts | null,
 ): ChartSubject<Range> {
   const { game } = usePageSettings();

@@ -10,6 +10,43 @@ import {
 } from './useAddressChoice.ts';
 import { activityOptions, type ServerChoice, serverOptions } from './chart-choices.ts';
 
+/** What a page of statistics shows in all of its charts, and how to change it. */
+export interface PageFilter {
+  readonly range: Period;
+  readonly servers: ServerChoice;
+  readonly activity: 'all' | 'active';
+  /** How the address has the servers: the usual ones differ from page to page. */
+  readonly serversChoice: AddressChoice<ServerChoice>;
+  readonly setRange: (range: Period) => void;
+  readonly setServers: (servers: ServerChoice) => void;
+  readonly setActivity: (activity: 'all' | 'active') => void;
+}
+
+/** The choices of the whole page (look: Charts), as its address has them. */
+export function usePageFilter(): PageFilter {
+  const serversChoice = pageServers[useContext(DefaultServersContext)];
+  const search = useSearch();
+  const change = useChangeSearch();
+  const range = readChoice(pageRange, search);
+  const servers = readChoice(serversChoice, search);
+  const activity = readChoice(pageActivity, search);
+  return useMemo(() => {
+    const setter =
+      <Value extends string>(choice: AddressChoice<Value>) =>
+      (value: Value) =>
+        change((current) => writePageChoice(choice, value, current));
+    return {
+      range,
+      servers,
+      activity,
+      serversChoice,
+      setRange: setter(pageRange),
+      setServers: setter(serversChoice),
+      setActivity: setter(pageActivity),
+    };
+  }, [range, servers, activity, serversChoice, change]);
+}
+
 /** What a page of statistics shows in all of its charts, unless one of them is set otherwise (look: Charts). */
 export const pageRange: AddressChoice<Period> = { parameter: 'range', values: periods, usual: 'quarter' };
 
@@ -72,41 +109,4 @@ export function writePageChoice<Value extends string>(
  * Which servers a page is about while its address says nothing: the 64-bit ones (§9), but on the page of a 32-bit
  * server those that it can be compared with.
  */
-export const UsualServersContext = createContext<ServerChoice>('64-bit');
-
-/** What a page of statistics shows in all of its charts, and how to change it. */
-export interface PageFilter {
-  readonly range: Period;
-  readonly servers: ServerChoice;
-  readonly activity: 'all' | 'active';
-  /** How the address has the servers: the usual ones differ from page to page. */
-  readonly serversChoice: AddressChoice<ServerChoice>;
-  readonly setRange: (range: Period) => void;
-  readonly setServers: (servers: ServerChoice) => void;
-  readonly setActivity: (activity: 'all' | 'active') => void;
-}
-
-/** The choices of the whole page (look: Charts), as its address has them. */
-export function usePageFilter(): PageFilter {
-  const serversChoice = pageServers[useContext(UsualServersContext)];
-  const search = useSearch();
-  const change = useChangeSearch();
-  const range = readChoice(pageRange, search);
-  const servers = readChoice(serversChoice, search);
-  const activity = readChoice(pageActivity, search);
-  return useMemo(() => {
-    const setter =
-      <Value extends string>(choice: AddressChoice<Value>) =>
-      (value: Value) =>
-        change((current) => writePageChoice(choice, value, current));
-    return {
-      range,
-      servers,
-      activity,
-      serversChoice,
-      setRange: setter(pageRange),
-      setServers: setter(serversChoice),
-      setActivity: setter(pageActivity),
-    };
-  }, [range, servers, activity, serversChoice, change]);
-}
+export const DefaultServersContext = createContext<ServerChoice>('64-bit');

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DonutChart, useDonut } from './DonutChart.tsx';
-import type { DonutSlice, DonutWords } from './donut-data.ts';
+import type { DonutSlice, DonutLabels } from './donut-data.ts';
 
 const slice = (id: string, name: string, value: number): DonutSlice => ({
   id,
@@ -12,7 +12,7 @@ const slice = (id: string, name: string, value: number): DonutSlice => ({
   reference: null,
 });
 const slices = [slice('elf', 'Elf', 600), slice('orc', 'Orc', 300), slice('gnome', 'Gnome', 100)];
-const words: DonutWords = {
+const words: DonutLabels = {
   value: String,
   told: (value, percent) => `${value} characters (${percent})`,
   unit: () => 'characters',
@@ -62,8 +62,8 @@ afterEach(cleanup);
 describe('a donut', () => {
   it('has a picture with a name, its percentages, and the sum in the middle', () => {
     render(<Chart />);
-    const picture = screen.getByRole('img', { name: /^Characters by race/ });
-    expect(picture.getAttribute('viewBox')).toBe('0 0 500 500');
+    const geometry = screen.getByRole('img', { name: /^Characters by race/ });
+    expect(geometry.getAttribute('viewBox')).toBe('0 0 500 500');
     expect(standings()).toEqual(['elf plain', 'orc plain', 'gnome plain']);
     expect(texts()).toEqual(['Elf', '60.0%', 'Orc', '30.0%', 'Gnome', '10.0%', '1000', 'characters']);
   });

@@ -1,34 +1,204 @@
-import { DonutLegend } from './DonutLegend.tsx';
 import styles from './donut-chart.module.css';
-import { memo, type PointerEvent, useMemo } from 'react';
+import { memo, type PointerEvent, useMemo, useRef } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
-import { type Legend, type LegendEntry, useLegend, useSpotlight } from '../frame/useLegend.ts';
 import {
-  type DonutPicture,
-  donutPicture,
+  type Legend,
+  type LegendEntry,
+  spotlightHandlers,
+  useLegend,
+  useSpotlight,
+} from '../frame/useLegend.ts';
+import {
+  type DonutGeometry,
+  donutGeometry,
   donutSize,
   type DrawnSlice,
   sliceAt,
   type SliceLabel,
 } from './donut-geometry.ts';
 import {
+  accessibleSliceText,
+  type DonutLabels,
   type DonutSlice,
-  type DonutWords,
   type ShareFormat,
   shareFormat,
   sliceLines,
-  spokenSlice,
 } from './donut-data.ts';
 import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
 import { LegendSample } from '../frame/ChartLegend.tsx';
 
+interface DonutChartProps {
+  readonly donut: Donut;
+  /** What the picture is, in a few words: its name for a screen reader. */
+  readonly label: string;
+  /** What can be read from it, in a sentence or two. */
+  readonly description: string;
+  /** The place of the slice that stands out among all: `1st of 8`. Said in the middle with its share. */
+  readonly place: string | null;
+  /** Rows of the legend that have their room before anything is known. */
+  readonly expectedRows: number;
+  /** Below the legend: of whom nothing is known, and the like. */
+  readonly note: string | null;
+}
+
+/**
+ * A whole and its parts, with a legend that has their numbers. It is drawn without its width being known, by the server
+ * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
+ */
+export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
+  const { slices, geometry, legend, words, format, focusId } = donut;
+  return (
+    <div className={styles['room']}>
+      <div className={styles['donut']} data-compared={words.comparedWith === null ? undefined : ''}>
+        <div className={styles['pie']}>
+          <DonutPlot
+            geometry={geometry}
+            isAllOff={slices.length > 0 && geometry.slices.length === 0}
+            legend={legend}
+            focusId={focusId}
+            words={words}
+            format={format}
+            place={place}
+            label={label}
+            description={description}
+          />
+          <SliceCursor
+            geometry={geometry}
+            entries={legend.entries}
+            words={words}
+            format={format}
+            label={label}
+          />
+        </div>
+        <div className={styles['side']}>
+          <DonutLegend donut={donut} expectedRows={expectedRows} />
+          {note !== null && <p className={styles['note']}>{note}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A donut with what the reader has switched off. */
+export interface Donut {
+  readonly slices: readonly DonutSlice[];
+  readonly geometry: DonutGeometry;
+  readonly legend: Legend;
+  readonly words: DonutLabels;
+  readonly format: ShareFormat;
+  /** The slice that stands out while no other is spotlit; null = none. */
+  readonly focusId: string | null;
+  /** The legend with its numbers, for where nothing else says them: below a saved picture. */
+  readonly namedEntries: readonly LegendEntry[];
+}
+
+/**
+ * @param slices as they are shown (largestSlices); they and the words stay the same objects while nothing about them changes
+ * @param locale undefined = the reader's
+ */
+export function useDonut(
+  slices: readonly DonutSlice[],
+  words: DonutLabels,
+  focusId: string | null = null,
+  locale?: string,
+): Donut {
+  const format = useMemo(() => shareFormat(locale), [locale]);
+  const entries = useMemo(() => slices.map(entryOf), [slices]);
+  const legend = useLegend(entries, focusId);
+  const { hiddenIds } = legend;
+  const geometry = useMemo(
+    () => donutGeometry({ slices, hiddenIds, focusId, percent: format.percent }),
+    [slices, hiddenIds, focusId, format],
+  );
+  const namedEntries = useMemo(
+    () =>
+      geometry.slices.map(({ slice, share }) => ({
+        ...entryOf(slice),
+        name: `${slice.name} ${words.value(slice.value)} (${format.percent(share)})`,
+      })),
+    [geometry, words, format],
+  );
+  return { slices, geometry, legend, words, format, focusId, namedEntries };
+}
+
+interface DonutLegendProps {
+  readonly donut: Donut;
+  readonly expectedRows: number;
+}
+
+/** Rows that stand below each other where there is room for two columns. */
+const oneColumn = 3;
+
+/** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it (§2.9). */
+function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
+  const { slices, geometry, legend, words, format } = donut;
+  const list = useRef<HTMLUListElement>(null);
+  const drawn = new Map(geometry.slices.map((each) => [each.slice.id, each]));
+  const isCompared = words.comparedWith !== null;
+  const rows = Math.max(expectedRows, legend.entries.length);
+  const someOff = drawn.size < slices.length;
+  const showAll = () => {
+    legend.showAll();
+    // The button goes: who pressed it stays at the legend.
+    list.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles['legend']}
+        aria-label="Slices of the chart"
+        data-columns={!isCompared && rows > oneColumn ? 2 : 1}
+      >
+        {legend.entries.map((entry, place) => {
+          const { share = null, difference = null } = drawn.get(entry.id) ?? {};
+          return (
+            <li key={entry.id}>
+              <button
+                type="button"
+                className={styles['row']}
+                aria-pressed={drawn.has(entry.id)}
+                onClick={() => legend.toggle(entry.id)}
+                {...spotlightHandlers(legend, entry.id)}
+              >
+                <LegendSample entry={entry} />
+                <span className={styles['name']}>{entry.name}</span>{' '}
+                <span className={styles['value']}>{words.value(slices[place]?.value ?? 0)}</span>{' '}
+                <span className={styles['share']}>{drawn.has(entry.id) ? format.percent(share) : 'off'}</span>{' '}
+                {isCompared && (
+                  <span className={styles['difference']}>
+                    {difference === null ? '' : format.points(difference)}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+        {/* Room for what is still to come, so that nothing moves when it does. */}
+        {Array.from({ length: rows - legend.entries.length }, (_, row) => (
+          <li key={row} className={styles['donutLegendRoom']} aria-hidden="true" />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={styles['all']}
+        data-idle={someOff ? undefined : ''}
+        disabled={!someOff}
+        onClick={showAll}
+      >
+        Show all
+      </button>
+    </>
+  );
+}
+
 interface DonutPlotProps {
-  readonly picture: DonutPicture;
+  readonly geometry: DonutGeometry;
   /** There are slices, and none is switched on. */
   readonly isAllOff: boolean;
   readonly legend: Legend;
   readonly focusId: string | null;
-  readonly words: DonutWords;
+  readonly words: DonutLabels;
   readonly format: ShareFormat;
   readonly place: string | null;
   readonly label: string;
@@ -37,8 +207,8 @@ interface DonutPlotProps {
 
 /** The picture itself: slices with their percentages, and what they come to in the middle. */
 const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
-  const { picture, isAllOff, legend, focusId, label, description } = props;
-  const { litId } = useSpotlight(legend);
+  const { geometry, isAllOff, legend, focusId, label, description } = props;
+  const { highlightedId } = useSpotlight(legend);
   return (
     <ChartSvg
       className={styles['plot']}
@@ -49,13 +219,17 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
       label={label}
       description={description}
     >
-      {picture.total === 0 && (
+      {geometry.total === 0 && (
         <circle cx={donutSize / 2} cy={donutSize / 2} r={191} className={styles['track']} />
       )}
-      {picture.slices.map((drawn) => (
-        <Slice key={drawn.slice.id} drawn={drawn} standing={standingOf(drawn.slice.id, litId, focusId)} />
+      {geometry.slices.map((drawn) => (
+        <Slice
+          key={drawn.slice.id}
+          drawn={drawn}
+          standing={standingOf(drawn.slice.id, highlightedId, focusId)}
+        />
       ))}
-      {picture.slices.length > 0 && <Middle {...props} />}
+      {geometry.slices.length > 0 && <Middle {...props} />}
       {isAllOff && (
         <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
           Every slice is switched off.
@@ -68,9 +242,9 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
 type Standing = 'plain' | 'muted' | 'faded';
 
 /** Beside the page's own server others step back; beside one that is spotlit they nearly go (look: Charts). */
-function standingOf(id: string, litId: string | null, focusId: string | null): Standing {
-  if (litId === null || litId === id) return 'plain';
-  return litId === focusId ? 'muted' : 'faded';
+function standingOf(id: string, highlightedId: string | null, focusId: string | null): Standing {
+  if (highlightedId === null || highlightedId === id) return 'plain';
+  return highlightedId === focusId ? 'muted' : 'faded';
 }
 
 interface SliceProps {
@@ -115,7 +289,7 @@ function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceL
 }
 
 /** What all slices come to, or the share and place of the one that the page is about. */
-function Middle({ picture: { slices, total }, focusId, words, format, place }: DonutPlotProps) {
+function Middle({ geometry: { slices, total }, focusId, words, format, place }: DonutPlotProps) {
   const focus = slices.find(({ slice }) => slice.id === focusId);
   const figure = focus ? format.percent(focus.share) : words.value(total);
   const caption = focus
@@ -133,62 +307,10 @@ function Middle({ picture: { slices, total }, focusId, words, format, place }: D
   );
 }
 
-interface DonutChartProps {
-  readonly donut: Donut;
-  /** What the picture is, in a few words: its name for a screen reader. */
-  readonly label: string;
-  /** What can be read from it, in a sentence or two. */
-  readonly description: string;
-  /** The place of the slice that stands out among all: `1st of 8`. Said in the middle with its share. */
-  readonly place: string | null;
-  /** Rows of the legend that have their room before anything is known. */
-  readonly expectedRows: number;
-  /** Below the legend: of whom nothing is known, and the like. */
-  readonly note: string | null;
-}
-
-/**
- * A whole and its parts, with a legend that has their numbers. It is drawn without its width being known, by the server
- * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
- */
-export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
-  const { slices, picture, legend, words, format, focusId } = donut;
-  return (
-    <div className={styles['room']}>
-      <div className={styles['donut']} data-compared={words.comparedWith === null ? undefined : ''}>
-        <div className={styles['pie']}>
-          <DonutPlot
-            picture={picture}
-            isAllOff={slices.length > 0 && picture.slices.length === 0}
-            legend={legend}
-            focusId={focusId}
-            words={words}
-            format={format}
-            place={place}
-            label={label}
-            description={description}
-          />
-          <SliceCursor
-            picture={picture}
-            entries={legend.entries}
-            words={words}
-            format={format}
-            label={label}
-          />
-        </div>
-        <div className={styles['side']}>
-          <DonutLegend donut={donut} expectedRows={expectedRows} />
-          {note !== null && <p className={styles['note']}>{note}</p>}
-        </div>
-      </div>
-    </div>
-  );
-}
-
 interface SliceCursorProps {
-  readonly picture: DonutPicture;
+  readonly geometry: DonutGeometry;
   readonly entries: readonly LegendEntry[];
-  readonly words: DonutWords;
+  readonly words: DonutLabels;
   readonly format: ShareFormat;
   readonly label: string;
 }
@@ -197,8 +319,8 @@ interface SliceCursorProps {
  * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. It is a slider
  * round the circle whose value, for a screen reader, is what the tooltip says; the donut below is not drawn again.
  */
-function SliceCursor({ picture, entries, words, format, label }: SliceCursorProps) {
-  const { slices } = picture;
+function SliceCursor({ geometry, entries, words, format, label }: SliceCursorProps) {
+  const { slices } = geometry;
   const cursor = useChartCursor(0);
   const { chosen, choose, slider } = cursor;
   const last = slices.length - 1;
@@ -210,7 +332,7 @@ function SliceCursor({ picture, entries, words, format, label }: SliceCursorProp
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
     const scale = width === 0 ? 1 : donutSize / width;
-    choose(sliceAt(picture, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
+    choose(sliceAt(geometry, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
   };
   const press = (event: PointerEvent<HTMLElement>) => {
     follow(event);
@@ -231,7 +353,7 @@ function SliceCursor({ picture, entries, words, format, label }: SliceCursorProp
         label={`Slice of the chart: ${label}`}
         last={last}
         value={place ?? 0}
-        told={spokenSlice(told, words, format)}
+        told={accessibleSliceText(told, words, format)}
         onChange={choose}
       />
       {place !== null && (
@@ -254,7 +376,7 @@ function SliceCursor({ picture, entries, words, format, label }: SliceCursorProp
 interface SliceTooltipProps {
   readonly drawn: DrawnSlice;
   readonly entry: LegendEntry | undefined;
-  readonly words: DonutWords;
+  readonly words: DonutLabels;
   readonly format: ShareFormat;
 }
 
@@ -275,48 +397,6 @@ function SliceTooltip({ drawn, entry, words, format }: SliceTooltipProps) {
       ))}
     </div>
   );
-}
-
-/** A donut with what the reader has switched off. */
-export interface Donut {
-  readonly slices: readonly DonutSlice[];
-  readonly picture: DonutPicture;
-  readonly legend: Legend;
-  readonly words: DonutWords;
-  readonly format: ShareFormat;
-  /** The slice that stands out while no other is spotlit; null = none. */
-  readonly focusId: string | null;
-  /** The legend with its numbers, for where nothing else says them: below a saved picture. */
-  readonly namedEntries: readonly LegendEntry[];
-}
-
-/**
- * @param slices as they are shown (largestSlices); they and the words stay the same objects while nothing about them changes
- * @param locale undefined = the reader's
- */
-export function useDonut(
-  slices: readonly DonutSlice[],
-  words: DonutWords,
-  focusId: string | null = null,
-  locale?: string,
-): Donut {
-  const format = useMemo(() => shareFormat(locale), [locale]);
-  const entries = useMemo(() => slices.map(entryOf), [slices]);
-  const legend = useLegend(entries, focusId);
-  const { hiddenIds } = legend;
-  const picture = useMemo(
-    () => donutPicture({ slices, hiddenIds, focusId, percent: format.percent }),
-    [slices, hiddenIds, focusId, format],
-  );
-  const namedEntries = useMemo(
-    () =>
-      picture.slices.map(({ slice, share }) => ({
-        ...entryOf(slice),
-        name: `${slice.name} ${words.value(slice.value)} (${format.percent(share)})`,
-      })),
-    [picture, words, format],
-  );
-  return { slices, picture, legend, words, format, focusId, namedEntries };
 }
 
 function entryOf({ id, name, colour }: DonutSlice): LegendEntry {

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type DonutSlice,
-  donutTwin,
-  type DonutWords,
+  donutTable,
+  type DonutLabels,
   largestSlices,
   mostRows,
   otherId,
   shareFormat,
   shareOf,
   sliceLines,
-  spokenSlice,
+  accessibleSliceText,
   sum,
 } from './donut-data.ts';
-import { type DonutPicture, donutPicture } from './donut-geometry.ts';
+import { type DonutGeometry, donutGeometry } from './donut-geometry.ts';
 import { cellText, rowsOnPage, tableCsv } from '../frame/chart-table.ts';
 
 const format = shareFormat('en');
-const words: DonutWords = {
+const words: DonutLabels = {
   value: String,
   told: (value, percent) => `${value} characters (${percent})`,
   unit: () => 'characters',
@@ -58,8 +58,8 @@ describe('a difference of shares', () => {
 });
 
 describe('what is told of a slice', () => {
-  const picture = (reference: number | null): DonutPicture =>
-    donutPicture({
+  const geometry = (reference: number | null): DonutGeometry =>
+    donutGeometry({
       slices: [
         { id: 'a', name: 'Elf', title: 'Elf', colour: '#123456', value: 1, reference },
         { id: 'b', name: 'Orc', title: 'Orc', colour: '#123456', value: 3, reference: reference && 1 },
@@ -68,26 +68,26 @@ describe('what is told of a slice', () => {
       focusId: null,
       percent: format.percent,
     });
-  const first = ({ slices: [drawn] }: DonutPicture) => {
+  const first = ({ slices: [drawn] }: DonutGeometry) => {
     if (drawn === undefined) throw new Error('There is no slice.');
     return drawn;
   };
 
   it('is its value with its share (§2.9)', () => {
-    expect(sliceLines(first(picture(null)), words, format)).toEqual(['1 characters (25.0%)']);
-    expect(spokenSlice(first(picture(null)), words, format)).toBe('Elf. 1 characters (25.0%).');
+    expect(sliceLines(first(geometry(null)), words, format)).toEqual(['1 characters (25.0%)']);
+    expect(accessibleSliceText(first(geometry(null)), words, format)).toBe('Elf. 1 characters (25.0%).');
   });
 
   it('is how it differs, too, where there is something to compare with', () => {
     const compared = { ...words, comparedWith: 'all servers together' };
-    expect(spokenSlice(first(picture(1)), compared, format)).toBe(
+    expect(accessibleSliceText(first(geometry(1)), compared, format)).toBe(
       'Elf. 1 characters (25.0%). 25.0 points fewer than on all servers together.',
     );
   });
 });
 
 const numbers = new Intl.NumberFormat('en');
-const wordsOfDonutTwinTest: DonutWords = {
+const wordsOfDonutTwinTest: DonutLabels = {
   value: (value) => numbers.format(value),
   told: String,
   unit: () => 'characters',
@@ -101,10 +101,10 @@ const sliceOfDonutTwinTest = (name: string, value: number, reference: number | n
   value,
   reference,
 });
-const page = (twin: ReturnType<typeof donutTwin>) =>
-  rowsOnPage(twin, true).map((row) => [
-    twin.head(row),
-    ...twin.columns.map((_name, column) => cellText(twin, row, column)),
+const page = (table: ReturnType<typeof donutTable>) =>
+  rowsOnPage(table, true).map((row) => [
+    table.head(row),
+    ...table.columns.map((_name, column) => cellText(table, row, column)),
   ]);
 
 describe('the table of a donut', () => {
@@ -112,15 +112,15 @@ describe('the table of a donut', () => {
 
   it('has every slice with its share, and the whole of which these are parts', () => {
     const slices = ['Bard', 'Monk', 'Druid'].map((name) => sliceOfDonutTwinTest(name, 1000, null));
-    const twin = donutTwin({ ...facts, slices, missing: [] });
-    expect([twin.corner, ...twin.columns]).toEqual(['Primary class', 'Characters', 'Share (%)']);
-    expect(page(twin)).toEqual([
+    const table = donutTable({ ...facts, slices, missing: [] });
+    expect([table.corner, ...table.columns]).toEqual(['Primary class', 'Characters', 'Share (%)']);
+    expect(page(table)).toEqual([
       ['Bard', '1,000', '33.3%'],
       ['Monk', '1,000', '33.3%'],
       ['Druid', '1,000', '33.3%'],
       ['Total', '3,000', '100.0%'],
     ]);
-    expect(tableCsv(twin)).toBe(
+    expect(tableCsv(table)).toBe(
       'primary_class,Characters,Share (%)\r\nBard,1000,33.3333\r\nMonk,1000,33.3333\r\nDruid,1000,33.3333\r\n',
     );
   });
@@ -128,33 +128,33 @@ describe('the table of a donut', () => {
   it('has how shares differ, with numbers in the file', () => {
     const slices = [sliceOfDonutTwinTest('Bard', 3, 1), sliceOfDonutTwinTest('Monk', 1, 1)];
     const compared = { ...wordsOfDonutTwinTest, comparedWith: 'all servers together' };
-    const twin = donutTwin({ ...facts, slices, missing: [], words: compared });
-    expect(twin.columns.slice(2)).toEqual(['Share (%) on all servers together', 'Difference (points)']);
-    expect(page(twin)).toEqual([
+    const table = donutTable({ ...facts, slices, missing: [], words: compared });
+    expect(table.columns.slice(2)).toEqual(['Share (%) on all servers together', 'Difference (points)']);
+    expect(page(table)).toEqual([
       ['Bard', '3', '75.0%', '50.0%', '+25.0 points'],
       ['Monk', '1', '25.0%', '50.0%', '−25.0 points'],
       ['Total', '4', '100.0%', '100.0%', ''],
     ]);
-    expect(tableCsv(twin)).toContain('Monk,1,25,50,-25\r\n');
+    expect(tableCsv(table)).toContain('Monk,1,25,50,-25\r\n');
   });
 
   it('says of whom nothing is known, which is not zero', () => {
-    const twin = donutTwin({
+    const table = donutTable({
       ...facts,
       slices: [sliceOfDonutTwinTest('Orien', 5, null)],
       missing: ['Thrane'],
     });
-    expect(page(twin)).toEqual([
+    expect(page(table)).toEqual([
       ['Orien', '5', '100.0%'],
       ['Thrane', 'no data', 'no data'],
       ['Total', '5', '100.0%'],
     ]);
-    expect(tableCsv(twin)).toContain('Thrane,,\r\n');
+    expect(tableCsv(table)).toContain('Thrane,,\r\n');
   });
 
   it('adds nothing up where there is one row', () => {
     expect(
-      page(donutTwin({ ...facts, slices: [sliceOfDonutTwinTest('Orien', 5, null)], missing: [] })),
+      page(donutTable({ ...facts, slices: [sliceOfDonutTwinTest('Orien', 5, null)], missing: [] })),
     ).toHaveLength(1);
   });
 });

@@ -13,8 +13,8 @@ const slice = (id: string, value: number, reference: number | null = null): Donu
   reference,
 });
 const nobody: ReadonlySet<string> = new Set();
-const pictureOf = (values: readonly number[], facts: Partial<donut.DonutFacts> = {}) =>
-  donut.donutPicture({
+const pictureOf = (values: readonly number[], facts: Partial<donut.DonutOptions> = {}) =>
+  donut.donutGeometry({
     slices: values.map((value, place) => slice(`s${place}`, value)),
     hiddenIds: nobody,
     focusId: null,
@@ -55,11 +55,11 @@ describe('the slices of a donut', () => {
   it('are found again under the pointer', () => {
     fc.assert(
       fc.property(someValues, (values) => {
-        const picture = pictureOf(values);
-        picture.slices.forEach(({ startDegrees, endDegrees }, place) => {
+        const geometry = pictureOf(values);
+        geometry.slices.forEach(({ startDegrees, endDegrees }, place) => {
           if (endDegrees - startDegrees < 0.001) return;
           const middle = pointAt((startDegrees + endDegrees) / 2, 190);
-          expect(donut.sliceAt(picture, middle)).toBe(place);
+          expect(donut.sliceAt(geometry, middle)).toBe(place);
         });
       }),
     );
@@ -83,13 +83,13 @@ describe('the slices of a donut', () => {
   });
 
   it('of nothing at all have no share, no place and no label', () => {
-    const picture = pictureOf([0, 0]);
-    expect(picture.total).toBe(0);
-    expect(picture.slices.map(({ share, path, label }) => [share, path, label])).toEqual([
+    const geometry = pictureOf([0, 0]);
+    expect(geometry.total).toBe(0);
+    expect(geometry.slices.map(({ share, path, label }) => [share, path, label])).toEqual([
       [null, '', null],
       [null, '', null],
     ]);
-    expect(donut.sliceAt(picture, pointAt(90, 190))).toBeNull();
+    expect(donut.sliceAt(geometry, pointAt(90, 190))).toBeNull();
     expect(pictureOf([]).slices).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('the slices of a donut', () => {
     const slices = [slice('a', 30, 10), slice('b', 10, 10), slice('c', 60, 80)];
     const differences = (...hidden: readonly string[]) =>
       donut
-        .donutPicture({ slices, hiddenIds: new Set(hidden), focusId: null, percent })
+        .donutGeometry({ slices, hiddenIds: new Set(hidden), focusId: null, percent })
         .slices.map(({ difference }) => difference);
     expect(differences().map((by) => by?.toFixed(2))).toEqual(['0.20', '0.00', '-0.20']);
     expect(differences('c').map((by) => by?.toFixed(2))).toEqual(['0.25', '-0.25']);
@@ -174,7 +174,7 @@ describe('the labels of a donut', () => {
 
   it('name a slice where there is room for its name', () => {
     const named = (name: string, values: readonly number[]) =>
-      donut.donutPicture({
+      donut.donutGeometry({
         slices: values.map((value, place) => ({ ...slice(`s${place}`, value), name })),
         hiddenIds: nobody,
         focusId: null,

@@ -1,5 +1,5 @@
-import { type DonutSlice, shareOf, sum } from './donut-data.ts';
-import { inkOn } from './slice-colours.ts';
+import { type DonutSlice, shareOf, type SliceShare, sum } from './donut-data.ts';
+import { readableTextColour } from './slice-colours.ts';
 
 /**
  * The picture has measures of its own and is scaled into its room, so that it can be drawn before anybody knows how wide
@@ -7,7 +7,7 @@ import { inkOn } from './slice-colours.ts';
  */
 export const donutSize = 500;
 /** CSS pixels that a donut has at the least, words below it left out; what is wider than a phone has more by itself. */
-export const donutRoom = 280;
+export const minDonutHeight = 280;
 const centre = donutSize / 2;
 const outerRadius = 236;
 const innerRadius = 146;
@@ -39,12 +39,7 @@ export interface SliceLabel extends Point {
   readonly ink: string;
 }
 
-export interface DrawnSlice {
-  readonly slice: DonutSlice;
-  /** Of what is switched on; null = all of that comes to nothing. */
-  readonly share: number | null;
-  /** Share less that of the whole that it is compared with, −1 to 1; null = there is nothing to compare. */
-  readonly difference: number | null;
+export interface DrawnSlice extends SliceShare {
   /** Clockwise from the top. */
   readonly startDegrees: number;
   readonly endDegrees: number;
@@ -55,14 +50,14 @@ export interface DrawnSlice {
   readonly label: SliceLabel | null;
 }
 
-export interface DonutPicture {
+export interface DonutGeometry {
   /** Of what is switched on. */
   readonly total: number;
   /** What is switched on, in order. */
   readonly slices: readonly DrawnSlice[];
 }
 
-export interface DonutFacts {
+export interface DonutOptions {
   readonly slices: readonly DonutSlice[];
   readonly hiddenIds: ReadonlySet<string>;
   /** Drawn out of the ring; null = none. */
@@ -71,7 +66,7 @@ export interface DonutFacts {
 }
 
 /** Slices round a circle, clockwise from the top, in the given order; shares are those of what is switched on. */
-export function donutPicture({ slices, hiddenIds, focusId, percent }: DonutFacts): DonutPicture {
+export function donutGeometry({ slices, hiddenIds, focusId, percent }: DonutOptions): DonutGeometry {
   const shown = slices.filter(({ id }) => !hiddenIds.has(id));
   const total = sum(shown.map(({ value }) => value));
   const referenceTotal = sum(shown.map(({ reference }) => reference ?? 0));
@@ -152,7 +147,7 @@ function labelOf({ name, colour }: DonutSlice, sector: Sector, percent: string):
     y: round(centre + y),
     percent,
     name: isNamed ? name : null,
-    ink: inkOn(colour),
+    ink: readableTextColour(colour),
   };
 }
 
@@ -187,7 +182,7 @@ function degreesOf({ x, y }: Point): number {
 }
 
 /** The slice under a point of the picture: its place among those drawn; null = beside the ring. */
-export function sliceAt({ slices }: DonutPicture, { x, y }: Point): number | null {
+export function sliceAt({ slices }: DonutGeometry, { x, y }: Point): number | null {
   const point = { x: x - centre, y: y - centre };
   const radius = Math.hypot(point.x, point.y);
   if (radius < innerRadius || radius > outerRadius + pulledOut) return null;

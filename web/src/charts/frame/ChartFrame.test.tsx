@@ -10,7 +10,7 @@ import type { ChartTable } from './chart-table.ts';
 let logged: MockInstance;
 const saved: { name: string; address: string }[] = [];
 
-const twin: ChartTable = {
+const table: ChartTable = {
   corner: 'Time',
   csvCorner: 'a',
   columns: ['b'],
@@ -25,7 +25,7 @@ const twin: ChartTable = {
 async function draw(
   state: ChartState = { state: 'ready' },
   controls: ReactNode = <button type="button">Choose</button>,
-  onRetryLate: (() => void) | null = null,
+  onRetryStale: (() => void) | null = null,
 ) {
   const component = () => (
     <ChartFrame
@@ -35,9 +35,9 @@ async function draw(
       controls={controls}
       chosen="Day"
       state={state}
-      onRetryLate={onRetryLate}
+      onRetryStale={onRetryStale}
       height={400}
-      twin={twin}
+      table={table}
       exports={{
         fileName: 'rollcall-some-chart',
         range: 'today',

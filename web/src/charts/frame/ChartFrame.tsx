@@ -13,49 +13,6 @@ import {
   readyState,
 } from './chart-state.ts';
 
-interface TableViewProps {
-  readonly twin: ChartTable;
-  readonly caption: string;
-  /** Shown; else it is there for screen readers alone, and may be shorter. */
-  readonly isVisible: boolean;
-}
-
-/** What a chart draws, as a real table. */
-const TableView = memo(function TableView({ twin, caption, isVisible }: TableViewProps) {
-  const rows = useMemo(() => rowsOnPage(twin, isVisible), [twin, isVisible]);
-  return (
-    // A table is never narrower than its words: to hide, or to scroll, it needs a box around it.
-    <div
-      className={isVisible ? styles['box'] : 'visually-hidden'}
-      {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
-    >
-      <table className={styles['table']}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{twin.corner}</th>
-            {twin.columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={twin.csvHead(row)}>
-              <th scope="row">{twin.head(row)}</th>
-              {twin.columns.map((name, column) => (
-                <td key={name}>{cellText(twin, row, column)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-});
-
 interface ChartFrameProps {
   /** Of the element, so that a link leads to it; kebab-case. */
   readonly id: string;
@@ -72,11 +29,11 @@ interface ChartFrameProps {
   /** A line below the title: the zone of its hours, and the like. */
   readonly note?: ReactNode;
   /** What is shown is of earlier, for newer could not be had: tries again. null or left out = it is not. */
-  readonly onRetryLate?: (() => void) | null;
+  readonly onRetryStale?: (() => void) | null;
   /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
   readonly height: number;
   /** Shown instead of the picture, or for screen readers alone beside it; the file is made of it too. */
-  readonly twin: ChartTable;
+  readonly table: ChartTable;
   /** Chips below the picture; they stay while it is being drawn. */
   readonly legend?: ReactNode;
   /** Holds all of it: with `useNear`, the chart comes when this place does. */
@@ -101,9 +58,9 @@ export function ChartFrame(props: ChartFrameProps) {
     state,
     loadingText,
     note,
-    onRetryLate = null,
+    onRetryStale = null,
     height,
-    twin,
+    table,
     legend,
     exports,
     children,
@@ -116,7 +73,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const switchTable = useCallback(() => setIsTable((before) => !before), []);
   const [isOpen, setIsOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, twin, body });
+  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, table, body });
   const [pictureState, setPictureState] = useState<ChartState>(readyState);
   const hasData = state.state === 'ready';
   const stateOfRoom = hasData && !isTable ? pictureState : state;
@@ -131,7 +88,7 @@ export function ChartFrame(props: ChartFrameProps) {
           </h3>
           <p className={styles['explanation']}>{explanation}</p>
           {note}
-          {onRetryLate !== null && <LateNote onRetry={onRetryLate} />}
+          {onRetryStale !== null && <StaleNote onRetry={onRetryStale} />}
         </div>
         <div className={styles['tools']}>
           <Tool icon="link" label="Copy link" onClick={copyLink} />
@@ -170,7 +127,7 @@ export function ChartFrame(props: ChartFrameProps) {
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
-          <TableView twin={twin} caption={title} isVisible={isTable} />
+          <TableView table={table} caption={title} isVisible={isTable} />
         </div>
         <Overlay state={stateOfRoom} loadingText={loadingText} />
       </div>
@@ -178,6 +135,49 @@ export function ChartFrame(props: ChartFrameProps) {
     </figure>
   );
 }
+
+interface TableViewProps {
+  readonly table: ChartTable;
+  readonly caption: string;
+  /** Shown; else it is there for screen readers alone, and may be shorter. */
+  readonly isVisible: boolean;
+}
+
+/** What a chart draws, as a real table. */
+const TableView = memo(function TableView({ table, caption, isVisible }: TableViewProps) {
+  const rows = useMemo(() => rowsOnPage(table, isVisible), [table, isVisible]);
+  return (
+    // A table is never narrower than its words: to hide, or to scroll, it needs a box around it.
+    <div
+      className={isVisible ? styles['box'] : 'visually-hidden'}
+      {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{table.corner}</th>
+            {table.columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={table.csvHead(row)}>
+              <th scope="row">{table.head(row)}</th>
+              {table.columns.map((name, column) => (
+                <td key={name}>{cellText(table, row, column)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
 
 interface OverlayProps {
   readonly state: ChartState;
@@ -228,7 +228,7 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
 });
 
 /** The note of a chart that shows what was had before, for newer could not be. */
-export function LateNote({ onRetry }: { readonly onRetry: () => void }) {
+export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <output className={styles['late']}>
       Newer counts could not be loaded.{' '}

@@ -1,13 +1,13 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ChartTooltip, spokenWords, tooltipWords } from './ChartTooltip.tsx';
+import { ChartTooltip, accessibleText, tooltipContent } from './ChartTooltip.tsx';
 
 const value = (name: string, known: number | null) => ({
   entry: { id: name.toLowerCase(), name, colour: '#123456', dash: null },
   value: known,
 });
 const wordsOfTooltipWordsTest = (values: readonly ReturnType<typeof value>[], hasTotal = true) =>
-  tooltipWords({ title: '14:05', values, format: String, hasTotal });
+  tooltipContent({ title: '14:05', values, format: String, hasTotal });
 const three = [value('Khyber', 5), value('Orien', 12), value('Thelanis', null)];
 
 describe('what a chart says of one place', () => {
@@ -29,13 +29,13 @@ describe('what a chart says of one place', () => {
   });
 
   it('can be heard', () => {
-    expect(spokenWords(wordsOfTooltipWordsTest(three))).toBe(
+    expect(accessibleText(wordsOfTooltipWordsTest(three))).toBe(
       '14:05. Orien 12, Khyber 5, Thelanis no data. Total 17.',
     );
-    expect(spokenWords(wordsOfTooltipWordsTest(three, false))).toBe(
+    expect(accessibleText(wordsOfTooltipWordsTest(three, false))).toBe(
       '14:05. Orien 12, Khyber 5, Thelanis no data.',
     );
-    expect(spokenWords(wordsOfTooltipWordsTest([value('Orien', null)]))).toBe('14:05. No data.');
+    expect(accessibleText(wordsOfTooltipWordsTest([value('Orien', null)]))).toBe('14:05. No data.');
   });
 });
 
@@ -48,7 +48,7 @@ const words = {
   total: null,
 };
 const layerAt = (x: number) =>
-  render(<ChartTooltip x={x} width={400} words={words} />).container.querySelector('div');
+  render(<ChartTooltip x={x} width={400} content={words} />).container.querySelector('div');
 
 afterEach(cleanup);
 

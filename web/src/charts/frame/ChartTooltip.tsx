@@ -3,7 +3,7 @@ import styles from './chart-tooltip.module.css';
 import type { LegendEntry } from './useLegend.ts';
 
 /** What a chart says of one place in it. */
-export interface TooltipWords {
+export interface TooltipContent {
   readonly title: string;
   readonly rows: readonly TooltipLine[];
   /** Below the rows; null = a sum would say nothing. */
@@ -21,7 +21,7 @@ interface ChartTooltipProps {
   readonly x: number;
   /** Of the picture, CSS pixels. */
   readonly width: number;
-  readonly words: TooltipWords;
+  readonly content: TooltipContent;
 }
 
 /** CSS pixels between the place and what is told of it. */
@@ -29,9 +29,9 @@ const blank = 16;
 
 /**
  * Beside the place, on the side that has more room, and never off the picture: the blank before it gives way. Seen
- * only: what takes the keyboard says the same (`spokenWords`).
+ * only: what takes the keyboard says the same (`accessibleText`).
  */
-export function ChartTooltip({ x, width, words: { title, rows, total } }: ChartTooltipProps) {
+export function ChartTooltip({ x, width, content: { title, rows, total } }: ChartTooltipProps) {
   const isLeft = x > width / 2;
   return (
     <div className={styles['layer']} data-left={isLeft ? '' : undefined} aria-hidden="true">
@@ -77,7 +77,7 @@ interface PlaceFacts {
  * What is told of one place in a chart (look: Charts): largest value first, gaps last, then the sum of what is known,
  * unless it would only repeat the one row.
  */
-export function tooltipWords({ title, values, format, hasTotal }: PlaceFacts): TooltipWords {
+export function tooltipContent({ title, values, format, hasTotal }: PlaceFacts): TooltipContent {
   const rows = values.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
   const known = rows.flatMap(({ value }) => (value === null ? [] : [value]));
   const sum = known.reduce((total, value) => total + value, 0);
@@ -89,7 +89,7 @@ export function tooltipWords({ title, values, format, hasTotal }: PlaceFacts): T
 }
 
 /** The same for the ear: `14:05. Orien 313, Khyber 201. Total 514.` */
-export function spokenWords({ title, rows, total }: TooltipWords): string {
+export function accessibleText({ title, rows, total }: TooltipContent): string {
   if (rows.every(({ value }) => value === null)) return `${title}. No data.`;
   const said = rows.map(({ entry, value }) => `${entry.name} ${value ?? 'no data'}`);
   return `${title}. ${said.join(', ')}.${total === null ? '' : ` Total ${total}.`}`;

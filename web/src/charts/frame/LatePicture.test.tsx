@@ -10,7 +10,7 @@ import { latePicture } from './late-picture.ts';
 type Picture = ComponentType<{ readonly name: string }>;
 
 const DrawnPicture: Picture = ({ name }) => <p>picture of {name}</p>;
-const twin: ChartTable = {
+const table: ChartTable = {
   corner: 'Hour',
   csvCorner: 'hour',
   columns: ['Orien'],
@@ -45,7 +45,7 @@ async function draw(names: readonly string[], state: ChartState = { state: 'read
         chosen=""
         state={state}
         height={400}
-        twin={twin}
+        table={table}
         exports={exports}
       >
         <Late name={name} />

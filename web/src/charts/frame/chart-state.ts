@@ -1,5 +1,23 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
+/** How a chart stands; all but `ready` lie over what was drawn last, or over its empty room. */
+export type ChartState =
+  | { readonly state: 'ready' }
+  | { readonly state: 'loading' }
+  | {
+      readonly state: 'empty';
+      readonly message: string;
+      /** What would show more. */
+      readonly wayOut?: { readonly label: string; readonly onClick: () => void };
+    }
+  /** Dimmed and out of reach (§8: Charts). */
+  | { readonly state: 'error'; readonly onRetry: () => void };
+
+export const readyState: ChartState = { state: 'ready' };
+
+/** There is an answer, and nothing in it. */
+export const emptyChart: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
+
 /** How a picture tells the frame around it how it stands: its code is on its way, or could not be had. */
 export const PictureStateContext = createContext<(state: ChartState) => void>(() => {});
 
@@ -12,8 +30,6 @@ export function usePictureState(state: ChartState): void {
     return () => tell(readyState);
   }, [tell, state]);
 }
-
-export const readyState: ChartState = { state: 'ready' };
 
 /** How far a chart is: `far` from what is seen; `near`, and its data on the way; `here`, with something to draw. */
 export type PictureStage = 'far' | 'near' | 'here';
@@ -29,22 +45,6 @@ export function pictureStage(isNear: boolean, hasAnswer: boolean): PictureStage 
  * nothing is drawn before both are there.
  */
 export const PictureStageContext = createContext<PictureStage>('here');
-
-/** How a chart stands; all but `ready` lie over what was drawn last, or over its empty room. */
-export type ChartState =
-  | { readonly state: 'ready' }
-  | { readonly state: 'loading' }
-  | {
-      readonly state: 'empty';
-      readonly message: string;
-      /** What would show more. */
-      readonly wayOut?: { readonly label: string; readonly onClick: () => void };
-    }
-  /** Dimmed and out of reach (§8: Charts). */
-  | { readonly state: 'error'; readonly onRetry: () => void };
-
-/** There is an answer, and nothing in it. */
-export const emptyChart: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
 
 /** §8: Charts. */
 export const chartErrorText = 'An error occurred. Please try again later.';

@@ -61,7 +61,7 @@ describe('a CSV file', () => {
 });
 
 describe('the file of a chart', () => {
-  const twin = {
+  const table = {
     corner: 'Server',
     csvCorner: 'server',
     columns: ['00', 'Peak window'],
@@ -73,11 +73,11 @@ describe('the file of a chart', () => {
   };
 
   it('has what the table has, and gaps as empty fields', () => {
-    expect(tableCsv(twin)).toBe('server,00,Peak window\r\nserver-0,Peak Hours,All day\r\nserver-1,,\r\n');
+    expect(tableCsv(table)).toBe('server,00,Peak window\r\nserver-0,Peak Hours,All day\r\nserver-1,,\r\n');
   });
 
   it('has numbers where the table has words about them', () => {
-    const csvCell = (row: number, column: number) => (column === 0 ? 12.5 : twin.cell(row, column));
-    expect(tableCsv({ ...twin, csvCell })).toContain('server-0,12.5,All day\r\n');
+    const csvCell = (row: number, column: number) => (column === 0 ? 12.5 : table.cell(row, column));
+    expect(tableCsv({ ...table, csvCell })).toContain('server-0,12.5,All day\r\n');
   });
 });

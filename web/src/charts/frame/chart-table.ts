@@ -1,5 +1,5 @@
 /**
- * What a chart draws, as a table: the twin on the page and the CSV file are made of it. Everything is asked for cell by
+ * What a chart draws, as a table: the table on the page and the CSV file are made of it. Everything is asked for cell by
  * cell, so that a table that nobody looks at costs nothing.
  */
 export interface ChartTable {
@@ -22,15 +22,15 @@ export interface ChartTable {
 }
 
 /** The rows of a table that the page lists, for the eye or for the ear alone. */
-export function rowsOnPage(twin: ChartTable, isVisible: boolean): readonly number[] {
-  return twin.rowsOnPage?.(isVisible) ?? Array.from({ length: twin.rowCount }, (_, row) => row);
+export function rowsOnPage(table: ChartTable, isVisible: boolean): readonly number[] {
+  return table.rowsOnPage?.(isVisible) ?? Array.from({ length: table.rowCount }, (_, row) => row);
 }
 
 /** A cell for the eye. */
-export function cellText(twin: ChartTable, row: number, column: number): string {
-  const value = twin.cell(row, column);
+export function cellText(table: ChartTable, row: number, column: number): string {
+  const value = table.cell(row, column);
   if (value === null) return 'no data';
-  return typeof value === 'number' ? twin.format(value, column) : value;
+  return typeof value === 'number' ? table.format(value, column) : value;
 }
 
 /** One field of a CSV file: RFC 4180, and never taken for a formula by a spreadsheet. A number is no formula. */
@@ -48,12 +48,12 @@ export function csvText(rows: readonly (readonly (string | number)[])[]): string
 }
 
 /** All that a chart holds, for other programs: numbers as they came, gaps as empty fields. */
-export function tableCsv(twin: ChartTable): string {
-  const cell = twin.csvCell ?? twin.cell;
-  const header = [twin.csvCorner, ...twin.columns];
-  const rows = Array.from({ length: twin.rowCount }, (_, row) => [
-    twin.csvHead(row),
-    ...twin.columns.map((_name, column) => cell(row, column) ?? ''),
+export function tableCsv(table: ChartTable): string {
+  const cell = table.csvCell ?? table.cell;
+  const header = [table.csvCorner, ...table.columns];
+  const rows = Array.from({ length: table.rowCount }, (_, row) => [
+    table.csvHead(row),
+    ...table.columns.map((_name, column) => cell(row, column) ?? ''),
   ]);
   return csvText([header, ...rows]);
 }

@@ -12,13 +12,13 @@ interface Facts {
   readonly id: string;
   readonly title: string;
   readonly exports: ChartExports;
-  readonly twin: ChartTable;
+  readonly table: ChartTable;
   /** Holds the picture. */
   readonly body: RefObject<HTMLElement | null>;
 }
 
 /** What the tools of a chart do. What fails is told by a toast, and logged. */
-export function useChartExports({ id, title, exports, twin, body }: Facts) {
+export function useChartExports({ id, title, exports, table, body }: Facts) {
   const { fileName, range, legend, productName, search = asItIs } = exports;
   const router = useRouter();
   const copyLink = useCallback(() => {
@@ -47,9 +47,9 @@ export function useChartExports({ id, title, exports, twin, body }: Facts) {
   const saveTable = useCallback(() => {
     void orTell('The file could not be made.', async () => {
       const { saveFile } = await import('../../ui/save-file.ts');
-      saveFile(new Blob([tableCsv(twin)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+      saveFile(new Blob([tableCsv(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
     });
-  }, [twin, fileName]);
+  }, [table, fileName]);
 
   return { copyLink, savePicture, saveTable };
 }

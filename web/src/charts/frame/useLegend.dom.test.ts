@@ -21,7 +21,7 @@ function chartAbout(focusId: string | null) {
   return {
     chart: chart.result,
     onChart,
-    turn: (id: string | null) => act(() => chart.result.current.spot.turn(id)),
+    set: (id: string | null) => act(() => chart.result.current.spotlight.set(id)),
     said: () => picture.result.current,
     again: picture.rerender,
   };
@@ -31,29 +31,29 @@ afterEach(cleanup);
 
 describe('the spotlight of a chart', () => {
   it('draws only the picture anew, not the chart around it', () => {
-    const { turn, said, onChart } = chartAbout(null);
+    const { set, said, onChart } = chartAbout(null);
     onChart.mockClear();
-    turn('khyber');
-    expect(said()).toEqual({ litId: 'khyber', isAtRest: false });
-    turn(null);
-    expect(said()).toEqual({ litId: null, isAtRest: true });
+    set('khyber');
+    expect(said()).toEqual({ highlightedId: 'khyber', isIdle: false });
+    set(null);
+    expect(said()).toEqual({ highlightedId: null, isIdle: true });
     expect(onChart).not.toHaveBeenCalled();
   });
 
   it('rests on what the page is about', () => {
-    const { turn, said } = chartAbout('orien');
-    expect(said()).toEqual({ litId: 'orien', isAtRest: true });
-    turn('khyber');
-    expect(said()).toEqual({ litId: 'khyber', isAtRest: false });
+    const { set, said } = chartAbout('orien');
+    expect(said()).toEqual({ highlightedId: 'orien', isIdle: true });
+    set('khyber');
+    expect(said()).toEqual({ highlightedId: 'khyber', isIdle: false });
   });
 
   it('lights nothing that is switched off, or that is not there', () => {
-    const { chart, turn, said, again } = chartAbout(null);
+    const { chart, set, said, again } = chartAbout(null);
     act(() => chart.current.toggle('khyber'));
     again();
-    turn('khyber');
-    expect(said()).toEqual({ litId: null, isAtRest: true });
-    turn('thelanis');
-    expect(said()).toEqual({ litId: null, isAtRest: true });
+    set('khyber');
+    expect(said()).toEqual({ highlightedId: null, isIdle: true });
+    set('thelanis');
+    expect(said()).toEqual({ highlightedId: null, isIdle: true });
   });
 });

@@ -17,7 +17,7 @@ export interface Legend {
   /** Switches one series off or on. */
   readonly toggle: (id: string) => void;
   readonly showAll: () => void;
-  readonly spot: Spotlight;
+  readonly spotlight: Spotlight;
 }
 
 const none: ReadonlySet<string> = new Set<string>();
@@ -28,7 +28,7 @@ const none: ReadonlySet<string> = new Set<string>();
  */
 export function useLegend(entries: readonly LegendEntry[], focusId: string | null = null): Legend {
   const [hiddenIds, setHiddenIds] = useState(none);
-  const [spot] = useState(createSpotlight);
+  const [spotlight] = useState(createSpotlight);
   const toggle = useCallback((id: string) => {
     setHiddenIds(
       (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
@@ -36,8 +36,8 @@ export function useLegend(entries: readonly LegendEntry[], focusId: string | nul
   }, []);
   const showAll = useCallback(() => setHiddenIds(none), []);
   return useMemo(
-    () => ({ entries, hiddenIds, focusId, toggle, showAll, spot }),
-    [entries, hiddenIds, focusId, toggle, showAll, spot],
+    () => ({ entries, hiddenIds, focusId, toggle, showAll, spotlight }),
+    [entries, hiddenIds, focusId, toggle, showAll, spotlight],
   );
 }
 
@@ -56,8 +56,8 @@ export interface LegendEntry {
 /** What the pointer or the focus is on. Apart from all else of a chart: it changes with every step of the pointer. */
 interface Spotlight {
   /** The series; null = none. */
-  readonly now: () => string | null;
-  readonly turn: (id: string | null) => void;
+  readonly get: () => string | null;
+  readonly set: (id: string | null) => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -67,8 +67,8 @@ function createSpotlight(): Spotlight {
   let spotlitId: string | null = null;
   const listeners = new Set<() => void>();
   return {
-    now: () => spotlitId,
-    turn(id) {
+    get: () => spotlitId,
+    set(id) {
       spotlitId = id;
       listeners.forEach((listener) => listener());
     },
@@ -82,33 +82,33 @@ function createSpotlight(): Spotlight {
 const nobody = () => null;
 
 /** Which series stands out; only what asks here is drawn anew when that changes. */
-export function useSpotlight({ entries, hiddenIds, focusId, spot }: Legend): {
+export function useSpotlight({ entries, hiddenIds, focusId, spotlight }: Legend): {
   /** The one that stands out while others fade; never one that is switched off. null = all alike. */
-  readonly litId: string | null;
+  readonly highlightedId: string | null;
   /** Nobody points at any: the one that stands out is the page's own, beside which others are still read. */
-  readonly isAtRest: boolean;
+  readonly isIdle: boolean;
 } {
-  const spotlitId = useSyncExternalStore(spot.subscribe, spot.now, nobody);
+  const spotlitId = useSyncExternalStore(spotlight.subscribe, spotlight.get, nobody);
   // What is switched off, or gone with other data, cannot be lit: nothing would be left to see.
   const isShown = (id: string | null) => entries.some((each) => each.id === id && !hiddenIds.has(each.id));
   return {
-    litId: [spotlitId, focusId].find(isShown) ?? null,
-    isAtRest: !isShown(spotlitId),
+    highlightedId: [spotlitId, focusId].find(isShown) ?? null,
+    isIdle: !isShown(spotlitId),
   };
 }
 
 /** What makes an element of a legend light its series while the pointer or the keyboard's focus is on it. */
-export function spotlightHandlers({ spot }: Pick<Legend, 'spot'>, id: string) {
+export function spotlightHandlers({ spotlight }: Pick<Legend, 'spotlight'>, id: string) {
   return {
     // A finger has no hover: what it touched would stay lit.
     onPointerEnter: (event: PointerEvent) => {
-      if (event.pointerType !== 'touch') spot.turn(id);
+      if (event.pointerType !== 'touch') spotlight.set(id);
     },
-    onPointerLeave: () => spot.turn(null),
+    onPointerLeave: () => spotlight.set(null),
     // A click focuses too; only a focus that is seen is one that the reader put there.
     onFocus: (event: FocusEvent) => {
-      if (event.target.matches(':focus-visible')) spot.turn(id);
+      if (event.target.matches(':focus-visible')) spotlight.set(id);
     },
-    onBlur: () => spot.turn(null),
+    onBlur: () => spotlight.set(null),
   };
 }

@@ -182,11 +182,11 @@ describe('a chart that is left open', () => {
     await calls[0]?.answer(elves(1));
     await pass(360_000);
     await calls[1]?.refuse(gone);
-    expect([stateOf('near'), reads.get('near')?.isLate]).toEqual([['ready', 'quarter'], true]);
+    expect([stateOf('near'), reads.get('near')?.isStale]).toEqual([['ready', 'quarter'], true]);
     expect([timesReported(failed), show.mock.calls.length]).toEqual([1, 1]);
     await act(async () => reads.get('near')?.reload());
     await calls[2]?.answer(elves(2));
-    expect([elvesOf('near'), reads.get('near')?.isLate]).toEqual([2, false]);
+    expect([elvesOf('near'), reads.get('near')?.isStale]).toEqual([2, false]);
   });
 });
 

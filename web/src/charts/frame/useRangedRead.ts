@@ -8,6 +8,47 @@ import { logProblem } from '../../data/browser-log.ts';
 import type { CallError } from '../../data/call-error.ts';
 import type { Tried } from '../../data/data-error-toast.ts';
 
+export interface RangedRead<Data, Params> {
+  /** What came last, for whatever was asked: it stays in sight until the wanted answer is there (§2.9). */
+  readonly shown: { readonly params: Params; readonly data: Data } | null;
+  readonly state: ChartState;
+  /** Newer data could not be had: what is shown is of earlier. */
+  readonly isStale: boolean;
+  readonly reload: () => void;
+}
+
+/**
+ * What a chart draws, by its range: each answer is read once and kept for five minutes, asking for another ends the
+ * request that runs, and charts that ask the same share it. Until the chart is near (`isWanted`) nothing is asked; from
+ * then on what has grown old is read anew while the page is seen, or when it is seen again, without a word.
+ */
+export function useRangedRead<
+  Answer extends z.core.$ZodType,
+  Path extends string,
+  Query extends string,
+  const Params extends PathParams<Path>,
+>(
+  endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
+  params: Params,
+  options: ReadOptions<NoInfer<Query>> = {},
+): RangedRead<z.infer<Answer>, Params> {
+  const { data, state, error, seenAtMs, reload, refresh } = useRead(endpoint, params, options);
+  const [shown, setShown] = useState<RangedRead<z.infer<Answer>, Params>['shown']>(null);
+  useEvery(lookAgainMs, options.isWanted ?? true, refresh);
+  useChartFailure(error);
+  const current = data === null || shown?.data === data ? shown : { params, data };
+  if (current !== shown) setShown(current);
+  return {
+    shown: current,
+    state: chartState(data !== null, state, reload),
+    isStale: data !== null && (state === 'error' || seenAtMs !== undefined),
+    reload,
+  };
+}
+
+/** How often it is seen to that a chart which stays in sight is not of long ago. */
+const lookAgainMs = 60_000;
+
 /** What charts of the page could not read, as long as they show it. */
 let failures: readonly Tried[] = [];
 const none: readonly Tried[] = [];
@@ -54,47 +95,6 @@ export function useChartFailures(): readonly Tried[] {
     () => failures,
     () => none,
   );
-}
-
-/** How often it is seen to that a chart which stays in sight is not of long ago. */
-const lookAgainMs = 60_000;
-
-export interface RangedRead<Data, Params> {
-  /** What came last, for whatever was asked: it stays in sight until the wanted answer is there (§2.9). */
-  readonly shown: { readonly params: Params; readonly data: Data } | null;
-  readonly state: ChartState;
-  /** Newer data could not be had: what is shown is of earlier. */
-  readonly isLate: boolean;
-  readonly reload: () => void;
-}
-
-/**
- * What a chart draws, by its range: each answer is read once and kept for five minutes, asking for another ends the
- * request that runs, and charts that ask the same share it. Until the chart is near (`isWanted`) nothing is asked; from
- * then on what has grown old is read anew while the page is seen, or when it is seen again, without a word.
- */
-export function useRangedRead<
-  Answer extends z.core.$ZodType,
-  Path extends string,
-  Query extends string,
-  const Params extends PathParams<Path>,
->(
-  endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
-  params: Params,
-  options: ReadOptions<NoInfer<Query>> = {},
-): RangedRead<z.infer<Answer>, Params> {
-  const { data, state, error, seenAtMs, reload, refresh } = useRead(endpoint, params, options);
-  const [shown, setShown] = useState<RangedRead<z.infer<Answer>, Params>['shown']>(null);
-  useEvery(lookAgainMs, options.isWanted ?? true, refresh);
-  useChartFailure(error);
-  const current = data === null || shown?.data === data ? shown : { params, data };
-  if (current !== shown) setShown(current);
-  return {
-    shown: current,
-    state: chartState(data !== null, state, reload),
-    isLate: data !== null && (state === 'error' || seenAtMs !== undefined),
-    reload,
-  };
 }
 
 function chartState(

@@ -4,7 +4,7 @@ import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { type LegendEntry, useLegend } from '../frame/useLegend.ts';
 import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import type { HeatmapData } from './heatmap-layout.ts';
-import { cellByKey, cellWords, Heatmap, spokenCell } from './Heatmap.tsx';
+import { cellByKey, cellTooltip, Heatmap, accessibleCellText } from './Heatmap.tsx';
 import fc from 'fast-check';
 
 const size = { rows: 3, columns: 24 };
@@ -58,7 +58,7 @@ describe('a cell says', () => {
   const peak = { value: 132.4, strength: 1, isMarked: true, text: 'Peak Hours', detail: '132.4 characters' };
 
   it('where it is, what it is, and its number', () => {
-    expect(cellWords(row, column, peak)).toEqual({
+    expect(cellTooltip(row, column, peak)).toEqual({
       title: 'Orien, 18:00 to 19:00',
       rows: [
         {
@@ -68,31 +68,33 @@ describe('a cell says', () => {
       ],
       total: null,
     });
-    expect(spokenCell(row, column, peak)).toBe('Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.');
+    expect(accessibleCellText(row, column, peak)).toBe(
+      'Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.',
+    );
   });
 
   it('more of its row than stands beside it, where that would not explain it', () => {
     const monday = { id: 'monday', name: 'Monday', spoken: 'Orien, Monday' };
-    expect(spokenCell(monday, column, peak)).toMatch(/^Orien, Monday, 18:00 to 19:00\./);
-    expect(cellWords(monday, column, peak).rows[0]?.entry.colour).toMatch(/^#[0-9a-f]{6}$/);
+    expect(accessibleCellText(monday, column, peak)).toMatch(/^Orien, Monday, 18:00 to 19:00\./);
+    expect(cellTooltip(monday, column, peak).rows[0]?.entry.colour).toMatch(/^#[0-9a-f]{6}$/);
   });
 
   it('its words alone, when they hold the number', () => {
     const moved = { value: 3, strength: 1, isMarked: false, text: '3 characters moved' };
-    expect(spokenCell(row, column, moved)).toBe('Orien, 18:00 to 19:00. 3 characters moved.');
-    expect(cellWords(row, column, moved).rows[0]?.value).toBe('');
+    expect(accessibleCellText(row, column, moved)).toBe('Orien, 18:00 to 19:00. 3 characters moved.');
+    expect(cellTooltip(row, column, moved).rows[0]?.value).toBe('');
   });
 
   it('that nothing is known', () => {
     const unknown = { value: null, strength: 0, isMarked: false, text: 'Off-Peak' };
-    expect(spokenCell(row, column, unknown)).toBe('Orien, 18:00 to 19:00. No data.');
-    expect(cellWords(row, column, unknown).rows[0]?.value).toBeNull();
+    expect(accessibleCellText(row, column, unknown)).toBe('Orien, 18:00 to 19:00. No data.');
+    expect(cellTooltip(row, column, unknown).rows[0]?.value).toBeNull();
   });
 
   it('why there cannot be a number', () => {
     const home = { value: null, strength: 0, isMarked: false, text: 'At home', detail: 'no transfer' };
-    expect(spokenCell(row, column, home)).toBe('Orien, 18:00 to 19:00. At home, no transfer.');
-    expect(cellWords(row, column, home).rows[0]?.value).toBe('no transfer');
+    expect(accessibleCellText(row, column, home)).toBe('Orien, 18:00 to 19:00. At home, no transfer.');
+    expect(cellTooltip(row, column, home).rows[0]?.value).toBe('no transfer');
   });
 });
 

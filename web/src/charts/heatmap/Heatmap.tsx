@@ -8,36 +8,66 @@ import {
   heatmapHeight,
   type HeatmapRow,
 } from './heatmap-layout.ts';
-import { cellAt, type CellPlace, heatmapPicture, type HeatmapPicture } from './heatmap-geometry.ts';
+import { cellAt, type CellPlace, heatmapGeometry, type HeatmapGeometry } from './heatmap-geometry.ts';
 import { HeatmapPlot } from './HeatmapPlot.tsx';
 import styles from './heatmap.module.css';
 import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
-import { ChartTooltip, type TooltipWords } from '../frame/ChartTooltip.tsx';
+import { ChartTooltip, type TooltipContent } from '../frame/ChartTooltip.tsx';
 
-const firstCell: CellPlace = { row: 0, column: 0 };
+interface HeatmapProps {
+  readonly data: HeatmapData;
+  /** Of its series. */
+  readonly legend: Legend;
+  /** What the picture is, in a few words: its name for a screen reader. */
+  readonly label: string;
+  /** What can be read from it, in a sentence or two. */
+  readonly description: string;
+}
+
+/**
+ * Rows and columns of cells, the stronger the more. The picture is worked out only when the data, the width or what is
+ * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
+ */
+export function Heatmap({ data, legend, label, description }: HeatmapProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(room);
+  const { hiddenIds } = legend;
+  const geometry = useMemo(
+    () => (width === null ? null : heatmapGeometry(data, hiddenIds, width)),
+    [data, hiddenIds, width],
+  );
+  return (
+    <div ref={room} className={styles['room']} style={{ height: heatmapHeight(data) }}>
+      {geometry !== null && (
+        <>
+          <HeatmapPlot geometry={geometry} label={label} description={description} legend={legend} />
+          <HeatmapCursor geometry={geometry} data={data} label={label} />
+          {geometry.rows.length === 0 && <AllOff>Every row is switched off.</AllOff>}
+        </>
+      )}
+    </div>
+  );
+}
 
 interface HeatmapCursorProps {
-  readonly picture: HeatmapPicture;
+  readonly geometry: HeatmapGeometry;
   readonly data: HeatmapData;
   readonly label: string;
 }
-
-/** Room that a tooltip takes, on the safe side: it stays within the picture. */
-const tooltipHeight = 96;
 
 /**
  * The layer above a heatmap that follows the pointer, the finger or the arrow keys, and shows what a cell says. For the
  * keyboard it is one place to stop at, a slider through the cells row by row, on which the arrow keys go in all four
  * directions; its value is what the tooltip says. It moves without the picture below being drawn again.
  */
-export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
+function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   const cursor = useChartCursor<CellPlace>(firstCell);
   const { chosen, choose } = cursor;
-  const size = { rows: picture.rows.length, columns: data.columns.length };
+  const size = { rows: geometry.rows.length, columns: data.columns.length };
   // Newer data, or a legend, may leave fewer rows.
   const at = chosen ?? firstCell;
   const told = { row: Math.min(at.row, size.rows - 1), column: Math.min(at.column, size.columns - 1) };
-  const drawn = picture.rows[told.row];
+  const drawn = geometry.rows[told.row];
   const row = drawn && data.rows[drawn.place];
   const column = data.columns[told.column];
   if (drawn === undefined || row === undefined || column === undefined) return null;
@@ -45,7 +75,7 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    choose(cellAt(picture, event.clientX - left, event.clientY - top));
+    choose(cellAt(geometry, event.clientX - left, event.clientY - top));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     cursor.onKeyDown(event);
@@ -55,9 +85,9 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
     choose(next);
   };
 
-  const left = picture.grid.left + told.column * picture.columnWidth;
-  const right = left + picture.columnWidth;
-  const isRight = (left + right) / 2 > picture.width / 2;
+  const left = geometry.grid.left + told.column * geometry.columnWidth;
+  const right = left + geometry.columnWidth;
+  const isRight = (left + right) / 2 > geometry.width / 2;
   return (
     <>
       <div
@@ -70,26 +100,26 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
         cursor={cursor}
         className={styles['cursor']}
         style={{
-          left: picture.grid.left,
-          top: picture.grid.top,
-          width: picture.grid.width,
-          height: picture.grid.height,
+          left: geometry.grid.left,
+          top: geometry.grid.top,
+          width: geometry.grid.width,
+          height: geometry.grid.height,
         }}
         label={`Cell of the chart: ${label}`}
         last={size.rows * size.columns - 1}
         value={told.row * size.columns + told.column}
-        told={spokenCell(row, column, cell)}
+        told={accessibleCellText(row, column, cell)}
         // A screen reader on a phone steps through the cells.
         onChange={(place) => choose({ row: Math.floor(place / size.columns), column: place % size.columns })}
         onKeyDown={onKeyDown}
       />
       {chosen !== null && (
         <>
-          <svg className={styles['layer']} width={picture.width} height={picture.height} aria-hidden="true">
+          <svg className={styles['layer']} width={geometry.width} height={geometry.height} aria-hidden="true">
             <rect
               x={left}
               y={drawn.band.top - 1}
-              width={picture.columnWidth}
+              width={geometry.columnWidth}
               height={drawn.band.height + 2}
               rx={4}
               className={styles['ring']}
@@ -97,12 +127,12 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
           </svg>
           <div
             className={styles['beside']}
-            style={{ top: Math.max(0, Math.min(drawn.band.top - 12, picture.height - tooltipHeight)) }}
+            style={{ top: Math.max(0, Math.min(drawn.band.top - 12, geometry.height - tooltipHeight)) }}
           >
             <ChartTooltip
-              x={isRight ? Math.max(left, picture.width / 2 + 1) : right}
-              width={picture.width}
-              words={cellWords(row, column, cell)}
+              x={isRight ? Math.max(left, geometry.width / 2 + 1) : right}
+              width={geometry.width}
+              content={cellTooltip(row, column, cell)}
             />
           </div>
         </>
@@ -110,6 +140,11 @@ export function HeatmapCursor({ picture, data, label }: HeatmapCursorProps) {
     </>
   );
 }
+
+const firstCell: CellPlace = { row: 0, column: 0 };
+
+/** Room that a tooltip takes, on the safe side: it stays within the picture. */
+const tooltipHeight = 96;
 
 interface Size {
   readonly rows: number;
@@ -149,66 +184,31 @@ export function cellByKey(at: CellPlace, { key, ctrlKey }: Key, { rows, columns 
 }
 
 /** Of rows without a colour of their own. */
-const usualColour = '#8f98ac';
+const defaultColour = '#8f98ac';
 
-const placeWords = ({ name, spoken = name }: HeatmapRow, column: HeatmapColumn) =>
+const cellTitle = ({ name, spoken = name }: HeatmapRow, column: HeatmapColumn) =>
   `${spoken}, ${column.spoken}`;
 
 /** What is told of a cell: its row and column, what it says, and its number. */
-export function cellWords(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): TooltipWords {
+export function cellTooltip(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): TooltipContent {
   const entry = {
     id: row.id,
     name: cell.text,
-    colour: row.colour ?? usualColour,
+    colour: row.colour ?? defaultColour,
     dash: null,
     mark: 'area',
   } as const;
   return {
-    title: placeWords(row, column),
+    title: cellTitle(row, column),
     rows: [{ entry, value: cell.detail ?? (cell.value === null ? null : '') }],
     total: null,
   };
 }
 
 /** The same for the ear: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
-export function spokenCell(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
+export function accessibleCellText(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
   const { text, detail } = cell;
   const isUnknown = cell.value === null && detail === undefined;
   const said = isUnknown ? 'No data' : [text, detail].filter(Boolean).join(', ');
-  return `${placeWords(row, column)}. ${said}.`;
-}
-
-interface HeatmapProps {
-  readonly data: HeatmapData;
-  /** Of its series. */
-  readonly legend: Legend;
-  /** What the picture is, in a few words: its name for a screen reader. */
-  readonly label: string;
-  /** What can be read from it, in a sentence or two. */
-  readonly description: string;
-}
-
-/**
- * Rows and columns of cells, the stronger the more. The picture is worked out only when the data, the width or what is
- * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
- */
-export function Heatmap({ data, legend, label, description }: HeatmapProps) {
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
-  const { hiddenIds } = legend;
-  const picture = useMemo(
-    () => (width === null ? null : heatmapPicture(data, hiddenIds, width)),
-    [data, hiddenIds, width],
-  );
-  return (
-    <div ref={room} className={styles['room']} style={{ height: heatmapHeight(data) }}>
-      {picture !== null && (
-        <>
-          <HeatmapPlot picture={picture} label={label} description={description} legend={legend} />
-          <HeatmapCursor picture={picture} data={data} label={label} />
-          {picture.rows.length === 0 && <AllOff>Every row is switched off.</AllOff>}
-        </>
-      )}
-    </div>
-  );
+  return `${cellTitle(row, column)}. ${said}.`;
 }

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
-import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-geometry.ts';
+import type { DrawnCell, DrawnRow, HeatmapGeometry, KeySample, PlacedText } from './heatmap-geometry.ts';
 import { strongest } from './heatmap-geometry.ts';
 import styles from './heatmap.module.css';
 
 interface HeatmapPlotProps {
-  readonly picture: HeatmapPicture;
+  readonly geometry: HeatmapGeometry;
   readonly label: string;
   readonly description: string;
   readonly legend: Legend;
@@ -14,13 +14,13 @@ interface HeatmapPlotProps {
 
 /** The picture itself: labels of the columns, a group for each row, samples of the cells. */
 export const HeatmapPlot = memo(function HeatmapPlot({
-  picture,
+  geometry,
   label,
   description,
   legend,
 }: HeatmapPlotProps) {
-  const { litId } = useSpotlight(legend);
-  const { width, height, grid, labels, rows, key } = picture;
+  const { highlightedId } = useSpotlight(legend);
+  const { width, height, grid, labels, rows, key } = geometry;
   return (
     <ChartSvg width={width} height={height} label={label} description={description}>
       {labels.map(({ text, x }) => (
@@ -29,7 +29,7 @@ export const HeatmapPlot = memo(function HeatmapPlot({
         </text>
       ))}
       {rows.map((row) => (
-        <Row key={row.id} row={row} isFaded={litId !== null && litId !== row.series} />
+        <Row key={row.id} row={row} isFaded={highlightedId !== null && highlightedId !== row.series} />
       ))}
       {key.map((sample) => (
         <Sample key={sample.kind} sample={sample} />

@@ -8,7 +8,7 @@ import {
   type HeatmapRow,
   type HeatmapRun,
 } from './heatmap-layout.ts';
-import { cellAt, hatchPath, heatmapPicture, strongest } from './heatmap-geometry.ts';
+import { cellAt, hatchPath, heatmapGeometry, strongest } from './heatmap-geometry.ts';
 
 const wide = 1072;
 const phone = 326;
@@ -41,7 +41,7 @@ function makeData(change: Partial<HeatmapData> = {}): HeatmapData {
   };
 }
 const pictureOf = (change: Partial<HeatmapData> = {}, width = wide, hidden = none) =>
-  heatmapPicture(makeData(change), hidden, width);
+  heatmapGeometry(makeData(change), hidden, width);
 const oneRow = (change: Partial<HeatmapRow>, width = wide) =>
   pictureOf({ rows: [makeRow(change)] }, width).rows[0];
 
@@ -50,7 +50,7 @@ describe('the room of a heatmap', () => {
 
   it.each([phone, 500, wide, 1600])('is the same at every width, such as %i', (width) => {
     const data = makeData({ rows, key: { marked: 'Peak', unmarked: 'Off', unknown: 'None' } });
-    expect(heatmapPicture(data, none, width).height).toBe(heatmapHeight(data));
+    expect(heatmapGeometry(data, none, width).height).toBe(heatmapHeight(data));
   });
 
   it('holds everything: cells side by side, rows below each other, nothing over the edge', () => {
@@ -61,7 +61,7 @@ describe('the room of a heatmap', () => {
         const data = makeData({
           rows: some.map((size, place) => makeRow({ id: String(place), size, isApart: place === 1 })),
         });
-        const { rows: drawn, height } = heatmapPicture(data, none, width);
+        const { rows: drawn, height } = heatmapGeometry(data, none, width);
         let bottom = 0;
         for (const { band, name, cells } of drawn) {
           expect(Math.min(name.y, band.top)).toBeGreaterThan(bottom);
@@ -216,14 +216,14 @@ describe('cells', () => {
   });
 
   it('have an address in the picture that the pointer finds', () => {
-    const picture = pictureOf();
-    picture.rows.forEach(({ cells }, row) => {
+    const geometry = pictureOf();
+    geometry.rows.forEach(({ cells }, row) => {
       cells.forEach(({ left, top, width, height }, column) => {
-        expect(cellAt(picture, left + width / 2, top + height / 2)).toEqual({ row, column });
+        expect(cellAt(geometry, left + width / 2, top + height / 2)).toEqual({ row, column });
       });
     });
-    expect(cellAt(picture, -50, -50)).toEqual({ row: 0, column: 0 });
-    expect(cellAt(picture, 5000, 5000)).toEqual({ row: 1, column: 23 });
+    expect(cellAt(geometry, -50, -50)).toEqual({ row: 0, column: 0 });
+    expect(cellAt(geometry, 5000, 5000)).toEqual({ row: 1, column: 23 });
     expect(cellAt(pictureOf({ rows: [] }), 5, 5)).toBeNull();
   });
 });
@@ -268,16 +268,16 @@ describe('samples of the cells', () => {
   const key = { marked: 'Peak Hours', unmarked: 'Off-Peak', unknown: 'No data' };
 
   it.each([phone, wide])('stand below the rows, side by side, at %i pixels', (width) => {
-    const picture = pictureOf({ key }, width);
-    const last = picture.rows.at(-1)?.band;
-    expect(picture.key.map(({ name }) => name.text)).toEqual(Object.values(key));
-    picture.key.forEach((sample, place) => {
+    const geometry = pictureOf({ key }, width);
+    const last = geometry.rows.at(-1)?.band;
+    expect(geometry.key.map(({ name }) => name.text)).toEqual(Object.values(key));
+    geometry.key.forEach((sample, place) => {
       expect(sample.top).toBeGreaterThan((last?.top ?? 0) + (last?.height ?? 0));
-      expect(sample.top + sample.height).toBeLessThan(picture.height);
-      expect(sample.left).toBeGreaterThan(picture.key[place - 1]?.name.x ?? -1);
+      expect(sample.top + sample.height).toBeLessThan(geometry.height);
+      expect(sample.left).toBeGreaterThan(geometry.key[place - 1]?.name.x ?? -1);
       expect(sample.name.x).toBeLessThan(width);
     });
-    expect(picture.key[2]?.hatch).not.toBe('');
+    expect(geometry.key[2]?.hatch).not.toBe('');
   });
 
   it('stay in the narrowest of pictures', () => {

@@ -54,7 +54,7 @@ export interface DrawnRow {
 }
 
 /** Everything that a heatmap draws, in CSS pixels. What moves with the pointer is not part of it. */
-export interface HeatmapPicture {
+export interface HeatmapGeometry {
   readonly width: number;
   readonly height: number;
   readonly grid: Box;
@@ -86,11 +86,11 @@ const lowestWithLabel = 16;
  * @param hiddenIds series that are switched off
  * @param width CSS pixels
  */
-export function heatmapPicture(
+export function heatmapGeometry(
   data: HeatmapData,
   hiddenIds: ReadonlySet<string>,
   width: number,
-): HeatmapPicture {
+): HeatmapGeometry {
   const layout = heatmapLayout(data, width, (row) => hiddenIds.has(seriesOf(row)));
   const key = layout.keyTop === null || data.key === undefined ? [] : keySamples(data.key, layout);
   return {
@@ -152,12 +152,12 @@ function labelWidth(text: string): number {
 
 /** Name, its sample and its note: beside the cells in two lines, or above them in one. */
 function namesOf(
-  { areNamesBeside, nameRoom }: HeatmapLayout,
+  { areNamesBeside, maxNameWidth }: HeatmapLayout,
   { row, top }: RowPlace,
   band: Box,
 ): Pick<DrawnRow, 'sample' | 'name' | 'note'> {
   const indent = row.colour === undefined ? 0 : sampleWidth;
-  const room = nameRoom - indent;
+  const room = maxNameWidth - indent;
   const name = fitName(row.name, room);
   const notes = row.notes ?? [];
   if (areNamesBeside) {
@@ -256,7 +256,7 @@ export interface CellPlace {
 }
 
 /** The cell below, or nearest to, a point of the picture; null = there are none. */
-export function cellAt({ rows, grid, columnWidth }: HeatmapPicture, x: number, y: number): CellPlace | null {
+export function cellAt({ rows, grid, columnWidth }: HeatmapGeometry, x: number, y: number): CellPlace | null {
   if (rows.length === 0) return null;
   const columns = Math.round(grid.width / columnWidth);
   const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));

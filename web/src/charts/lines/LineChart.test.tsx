@@ -108,13 +108,13 @@ describe('the legend of a line chart', () => {
   it('steps back beside the line of the page, and fades only where another is pointed at', () => {
     draw(chart, 'khyber');
     const fades = () => lines().map((line) => line.dataset['faded']);
-    const isAtRest = () => document.querySelector('[data-at-rest]') !== null;
-    expect([fades(), isAtRest()]).toEqual([['', undefined], true]);
+    const isIdle = () => document.querySelector('[data-at-rest]') !== null;
+    expect([fades(), isIdle()]).toEqual([['', undefined], true]);
     fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
-    expect([fades(), isAtRest()]).toEqual([[undefined, ''], false]);
+    expect([fades(), isIdle()]).toEqual([[undefined, ''], false]);
     fireEvent.pointerLeave(chip('Orien'));
     fireEvent.pointerEnter(chip('Khyber'), { pointerType: 'mouse' });
-    expect([fades(), isAtRest()]).toEqual([['', undefined], false]);
+    expect([fades(), isIdle()]).toEqual([['', undefined], false]);
   });
 
   it('fades nothing for a finger, nor for a line that is switched off', () => {

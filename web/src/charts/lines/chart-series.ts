@@ -2,6 +2,24 @@ import type { LegendEntry } from '../frame/useLegend.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { ValueFormat } from './value-format.ts';
 
+/** A thing that is drawn as one line, one bar, one slice: it is known by its id, wherever it stands in the list. */
+export interface ChartSeries {
+  readonly id: string;
+  /** As the reader knows it. */
+  readonly name: string;
+  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  readonly colour: string;
+  /** One for each place of the chart. null = nothing is known of that place, which is not zero: a gap. */
+  readonly values: readonly (number | null)[];
+}
+
+/** What a chart of lines draws, what its table lists and its CSV file holds. */
+export interface LineData {
+  /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
+  readonly xs: readonly number[];
+  readonly series: readonly ChartSeries[];
+}
+
 /** More lines than this are told apart without colour too (look: Server colours). */
 export const mostLinesByColour = 6;
 
@@ -28,24 +46,6 @@ export function legendOf(
       ? { id, name, colour, dash: null, mark: 'area' }
       : { id, name, colour, dash: lineDash(place, series.length) },
   );
-}
-
-/** A thing that is drawn as one line, one bar, one slice: it is known by its id, wherever it stands in the list. */
-export interface ChartSeries {
-  readonly id: string;
-  /** As the reader knows it. */
-  readonly name: string;
-  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
-  readonly colour: string;
-  /** One for each place of the chart. null = nothing is known of that place, which is not zero: a gap. */
-  readonly values: readonly (number | null)[];
-}
-
-/** What a chart of lines draws, what its table lists and its CSV file holds. */
-export interface LineData {
-  /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
-  readonly xs: readonly number[];
-  readonly series: readonly ChartSeries[];
 }
 
 /** Where the values of one series are found in the points of an answer. */
@@ -129,13 +129,13 @@ export function nearestPlace(xs: readonly number[], x: number): number | null {
 }
 
 /** How a table names the places of a chart. */
-export type TwinPlaces = Pick<ChartTable, 'corner' | 'csvCorner'> & {
+export type RowNames = Pick<ChartTable, 'corner' | 'csvCorner'> & {
   readonly head: (x: number) => string;
   readonly csvHead: (x: number) => string;
 };
 
 /** A chart of lines as a table: a row for each place, a column for each line. */
-export function lineTwin({ xs, series }: LineData, places: TwinPlaces, format: ValueFormat): ChartTable {
+export function lineTable({ xs, series }: LineData, places: RowNames, format: ValueFormat): ChartTable {
   return {
     corner: places.corner,
     csvCorner: places.csvCorner,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { legendOf } from './chart-series.ts';
-import { linePicture } from './line-geometry.ts';
+import { lineGeometry } from './line-geometry.ts';
 import { timeAxis } from './time-axis.ts';
 import { countFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
@@ -9,7 +9,7 @@ const startMs = Date.parse('2026-11-21T00:00:00Z');
 const axis = timeAxis('minute', 'UTC', 'en-GB');
 const format = countFormat('en-GB');
 
-function picture(
+function geometry(
   values: readonly (readonly (number | null)[])[],
   overrides: { hidden?: string[]; width?: number; isStacked?: boolean; axis?: XAxis } = {},
 ) {
@@ -22,7 +22,7 @@ function picture(
       values: each,
     })),
   };
-  return linePicture({
+  return lineGeometry({
     chart,
     hiddenIds: new Set(overrides.hidden),
     width: overrides.width ?? 1000,
@@ -35,21 +35,21 @@ function picture(
 
 const titled = { ...axis, title: 'Something', endsNow: false };
 const stacked = (...values: readonly (number | null)[][]) =>
-  picture(values, { isStacked: true, axis: titled });
+  geometry(values, { isStacked: true, axis: titled });
 
 const begun = (path: string | undefined) => path?.match(/M/g)?.length ?? 0;
 
 describe('the picture of a line chart', () => {
   it('begins at zero and reaches above the largest value', () => {
-    const { yScale, plot } = picture([[70, 90, 80]]);
+    const { yScale, plot } = geometry([[70, 90, 80]]);
     expect(yScale.domain()).toEqual([0, 100]);
     expect(yScale(0)).toBe(plot.top + plot.height);
   });
 
   it('has an axis where everything is zero, or nothing is known', () => {
-    expect(picture([[0, 0]]).yScale.domain()).toEqual([0, 1]);
-    expect(picture([[null, null]]).yScale.domain()).toEqual([0, 1]);
-    expect(picture([[null, null]]).yTicks).not.toEqual([]);
+    expect(geometry([[0, 0]]).yScale.domain()).toEqual([0, 1]);
+    expect(geometry([[null, null]]).yScale.domain()).toEqual([0, 1]);
+    expect(geometry([[null, null]]).yTicks).not.toEqual([]);
   });
 
   it.each([
@@ -57,23 +57,23 @@ describe('the picture of a line chart', () => {
     ['halves of what has parts', [0, 1.5, 2], [0, 0.5, 1, 1.5, 2]],
     ['whole ones of nothing', [0, 0], [0, 1]],
   ])('names %s', (_what, values, ticks) => {
-    expect(picture([values]).yTicks).toEqual(ticks);
+    expect(geometry([values]).yTicks).toEqual(ticks);
   });
 
   it('tells of no times and numbers before anything has come', () => {
-    expect(picture([[]])).toMatchObject({ xTicks: { marks: [], labelled: [] }, yTicks: [], labels: [] });
-    expect(picture([]).lines).toEqual([]);
+    expect(geometry([[]])).toMatchObject({ xTicks: { marks: [], labelled: [] }, yTicks: [], labels: [] });
+    expect(geometry([]).lines).toEqual([]);
   });
 
   it('breaks a line where nothing is known, and draws zero as a value', () => {
-    const { lines, yScale } = picture([[1, 2, null, 0, 0, 3]]);
+    const { lines, yScale } = geometry([[1, 2, null, 0, 0, 3]]);
     expect(begun(lines[0]?.path)).toBe(2);
     expect(lines[0]?.path).toContain(`,${yScale(0)}`);
   });
 
   it('draws no line of what is not known at all', () => {
     expect(
-      picture([
+      geometry([
         [null, null],
         [1, 2],
       ]).lines[0],
@@ -81,7 +81,7 @@ describe('the picture of a line chart', () => {
   });
 
   it('draws a value between two gaps as a dot, and the newest one', () => {
-    const { lines, xScale, yScale } = picture([[null, 5, null, 2, 3]]);
+    const { lines, xScale, yScale } = geometry([[null, 5, null, 2, 3]]);
     expect(lines[0]?.dots).toEqual([
       { x: xScale(startMs + 300_000), y: yScale(5) },
       { x: xScale(startMs + 4 * 300_000), y: yScale(3) },
@@ -89,7 +89,7 @@ describe('the picture of a line chart', () => {
   });
 
   it('leaves out what is switched off, and gives the room to the others', () => {
-    const { lines, labels, yScale } = picture(
+    const { lines, labels, yScale } = geometry(
       [
         [900, 900],
         [5, 9],
@@ -103,7 +103,7 @@ describe('the picture of a line chart', () => {
 
   it('writes names and newest values at the ends where there is room, else the beginnings of names', () => {
     expect(
-      picture([
+      geometry([
         [1, 2],
         [3, 4],
       ]).labels.map(({ name, value }) => [name, value]),
@@ -112,7 +112,7 @@ describe('the picture of a line chart', () => {
       ['Server 0', '2'],
     ]);
     expect(
-      picture(
+      geometry(
         [
           [1, 2],
           [3, 4],
@@ -124,7 +124,7 @@ describe('the picture of a line chart', () => {
 
   it('writes no newest value of a line that has ended', () => {
     expect(
-      picture([
+      geometry([
         [1, null],
         [3, 4],
       ]).labels.find(({ id }) => id === '0'),
@@ -132,12 +132,12 @@ describe('the picture of a line chart', () => {
   });
 
   it('needs no labels for a single line', () => {
-    expect(picture([[1, 2]]).labels).toEqual([]);
+    expect(geometry([[1, 2]]).labels).toEqual([]);
   });
 
   it('gives dashes to more than six lines, which stay when others are switched off', () => {
     const dashesOf = (count: number, hidden: string[] = []) =>
-      picture(
+      geometry(
         Array.from({ length: count }, () => [1, 2]),
         { hidden },
       ).lines.map(({ dash }) => dash);
@@ -158,7 +158,7 @@ describe('the picture of a line chart', () => {
       })),
     };
     expect(legendOf(chart).map(({ dash }) => dash)).toEqual(
-      picture(Array.from({ length: 7 }, () => [1])).lines.map(({ dash }) => dash),
+      geometry(Array.from({ length: 7 }, () => [1])).lines.map(({ dash }) => dash),
     );
   });
 });
@@ -175,11 +175,11 @@ describe('the picture of a stack', () => {
       [7, 9],
     ]);
     expect(lines.every(({ area, dash }) => area !== null && dash === null)).toBe(true);
-    expect(picture([[1, 2]]).lines[0]?.area).toBeNull();
+    expect(geometry([[1, 2]]).lines[0]?.area).toBeNull();
   });
 
   it('keeps its order and closes up when a series is switched off', () => {
-    const { lines } = picture(
+    const { lines } = geometry(
       [
         [1, 1],
         [9, 9],
@@ -209,12 +209,12 @@ describe('the picture of a stack', () => {
 
 describe('an axis that has a title', () => {
   it('takes its room from the plot', () => {
-    const heights = [axis, titled].map((each) => picture([[1, 2]], { axis: each }).plot.height);
+    const heights = [axis, titled].map((each) => geometry([[1, 2]], { axis: each }).plot.height);
     expect(heights).toEqual([356, 334]);
   });
 
   it('has no dot at its end, which is not now', () => {
-    expect(picture([[1, 2]], { axis: titled }).lines[0]?.dots).toEqual([]);
-    expect(picture([[1, 2]]).lines[0]?.dots).toHaveLength(1);
+    expect(geometry([[1, 2]], { axis: titled }).lines[0]?.dots).toEqual([]);
+    expect(geometry([[1, 2]]).lines[0]?.dots).toHaveLength(1);
   });
 });

@@ -47,7 +47,7 @@ export interface EndLabel {
 }
 
 /** Everything that a line chart draws, in CSS pixels. What moves with the pointer is not part of it. */
-export interface LinePicture {
+export interface LineGeometry {
   readonly width: number;
   readonly height: number;
   readonly plot: Box;
@@ -59,7 +59,7 @@ export interface LinePicture {
   readonly labels: readonly EndLabel[];
 }
 
-export interface PictureFacts {
+export interface LineGeometryOptions {
   readonly chart: LineData;
   readonly hiddenIds: ReadonlySet<string>;
   /** Upon each other, the first at the bottom; left out = each from zero. */
@@ -77,12 +77,12 @@ const labelLineHeight = 17;
 const leaderWidth = 16;
 const wantedYTicks = 5;
 /** From this width on, names stand in full at the ends of the lines, with their newest values. */
-const roomForNames = 620;
+const fullNamesFromWidth = 620;
 const longestName = 14;
 
 /** Where values are named: of what is counted in whole ones there are no halves. */
 function valueTicks(
-  yScale: LinePicture['yScale'],
+  yScale: LineGeometry['yScale'],
   shown: readonly ChartSeries[],
   largest: number,
 ): readonly number[] {
@@ -98,7 +98,7 @@ function valueTicks(
  * Works out the picture of a line chart: scales, ticks, paths, labels. Pure, so that it is worked out only when the
  * data, the size or what is switched on has changed.
  */
-export function linePicture(facts: PictureFacts): LinePicture {
+export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   const { chart, hiddenIds, isStacked = false, width, height, axis } = facts;
   const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
   const largest = isStacked
@@ -140,7 +140,10 @@ interface Scales {
   readonly y: (value: number) => number;
 }
 
-function separatedLines({ chart, hiddenIds, axis }: PictureFacts, { xs, y }: Scales): readonly DrawnLine[] {
+function separatedLines(
+  { chart, hiddenIds, axis }: LineGeometryOptions,
+  { xs, y }: Scales,
+): readonly DrawnLine[] {
   return chart.series.flatMap((series, place) => {
     if (hiddenIds.has(series.id)) return [];
     const { values } = series;
@@ -196,19 +199,19 @@ type Names = ReadonlyMap<string, string>;
 
 function labelNames(series: readonly ChartSeries[], width: number): Names {
   const whole = series.map(({ name }) => name);
-  const names = width >= roomForNames ? whole : shortNames(whole);
+  const names = width >= fullNamesFromWidth ? whole : shortNames(whole);
   return new Map(series.map(({ id }, place) => [id, cutName(names[place] ?? '', longestName)]));
 }
 
 function plotBox(
-  { chart, width, height, axis, format }: PictureFacts,
+  { chart, width, height, axis, format }: LineGeometryOptions,
   yTicks: readonly number[],
   names: Names,
 ): Box {
   // A percent sign is nearly as wide as two digits.
   const lengthOf = (text: string) => text.length + (text.includes('%') ? 1 : 0);
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(lengthOf));
-  const valueLength = axis.endsNow && width >= roomForNames ? widest(yTicks.map(format)) + 3 : 0;
+  const valueLength = axis.endsNow && width >= fullNamesFromWidth ? widest(yTicks.map(format)) + 3 : 0;
   const labelLength = chart.series.length > 1 ? widest([...names.values()]) + valueLength : 0;
   const left = Math.ceil(widest(yTicks.map(format)) * characterWidth) + 12;
   const right = Math.ceil(labelLength * characterWidth) + leaderWidth + 6;
@@ -221,7 +224,7 @@ function endLabels(
   lines: readonly DrawnLine[],
   names: Names,
   yScale: (value: number) => number,
-  { chart, width, axis, format }: PictureFacts,
+  { chart, width, axis, format }: LineGeometryOptions,
   plot: Box,
 ): readonly EndLabel[] {
   if (chart.series.length < 2) return [];
@@ -232,7 +235,9 @@ function endLabels(
     // Of a field, its middle.
     const height = (tops[place] ?? 0) - (area === null ? 0 : value / 2);
     const isNewest = axis.endsNow && place === chart.xs.length - 1;
-    return [{ series, y: yScale(height), text: isNewest && width >= roomForNames ? format(value) : null }];
+    return [
+      { series, y: yScale(height), text: isNewest && width >= fullNamesFromWidth ? format(value) : null },
+    ];
   });
   const room = { top: plot.top, bottom: plot.top + plot.height };
   const wanted = ends.map(({ series, y }) => ({ id: series.id, y }));

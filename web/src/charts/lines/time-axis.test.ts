@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Precision, tablePlaces, timeFormat, timeTicks, timeTwin } from './time-axis.ts';
+import { type Precision, tablePlaces, timeFormat, timeTicks, timeSeriesTable } from './time-axis.ts';
 import { cellText, tableCsv } from '../frame/chart-table.ts';
 
 const startMs = Date.parse('2026-11-20T22:15:00Z');
@@ -41,17 +41,17 @@ describe('a chart over time as a table', () => {
       { id: 'khyber', name: 'Khyber', colour: '#123456', values: [0, 2] },
     ],
   };
-  const twin = timeTwin(chart, 'hour', 'Europe/Berlin', 'en-GB');
+  const table = timeSeriesTable(chart, 'hour', 'Europe/Berlin', 'en-GB');
 
   it('has times in UTC, numbers as they came, and gaps as empty fields in its file', () => {
-    expect(tableCsv(twin)).toBe(
+    expect(tableCsv(table)).toBe(
       'time_utc,Orien,Khyber\r\n2026-11-21T14:00:00Z,312.0833,0\r\n2026-11-21T15:00:00Z,,2\r\n',
     );
   });
 
   it('has times of the reader on the page, and says where nothing is known', () => {
-    expect(twin.head(0)).toMatch(/21 Nov.*15:00/);
-    expect([cellText(twin, 0, 0), cellText(twin, 1, 0), cellText(twin, 0, 1)]).toEqual([
+    expect(table.head(0)).toMatch(/21 Nov.*15:00/);
+    expect([cellText(table, 0, 0), cellText(table, 1, 0), cellText(table, 0, 1)]).toEqual([
       '312.1',
       'no data',
       '0',

@@ -2,8 +2,72 @@ import { type AxisTicks, leastMarkGap, type XAxis } from './x-axis.ts';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { ChartTable } from '../frame/chart-table.ts';
-import { type LineData, lineTwin } from './chart-series.ts';
-import { countFormat } from './value-format.ts';
+import { type LineData, lineTable } from './chart-series.ts';
+import { clockParts, countFormat } from './value-format.ts';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Moments, milliseconds since 1970. */
+export interface TimeAxis extends XAxis {
+  /** From the first to the last, for a picture that stands alone. */
+  readonly range: (fromMs: number, untilMs: number) => string;
+}
+
+/**
+ * An axis of time up to now.
+ *
+ * @param timeZone of the reader (useTimeZone); days are UTC days all the same (product 3)
+ * @param locale the browser's when left out
+ * @throws RangeError when it is no time zone
+ */
+export function timeAxis(precision: Precision, timeZone: string, locale?: string): TimeAxis {
+  const { tick, time, range } = timeFormat(precision, timeZone, locale);
+  /** Characters of the widest label: a day has all hours. */
+  const widestTick = (fromMs: number) => {
+    const firstMs = Math.floor(fromMs / hourMs) * hourMs;
+    return Math.max(...Array.from({ length: 25 }, (_, hour) => tick(firstMs + hour * hourMs).length));
+  };
+  return {
+    name: 'Time',
+    title: null,
+    endsNow: true,
+    ticks: ({ from, until, width, labelWidth }) =>
+      timeTicks(precision, timeZone, {
+        fromMs: from,
+        untilMs: until,
+        width,
+        labelWidth: labelWidth(widestTick(from)),
+      }),
+    tick,
+    place: time,
+    range,
+  };
+}
+
+/**
+ * A chart over time as a table; in the file, times are in UTC.
+ *
+ * @param timeZone of the reader (useTimeZone)
+ * @param locale the browser's when left out
+ * @throws RangeError when it is no time zone
+ */
+export function timeSeriesTable(
+  chart: LineData,
+  precision: Precision,
+  timeZone: string,
+  locale?: string,
+): ChartTable {
+  const { time } = timeFormat(precision, timeZone, locale);
+  const places = { corner: 'Time', csvCorner: 'time_utc', head: time, csvHead: toWireTime };
+  return {
+    ...lineTable(chart, places, countFormat(locale)),
+    rowsOnPage: (isVisible) => tablePlaces(chart, precision, isVisible),
+  };
+}
+
+/** How fine the times of a chart are (§9): samples of minutes, means of hours, means of whole UTC days. */
+export type Precision = 'minute' | 'hour' | 'day';
 
 const clockOf24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
@@ -52,18 +116,6 @@ export function timeFormat(precision: Precision, timeZone: string, locale?: stri
     range: (fromMs, untilMs) => range.formatRange(fromMs, untilMs),
   };
 }
-
-/** `2 PM` says what `14:00` says; `14` alone would say nothing. */
-export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
-  return hour12 === true ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' };
-}
-
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
-
-/** How fine the times of a chart are (§9): samples of minutes, means of hours, means of whole UTC days. */
-export type Precision = 'minute' | 'hour' | 'day';
 
 /** Hours between ticks, the finest first (§9: hourly, 8-hour and daily ticks); the others are for narrow screens. */
 const stepHours: Readonly<Record<Precision, readonly number[]>> = {
@@ -135,7 +187,7 @@ function ticksOfStep(spans: readonly OffsetSpan[], stepMs: number): readonly num
   });
 }
 
-interface TickRoom {
+interface TickExtent {
   readonly fromMs: number;
   readonly untilMs: number;
   /** CSS pixels between the two. */
@@ -151,7 +203,7 @@ interface TickRoom {
  * @returns moments, ascending, none outside of the room
  * @throws RangeError when `timeZone` is no time zone
  */
-export function timeTicks(precision: Precision, timeZone: string, room: TickRoom): AxisTicks {
+export function timeTicks(precision: Precision, timeZone: string, room: TickExtent): AxisTicks {
   const { fromMs, untilMs, width, labelWidth } = room;
   const lengthMs = untilMs - fromMs;
   const spans = offsetSpans(precision === 'day' ? 'UTC' : timeZone, fromMs, untilMs);
@@ -176,45 +228,8 @@ export function timeTicks(precision: Precision, timeZone: string, room: TickRoom
   return { marks: [...marks].toSorted((a, b) => a - b), labelled };
 }
 
-/** Moments, milliseconds since 1970. */
-export interface TimeAxis extends XAxis {
-  /** From the first to the last, for a picture that stands alone. */
-  readonly range: (fromMs: number, untilMs: number) => string;
-}
-
 /**
- * An axis of time up to now.
- *
- * @param timeZone of the reader (useTimeZone); days are UTC days all the same (product 3)
- * @param locale the browser's when left out
- * @throws RangeError when it is no time zone
- */
-export function timeAxis(precision: Precision, timeZone: string, locale?: string): TimeAxis {
-  const { tick, time, range } = timeFormat(precision, timeZone, locale);
-  /** Characters of the widest label: a day has all hours. */
-  const widestTick = (fromMs: number) => {
-    const firstMs = Math.floor(fromMs / hourMs) * hourMs;
-    return Math.max(...Array.from({ length: 25 }, (_, hour) => tick(firstMs + hour * hourMs).length));
-  };
-  return {
-    name: 'Time',
-    title: null,
-    endsNow: true,
-    ticks: ({ from, until, width, labelWidth }) =>
-      timeTicks(precision, timeZone, {
-        fromMs: from,
-        untilMs: until,
-        width,
-        labelWidth: labelWidth(widestTick(from)),
-      }),
-    tick,
-    place: time,
-    range,
-  };
-}
-
-/**
- * Which times the table twin of a chart lists, newest first. The one that is seen lists all. The one that is only heard
+ * Which times the table table of a chart lists, newest first. The one that is seen lists all. The one that is only heard
  * lists those at the ticks of the axis (§9: hours of a day, thirds of a day in a week, days of a month) and the newest:
  * nobody listens to 288 rows.
  *
@@ -230,25 +245,4 @@ export function tablePlaces(
   return xs
     .flatMap((atMs, place) => (isVisible || place === last || atMs % stepMs === 0 ? [place] : []))
     .toReversed();
-}
-
-/**
- * A chart over time as a table; in the file, times are in UTC.
- *
- * @param timeZone of the reader (useTimeZone)
- * @param locale the browser's when left out
- * @throws RangeError when it is no time zone
- */
-export function timeTwin(
-  chart: LineData,
-  precision: Precision,
-  timeZone: string,
-  locale?: string,
-): ChartTable {
-  const { time } = timeFormat(precision, timeZone, locale);
-  const places = { corner: 'Time', csvCorner: 'time_utc', head: time, csvHead: toWireTime };
-  return {
-    ...lineTwin(chart, places, countFormat(locale)),
-    rowsOnPage: (isVisible) => tablePlaces(chart, precision, isVisible),
-  };
 }

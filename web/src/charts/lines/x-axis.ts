@@ -1,4 +1,39 @@
-import { clockParts } from './time-axis.ts';
+import { clockParts } from './value-format.ts';
+
+/** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
+export interface XAxis {
+  /** What the reader goes through along it: `Time`, `Hour`, `Level`. */
+  readonly name: string;
+  /** Below the axis; null = it speaks for itself. */
+  readonly title: string | null;
+  /** Is its end the present? Then the newest values stand out, and are written at the ends of the lines. */
+  readonly endsNow: boolean;
+  /** Marks, and labels that do not collide; ascending, none outside of the room. */
+  readonly ticks: (room: AxisExtent) => AxisTicks;
+  /** Below a tick: short. */
+  readonly tick: (x: number) => string;
+  /** At the top of the tooltip: whole. */
+  readonly place: (x: number) => string;
+}
+
+/** What an axis has to lie in. */
+export interface AxisExtent {
+  /** First and last place. */
+  readonly from: number;
+  readonly until: number;
+  /** CSS pixels between the two. */
+  readonly width: number;
+  /** CSS pixels that a label of so many characters needs, the blank beside it included. */
+  readonly labelWidth: (characters: number) => number;
+}
+
+/** Where an axis has its marks. */
+export interface AxisTicks {
+  /** Places with a mark. */
+  readonly marks: readonly number[];
+  /** Those of them that are written out. */
+  readonly labelled: readonly number[];
+}
 
 const hourMs = 3_600_000;
 
@@ -46,41 +81,6 @@ export const levelAxis: XAxis = {
   place: (level) => `Level ${level}`,
 };
 
-/** Where an axis has its marks. */
-export interface AxisTicks {
-  /** Places with a mark. */
-  readonly marks: readonly number[];
-  /** Those of them that are written out. */
-  readonly labelled: readonly number[];
-}
-
-/** What an axis has to lie in. */
-export interface AxisRoom {
-  /** First and last place. */
-  readonly from: number;
-  readonly until: number;
-  /** CSS pixels between the two. */
-  readonly width: number;
-  /** CSS pixels that a label of so many characters needs, the blank beside it included. */
-  readonly labelWidth: (characters: number) => number;
-}
-
-/** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
-export interface XAxis {
-  /** What the reader goes through along it: `Time`, `Hour`, `Level`. */
-  readonly name: string;
-  /** Below the axis; null = it speaks for itself. */
-  readonly title: string | null;
-  /** Is its end the present? Then the newest values stand out, and are written at the ends of the lines. */
-  readonly endsNow: boolean;
-  /** Marks, and labels that do not collide; ascending, none outside of the room. */
-  readonly ticks: (room: AxisRoom) => AxisTicks;
-  /** Below a tick: short. */
-  readonly tick: (x: number) => string;
-  /** At the top of the tooltip: whole. */
-  readonly place: (x: number) => string;
-}
-
 /**
  * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark where there is room.
  *
@@ -88,7 +88,7 @@ export interface XAxis {
  * @param longest characters of the longest label
  */
 export function stepTicks(
-  { from, until, width, labelWidth }: AxisRoom,
+  { from, until, width, labelWidth }: AxisExtent,
   steps: readonly [number, ...number[]],
   longest: number,
 ): AxisTicks {

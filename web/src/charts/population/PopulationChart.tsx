@@ -12,7 +12,7 @@ import { chartFileName } from '../frame/useChartExports.ts';
 import { emptyChart } from '../frame/chart-state.ts';
 import { LineChart } from '../lines/LineChart.tsx';
 import * as population from './population-view.ts';
-import { timeAxis, timeTwin } from '../lines/time-axis.ts';
+import { timeAxis, timeSeriesTable } from '../lines/time-axis.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import styles from './population-chart.module.css';
@@ -24,7 +24,7 @@ export function PopulationChart() {
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   // What the address says counts when the page opens; from then on the reader does.
   const [view, setView] = useState(() => population.populationViewOf(search));
-  const { shown, state, isLate, reload } = useRangedRead(populationTimeseries, { period: view.range });
+  const { shown, state, isStale, reload } = useRangedRead(populationTimeseries, { period: view.range });
   const { servers, counted } = view;
   const chart = useMemo(
     () => population.populationChart(shown?.data ?? [], game.servers, { servers, counted }),
@@ -35,7 +35,7 @@ export function PopulationChart() {
   const title = population.populationTitle(view);
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries);
-  const twin = useMemo(() => timeTwin(chart, precision, timeZone), [chart, precision, timeZone]);
+  const table = useMemo(() => timeSeriesTable(chart, precision, timeZone), [chart, precision, timeZone]);
   const axis = useMemo(() => timeAxis(precision, timeZone), [precision, timeZone]);
   const exports = useMemo(
     () => ({
@@ -77,9 +77,9 @@ export function PopulationChart() {
         </>
       }
       state={state.state === 'ready' && isEmpty(chart) ? emptyChart : state}
-      onRetryLate={isLate ? reload : null}
+      onRetryStale={isStale ? reload : null}
       height={height}
-      twin={twin}
+      table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={exports}
     >

@@ -3,7 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { BarChart } from '../bars/BarChart.tsx';
 import { type Arrangement, type BarData, barLegend } from '../bars/bar-data.ts';
 import { DonutChart, useDonut } from '../donut/DonutChart.tsx';
-import type { DonutSlice, DonutWords } from '../donut/donut-data.ts';
+import type { DonutSlice, DonutLabels } from '../donut/donut-data.ts';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
 import type { HeatmapData } from '../heatmap/heatmap-layout.ts';
@@ -93,7 +93,7 @@ function madeHours(round: number): HeatmapData {
   };
 }
 
-const words: DonutWords = {
+const words: DonutLabels = {
   value: count,
   told: (value, percent) => `${count(value)} characters (${percent})`,
   unit: () => 'characters',

@@ -6,9 +6,9 @@ import {
   countLine,
   type Draft,
   type FormState,
-  roomLine,
+  remainingText,
   type SendNotice,
-  waitWords,
+  waitText,
 } from './feedback-view.ts';
 import styles from './feedback.module.css';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
@@ -112,7 +112,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
         </span>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isSending ? 'Sending…' : roomLine(draft.message)}
+        {isSending ? 'Sending…' : remainingText(draft.message)}
       </p>
     </form>
   );
@@ -192,7 +192,7 @@ function Again({ atMs, waitMs, timeZone }: AgainProps) {
   );
   return (
     <time dateTime={new Date(atMs).toISOString()}>
-      {waitWords(waitMs)}, at {at}
+      {waitText(waitMs)}, at {at}
     </time>
   );
 }

@@ -18,6 +18,93 @@ import { isOnline } from '../../data/online.ts';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
 
+/** A message to the operator, and the ticket that it gets (product 4, Feedback). */
+export function FeedbackPage() {
+  const settings = usePageSettings();
+  const { form, send, startAnew } = useSendFeedback(settings);
+  const [isAnew, setIsAnew] = useState(false);
+  return (
+    <Page>
+      <div className={styles['columns']}>
+        <Section id="message" title="Your message">
+          {form.state === 'sent' ? (
+            <Ticket
+              ticket={form.ticket}
+              onAnother={() => {
+                setIsAnew(true);
+                startAnew();
+              }}
+            />
+          ) : (
+            <FeedbackForm form={form} onSend={send} hasFocus={isAnew} />
+          )}
+        </Section>
+        <Section id="sent-along" title="What is sent with it">
+          <IncludedDetails settings={settings} />
+          {settings.site.source_url !== null && (
+            <p className={styles['aside']}>
+              You write code? <a href={settings.site.source_url}>The source</a> is open.
+            </p>
+          )}
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+/** Gets the focus when it comes: the form that had it is gone, and this is what the sender waits for. */
+function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div ref={ref} tabIndex={-1} className={styles['sent']}>
+      <MessageCard
+        title="Thank you!"
+        actions={
+          <>
+            <Button kind="primary" onClick={onAnother}>
+              Submit another message
+            </Button>
+            <Link to="/" className={buttonClass('plain')}>
+              Return to the homepage
+            </Link>
+          </>
+        }
+      >
+        <p>Your message has arrived, and somebody will read it. Its ticket number:</p>
+        <p className={styles['ticket']}>{ticket}</p>
+        <p>Keep it if you want to come back to this message.</p>
+      </MessageCard>
+    </div>
+  );
+}
+
+/** What the operator gets beside the two fields, said before anything is sent (product 5, Privacy). */
+function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
+  const isBrowser = useIsBrowser();
+  // The server cannot know what the browser wishes: most wish nothing.
+  const isNamed = isBrowser ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
+  return (
+    <div className={styles['aside']}>
+      <ul className={styles['list']}>
+        <li>Your message, and the contact if you give one.</li>
+        <li>
+          The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.
+        </li>
+        <li>
+          {isNamed
+            ? 'Two random names, of this browser and of this visit, so that a report of an error can be found. They lead to nobody.'
+            : 'No random name of this browser: it is not to be followed.'}
+        </li>
+      </ul>
+      <p>
+        Nothing else: no characters, no lists, no settings. Your network address is not stored. The message
+        stays until it has been dealt with and deleted.
+      </p>
+    </div>
+  );
+}
+
 const untouched: FormState = { state: 'writing', errors: {}, notice: null };
 
 /** The form between writing and a ticket. A message is sent once for each press: never again by itself (§7). */
@@ -58,91 +145,4 @@ function makePost({ message, contact }: Draft, settings: PageSettings): Feedback
 function toCallError(cause: unknown): CallError {
   if (cause instanceof CallError) return cause;
   return new CallError('shape', String(cause), { status: null, retryAfterMs: null, cause });
-}
-
-/** A message to the operator, and the ticket that it gets (product 4, Feedback). */
-export function FeedbackPage() {
-  const settings = usePageSettings();
-  const { form, send, startAnew } = useSendFeedback(settings);
-  const [isAnew, setIsAnew] = useState(false);
-  return (
-    <Page>
-      <div className={styles['columns']}>
-        <Section id="message" title="Your message">
-          {form.state === 'sent' ? (
-            <Ticket
-              ticket={form.ticket}
-              onAnother={() => {
-                setIsAnew(true);
-                startAnew();
-              }}
-            />
-          ) : (
-            <FeedbackForm form={form} onSend={send} hasFocus={isAnew} />
-          )}
-        </Section>
-        <Section id="sent-along" title="What is sent with it">
-          <SentAlong settings={settings} />
-          {settings.site.source_url !== null && (
-            <p className={styles['aside']}>
-              You write code? <a href={settings.site.source_url}>The source</a> is open.
-            </p>
-          )}
-        </Section>
-      </div>
-    </Page>
-  );
-}
-
-/** Gets the focus when it comes: the form that had it is gone, and this is what the sender waits for. */
-function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <div ref={ref} tabIndex={-1} className={styles['sent']}>
-      <MessageCard
-        title="Thank you!"
-        actions={
-          <>
-            <Button kind="primary" onClick={onAnother}>
-              Submit another message
-            </Button>
-            <Link to="/" className={buttonClass('plain')}>
-              Return to the homepage
-            </Link>
-          </>
-        }
-      >
-        <p>Your message has arrived, and somebody will read it. Its ticket number:</p>
-        <p className={styles['ticket']}>{ticket}</p>
-        <p>Keep it if you want to come back to this message.</p>
-      </MessageCard>
-    </div>
-  );
-}
-
-/** What the operator gets beside the two fields, said before anything is sent (product 5, Privacy). */
-function SentAlong({ settings }: { readonly settings: PageSettings }) {
-  const isBrowser = useIsBrowser();
-  // The server cannot know what the browser wishes: most wish nothing.
-  const isNamed = isBrowser ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
-  return (
-    <div className={styles['aside']}>
-      <ul className={styles['list']}>
-        <li>Your message, and the contact if you give one.</li>
-        <li>
-          The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.
-        </li>
-        <li>
-          {isNamed
-            ? 'Two random names, of this browser and of this visit, so that a report of an error can be found. They lead to nobody.'
-            : 'No random name of this browser: it is not to be followed.'}
-        </li>
-      </ul>
-      <p>
-        Nothing else: no characters, no lists, no settings. Your network address is not stored. The message
-        stays until it has been dealt with and deleted.
-      </p>
-    </div>
-  );
 }

@@ -34,7 +34,7 @@ const tellFrom = feedbackMessageMaximum - 500;
 const tellStep = 100;
 
 /** What a screen reader is told of the room that is left: near the end only, in steps of a hundred. */
-export function roomLine(message: string): string {
+export function remainingText(message: string): string {
   const { length } = message;
   if (length < tellFrom) return '';
   if (length > feedbackMessageMaximum) return 'The message is too long';
@@ -113,7 +113,7 @@ function noticeOf(
 }
 
 /** How long to wait, in words: "in less than a minute", "in 43 minutes". */
-export function waitWords(waitMs: number): string {
+export function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
   if (minutes <= 1) return 'in less than a minute';
   if (minutes < 90) return `in ${minutes} minutes`;

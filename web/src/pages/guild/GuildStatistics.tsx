@@ -4,8 +4,8 @@ import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
-import { donutRoom } from '../../charts/donut/donut-geometry.ts';
-import { donutTwin, largestSlices, mostRows } from '../../charts/donut/donut-data.ts';
+import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
+import { donutTable, largestSlices, mostRows } from '../../charts/donut/donut-data.ts';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import {
@@ -21,7 +21,7 @@ import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
-import { timeAxis, timeTwin } from '../../charts/lines/time-axis.ts';
+import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownGuildName } from '../../panels/guild-name.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -54,7 +54,7 @@ interface GuildChartProps {
   readonly state: ChartState;
   /** CSS pixels. */
   readonly height: number;
-  readonly twin: ChartTable;
+  readonly table: ChartTable;
   readonly entries: readonly LegendEntry[];
   readonly children: ReactNode;
 }
@@ -93,7 +93,7 @@ function OnlineChart({ guild }: StatisticsProps) {
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries);
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
-  const twin = useMemo(() => timeTwin(chart, 'hour', timeZone), [chart, timeZone]);
+  const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
   const title = 'Members online, the last 7 days';
   const explanation = 'Counted at each full hour. A gap: nothing was reported.';
   return (
@@ -105,7 +105,7 @@ function OnlineChart({ guild }: StatisticsProps) {
       note={<TimeZoneNote zone={zone} what="Hours" />}
       state={isEmpty(chart) ? emptyChart : readyState}
       height={onlineHeight}
-      twin={twin}
+      table={table}
       entries={entries}
     >
       <LateLineChart
@@ -128,7 +128,7 @@ function LevelsChart({ guild }: StatisticsProps) {
   const chart = useMemo(() => levelBars(guild, game), [guild, game]);
   const entries = useMemo(() => barLegend(chart.series), [chart]);
   const legend = useLegend(entries);
-  const twin = useMemo(() => levelTwin(chart), [chart]);
+  const table = useMemo(() => levelTwin(chart), [chart]);
   const title = 'Members by level';
   const explanation = 'Of all members, online or not, whom everybody may see.';
   return (
@@ -139,7 +139,7 @@ function LevelsChart({ guild }: StatisticsProps) {
       explanation={explanation}
       state={isNothing(guild.levels) ? emptyChart : readyState}
       height={levelRoom.height}
-      twin={twin}
+      table={table}
       entries={entries}
     >
       <BarChartContainer {...levelRoom}>
@@ -167,9 +167,9 @@ function ClassesChart({ guild }: StatisticsProps) {
   );
   const donut = useDonut(slices, memberWords);
   const { format } = donut;
-  const twin = useMemo(
+  const table = useMemo(
     () =>
-      donutTwin({
+      donutTable({
         slices: parts,
         missing: [],
         corner: 'Class',
@@ -188,8 +188,8 @@ function ClassesChart({ guild }: StatisticsProps) {
       title={title}
       explanation={explanation}
       state={parts.length === 0 ? emptyChart : readyState}
-      height={donutRoom}
-      twin={twin}
+      height={minDonutHeight}
+      table={table}
       entries={donut.namedEntries}
     >
       <DonutChart

@@ -17,13 +17,13 @@ describe('members by level', () => {
   });
 
   it('are a table, of which the levels that somebody has are heard', () => {
-    const twin = levelTwin(levelBars(makeGuild(), game));
-    expect(rowsOnPage(twin, true)).toHaveLength(34);
-    expect(rowsOnPage(twin, false).map((row) => [twin.head(row), cellText(twin, row, 0)])).toEqual([
+    const table = levelTwin(levelBars(makeGuild(), game));
+    expect(rowsOnPage(table, true)).toHaveLength(34);
+    expect(rowsOnPage(table, false).map((row) => [table.head(row), cellText(table, row, 0)])).toEqual([
       ['Level 4', '1'],
       ['Level 20', '2'],
     ]);
-    expect(twin.csvHead(3)).toBe('4');
+    expect(table.csvHead(3)).toBe('4');
   });
 
   it('have a colour on a server that is not in the table too', () => {

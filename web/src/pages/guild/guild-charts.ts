@@ -5,7 +5,7 @@ import { levelDistribution } from '@rollcall/game/level-distribution';
 import { findServer } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { BarData } from '../../charts/bars/bar-data.ts';
-import type { DonutSlice, DonutWords } from '../../charts/donut/donut-data.ts';
+import type { DonutSlice, DonutLabels } from '../../charts/donut/donut-data.ts';
 import { classColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
@@ -71,7 +71,7 @@ export function classSlices(guild: Guild, game: GameDefinition): readonly DonutS
 const unit = (count: number) => (count === 1 ? 'member' : 'members');
 
 /** How counts of members are said. */
-export const memberWords: DonutWords = {
+export const memberWords: DonutLabels = {
   value: formatNumber,
   told: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
   unit,

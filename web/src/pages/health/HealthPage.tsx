@@ -7,7 +7,6 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -33,7 +32,7 @@ export function HealthPage() {
   const problems = data === null || receivedAtMs === null ? [] : problemsOf(data, game.servers, receivedAtMs);
   const remembered = rememberSince(seen, problems, receivedAtMs ?? 0);
   if (remembered !== seen) setSeen(remembered);
-  const view = healthView({ game, poll, seen: remembered, nowMs, formatNumber });
+  const view = healthView({ game, poll, seen: remembered, nowMs });
   const builtAtMs = build.built_at === null ? null : Date.parse(build.built_at);
   return (
     <Page>
@@ -43,7 +42,7 @@ export function HealthPage() {
       </Section>
       <Section id="servers" title="Newest Reports">
         <Servers servers={view.servers} />
-        {view.strangers !== null && <p className={styles['note']}>{view.strangers}</p>}
+        {view.unknownServers !== null && <p className={styles['note']}>{view.unknownServers}</p>}
       </Section>
       <Section id="version" title="Version">
         <dl className={styles['version']}>

@@ -34,7 +34,6 @@ function viewOf(data: Health | null, over: Partial<HealthFacts> = {}) {
     poll: { state: 'loaded', data, receivedAtMs: data === null ? null : madeAtMs },
     seen: new Map(),
     nowMs: madeAtMs,
-    formatNumber: String,
     ...over,
   });
 }

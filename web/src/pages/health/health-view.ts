@@ -1,3 +1,4 @@
+import { formatNumber } from '../../ui/format-number.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
@@ -8,6 +9,48 @@ import type * as z from 'zod/mini';
 import type { healthSchema } from '@rollcall/game/health';
 
 export type Health = z.infer<typeof healthSchema>;
+
+export interface HealthFacts {
+  readonly game: Pick<GameDefinition, 'servers'>;
+  readonly poll: {
+    readonly state: PollTag;
+    readonly data: Health | null;
+    /** Of the last good answer, by the server's clock. */
+    readonly receivedAtMs: number | null;
+  };
+  /** When this page first saw each problem; milliseconds since 1970. */
+  readonly seen: ReadonlyMap<string, number>;
+  /** By the server's clock. */
+  readonly nowMs: number;
+}
+
+export type OverallState = 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
+
+export interface HealthView {
+  readonly verdict: OverallState;
+  /** The overall line. */
+  readonly title: string;
+  readonly lines: readonly { readonly id: string; readonly text: string; readonly since: string }[];
+  /** null = nothing has been answered yet. */
+  readonly parts: readonly HealthPart[] | null;
+  readonly servers: readonly ServerFreshness[];
+  /** When the newest answer came; null = none yet. */
+  readonly checked: { readonly tone: LiveTone; readonly text: string } | null;
+  /** Names that reports use and nobody here knows; null = none. */
+  readonly unknownServers: string | null;
+}
+
+/** How the service fares, in plain words. */
+export function healthView(facts: HealthFacts): HealthView {
+  const { game, poll, nowMs } = facts;
+  return {
+    ...overallOf(facts),
+    parts: poll.data === null ? null : partsOf(poll.data),
+    servers: game.servers.map(({ name }) => freshnessOf(name, poll, nowMs)),
+    checked: checkedOf(poll, nowMs),
+    unknownServers: unknownServersOf(poll.data),
+  };
+}
 
 /** One thing that is not as it should be. */
 interface Problem {
@@ -103,38 +146,6 @@ export function sinceText(problem: Problem, seen: ReadonlyMap<string, number>, n
   return seenAtMs === undefined ? '' : `Seen here for ${durationText(Math.max(0, nowMs - seenAtMs))}.`;
 }
 
-export interface HealthFacts {
-  readonly game: Pick<GameDefinition, 'servers'>;
-  readonly poll: {
-    readonly state: PollTag;
-    readonly data: Health | null;
-    /** Of the last good answer, by the server's clock. */
-    readonly receivedAtMs: number | null;
-  };
-  /** When this page first saw each problem; milliseconds since 1970. */
-  readonly seen: ReadonlyMap<string, number>;
-  /** By the server's clock. */
-  readonly nowMs: number;
-  /** Writes a whole number in the reader's way. */
-  readonly formatNumber: (count: number) => string;
-}
-
-export type Verdict = 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
-
-export interface HealthView {
-  readonly verdict: Verdict;
-  /** The overall line. */
-  readonly title: string;
-  readonly lines: readonly { readonly id: string; readonly text: string; readonly since: string }[];
-  /** null = nothing has been answered yet. */
-  readonly parts: readonly HealthPart[] | null;
-  readonly servers: readonly ServerFreshness[];
-  /** When the newest answer came; null = none yet. */
-  readonly checked: { readonly tone: LiveTone; readonly text: string } | null;
-  /** Names that reports use and nobody here knows; null = none. */
-  readonly strangers: string | null;
-}
-
 /** One part of the service. */
 export interface HealthPart {
   readonly name: string;
@@ -148,18 +159,6 @@ export interface ServerFreshness {
   readonly tone: LiveTone;
   /** null while it is on its way. */
   readonly text: string | null;
-}
-
-/** How the service fares, in plain words. */
-export function healthView(facts: HealthFacts): HealthView {
-  const { game, poll, nowMs, formatNumber } = facts;
-  return {
-    ...overallOf(facts),
-    parts: poll.data === null ? null : partsOf(poll.data, formatNumber),
-    servers: game.servers.map(({ name }) => freshnessOf(name, poll, nowMs)),
-    checked: checkedOf(poll, nowMs),
-    strangers: strangersOf(poll.data),
-  };
 }
 
 function overallOf({
@@ -200,10 +199,7 @@ function unanswered(
   };
 }
 
-function partsOf(
-  { servers, store, history, streams }: Health,
-  formatNumber: HealthFacts['formatNumber'],
-): HealthPart[] {
+function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
   const told = Object.values(servers).filter(({ age_s }) => age_s !== null);
   const fresh = told.filter(({ is_fresh }) => is_fresh);
   const count = (value: number, one: string) => `${formatNumber(value)} ${one}${value === 1 ? '' : 's'}`;
@@ -251,7 +247,7 @@ function freshnessOf(
   return { name, tone: told.is_fresh ? 'fresh' : 'late', text: ageText(ageMs) };
 }
 
-function strangersOf(health: Health | null): string | null {
+function unknownServersOf(health: Health | null): string | null {
   const names = Object.keys(health?.unknown_servers ?? {});
   if (names.length === 0) return null;
   return `Reports also name servers that this site does not know: ${names.join(', ')}. They are left out.`;
@@ -259,9 +255,9 @@ function strangersOf(health: Health | null): string | null {
 
 function checkedOf({ state, receivedAtMs }: HealthFacts['poll'], nowMs: number): HealthView['checked'] {
   if (receivedAtMs === null) return null;
-  const isLate = state === 'error' || state === 'halted';
+  const isStale = state === 'error' || state === 'halted';
   return {
-    tone: isLate ? 'late' : 'fresh',
+    tone: isStale ? 'late' : 'fresh',
     text: `Checked ${ageText(Math.max(0, nowMs - receivedAtMs))} ago`,
   };
 }

@@ -15,53 +15,7 @@ import { liveNotices } from '../../data/live-notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
 
-interface Words {
-  readonly tone: NoticeTone;
-  readonly title?: string;
-  readonly text: string;
-  readonly hasRetry: boolean;
-}
-
-/** The words of §4 and §8. */
-const words: Readonly<Record<HomeNotice, Words>> = {
-  failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
-  interrupted: { ...liveNotices.failed, hasRetry: true },
-  paused: { ...liveNotices.halted, hasRetry: true },
-  old: { tone: 'warning', text: 'The data is old and might not be accurate.', hasRetry: false },
-  empty: {
-    tone: 'info',
-    text: 'No reports have come in yet. The servers light up here as soon as they do.',
-    hasRetry: false,
-  },
-  down: {
-    tone: 'info',
-    text: 'All servers are offline. They light up here as soon as they are back.',
-    hasRetry: false,
-  },
-};
-
-/** What is wrong with the figures below, if anything. */
-function HomeNoticeStrip({
-  notice,
-  onRetry,
-}: {
-  readonly notice: HomeNotice | null;
-  readonly onRetry: () => void;
-}) {
-  if (notice === null) return null;
-  const { tone, title, text, hasRetry } = words[notice];
-  return (
-    <Notice
-      tone={tone}
-      {...(title !== undefined && { title })}
-      action={hasRetry && <Button onClick={onRetry}>Refresh</Button>}
-    >
-      {text}
-    </Notice>
-  );
-}
-
-const WaysOn = later('ways-on', async () => (await import('./WaysOn.tsx')).WaysOn);
+const HomeLinks = later('ways-on', async () => (await import('./HomeLinks.tsx')).HomeLinks);
 
 /** Which servers are up, how many people play, and how many groups are open; then the ways on (§2.5). */
 export function HomePage() {
@@ -77,7 +31,7 @@ export function HomePage() {
       <Page>
         <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
         <div className={styles['below']}>
-          <WaysOn infos={infos} />
+          <HomeLinks infos={infos} />
         </div>
       </Page>
     </>
@@ -145,5 +99,51 @@ function ServerStatus({ view, has32Bit, is32BitHidden, onRetry }: ServerStatusPr
       <HomeNoticeStrip notice={view.notice} onRetry={onRetry} />
       <ServerGrid cards={view.cards} />
     </Section>
+  );
+}
+
+interface Words {
+  readonly tone: NoticeTone;
+  readonly title?: string;
+  readonly text: string;
+  readonly hasRetry: boolean;
+}
+
+/** The words of §4 and §8. */
+const words: Readonly<Record<HomeNotice, Words>> = {
+  failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
+  interrupted: { ...liveNotices.failed, hasRetry: true },
+  paused: { ...liveNotices.halted, hasRetry: true },
+  old: { tone: 'warning', text: 'The data is old and might not be accurate.', hasRetry: false },
+  empty: {
+    tone: 'info',
+    text: 'No reports have come in yet. The servers light up here as soon as they do.',
+    hasRetry: false,
+  },
+  down: {
+    tone: 'info',
+    text: 'All servers are offline. They light up here as soon as they are back.',
+    hasRetry: false,
+  },
+};
+
+/** What is wrong with the figures below, if anything. */
+function HomeNoticeStrip({
+  notice,
+  onRetry,
+}: {
+  readonly notice: HomeNotice | null;
+  readonly onRetry: () => void;
+}) {
+  if (notice === null) return null;
+  const { tone, title, text, hasRetry } = words[notice];
+  return (
+    <Notice
+      tone={tone}
+      {...(title !== undefined && { title })}
+      action={hasRetry && <Button onClick={onRetry}>Refresh</Button>}
+    >
+      {text}
+    </Notice>
   );
 }

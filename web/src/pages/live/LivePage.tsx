@@ -11,7 +11,6 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Faq } from '../../ui/Faq.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
 import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -24,7 +23,7 @@ import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** Calm enough to be left open: ages step, they do not tick. */
-const agesStepMs = 5000;
+const ageStepMs = 5000;
 
 const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
@@ -37,11 +36,11 @@ export function LivePage() {
   const quarter = useRead(populationReads.populationUnique, { period: 'quarter' });
   const faqFacts = useFaqFacts(infos.data);
   const news = useNews();
-  const nowMs = useServerNow(agesStepMs);
+  const nowMs = useServerNow(ageStepMs);
   const timeZone = useTimeZone();
   const sources = [infos, week, month, quarter];
   useDataErrorToast([...sources, ...useChartFailures()], pageToasts.show);
-  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs, formatNumber });
+  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs });
 
   return (
     <Page>
@@ -58,8 +57,8 @@ export function LivePage() {
           title="Server Status"
           aside={<output className={styles['status']}>{view.status}</output>}
         >
-          <ServerList roll={view.roll} timeZone={timeZone} />
-          {view.roll.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
+          <ServerList rows={view.rows} timeZone={timeZone} />
+          {view.rows.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
         </Section>
         <Section id="quick-info" title="Quick Info">
           <QuickInfo facts={view.quickFacts} />

@@ -3,17 +3,17 @@ import { LiveDot } from '../../ui/LiveDot.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import type { RollAge, RollRow, ServerRoll as Roll } from './live-view.ts';
+import type { ServerDataAge, ServerRow, ServerRows as Roll } from './live-view.ts';
 import styles from './live.module.css';
 
-interface ServerRollProps {
-  readonly roll: Roll;
+interface ServerListProps {
+  readonly rows: Roll;
   /** In which times are told on hover. */
   readonly timeZone: string;
 }
 
 /** Every server of the game in one table: the light on a row reaches as far as its players. */
-export function ServerList({ roll, timeZone }: ServerRollProps) {
+export function ServerList({ rows, timeZone }: ServerListProps) {
   return (
     <div className={styles['board']}>
       <table className={styles['roll']}>
@@ -30,18 +30,18 @@ export function ServerList({ roll, timeZone }: ServerRollProps) {
           </tr>
         </thead>
         <tbody>
-          {roll.main.map((row) => (
+          {rows.main.map((row) => (
             <Row key={row.name} row={row} timeZone={timeZone} />
           ))}
         </tbody>
-        {roll.apart.length > 0 && (
+        {rows.apart.length > 0 && (
           <tbody className={styles['apart']}>
             <tr>
               <th scope="rowgroup" colSpan={4} className={styles['group']}>
                 32-bit servers
               </th>
             </tr>
-            {roll.apart.map((row) => (
+            {rows.apart.map((row) => (
               <Row key={row.name} row={row} timeZone={timeZone} />
             ))}
           </tbody>
@@ -51,7 +51,7 @@ export function ServerList({ roll, timeZone }: ServerRollProps) {
   );
 }
 
-function Row({ row, timeZone }: { readonly row: RollRow; readonly timeZone: string }) {
+function Row({ row, timeZone }: { readonly row: ServerRow; readonly timeZone: string }) {
   const { name, path, status, isVipOnly, queue, players, groups, age, share, isQuiet } = row;
   return (
     <tr
@@ -86,7 +86,7 @@ function Row({ row, timeZone }: { readonly row: RollRow; readonly timeZone: stri
   );
 }
 
-function Age({ age, timeZone }: { readonly age: RollAge; readonly timeZone: string }) {
+function Age({ age, timeZone }: { readonly age: ServerDataAge; readonly timeZone: string }) {
   return (
     <span title={age.atMs === null ? age.spoken : `${formatMoment(age.atMs, timeZone)}, ${age.spoken}`}>
       <LiveDot tone={age.tone}>{age.text}</LiveDot>

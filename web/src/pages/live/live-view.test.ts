@@ -10,8 +10,8 @@ import {
   type QuickFact,
   quickInfo,
   type QuickInfoFacts,
-  type RollFacts,
-  serverRoll,
+  type ServerRowsOptions,
+  serverRows,
 } from './live-view.ts';
 
 const have = <T>(data: T) => ({ data, hasFailed: false });
@@ -27,7 +27,6 @@ function factsOf(over: Partial<QuickInfoFacts> = {}): readonly QuickFact[] {
     week: have({ orien: average(210.6), khyber: average(12) }),
     month: have({ orien: average(99), khyber: average(1200) }),
     quarter: have({ unique_character_count: 14_925, unique_guild_count: 1141 }),
-    formatNumber: (count) => count.toLocaleString('en'),
     ...over,
   });
 }
@@ -91,8 +90,11 @@ describe('the quick info', () => {
 
 const servers = defaultDefinition.servers;
 
-function rollOf(infos: Readonly<Record<string, Partial<ServerInfo>>> | null, over: Partial<RollFacts> = {}) {
-  return serverRoll({
+function rollOf(
+  infos: Readonly<Record<string, Partial<ServerInfo>>> | null,
+  over: Partial<ServerRowsOptions> = {},
+) {
+  return serverRows({
     servers,
     infos:
       infos && Object.fromEntries(Object.entries(infos).map(([key, info]) => [key, makeServerInfo(info)])),
@@ -212,20 +214,19 @@ const failed = { state: 'error', data: null } as const;
 const onItsWay = { state: 'loading', data: null } as const;
 
 function viewOf(over: Partial<LiveFacts> = {}) {
-  const { notices, status, roll, quickFacts, population } = liveView({
+  const { notices, status, rows, quickFacts, population } = liveView({
     game: defaultDefinition,
     infos: { state: 'loaded', data: infosOf({ character_count: 10, lfm_count: 1 }) },
     week: { state: 'loaded', data: averages },
     month: { state: 'loaded', data: averages },
     quarter: { state: 'loaded', data: uniques },
     nowMs: madeAtMs,
-    formatNumber: String,
     ...over,
   });
   return {
     notices: notices.map(({ title }) => title),
     status,
-    first: roll.main[0]?.status,
+    first: rows.main[0]?.status,
     facts: quickFacts.map(({ value }) => value),
     population: sentenceText(population),
   };

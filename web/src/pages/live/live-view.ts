@@ -23,6 +23,55 @@ import { formatKnown, formatNumber, unknownNumber } from '../../ui/format-number
 import type { LiveTone } from '../../ui/LiveDot.tsx';
 import type { Status } from '../../ui/StatusMark.tsx';
 
+export interface LiveFacts {
+  readonly game: Pick<GameDefinition, 'servers'>;
+  readonly infos: { readonly state: PollTag; readonly data: ServerInfos | null };
+  readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
+  readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
+  readonly quarter: Read<PopulationUnique>;
+  /** By the server's clock. */
+  readonly nowMs: number;
+}
+
+/** What the live page says, all of it in words. */
+export interface LiveView {
+  readonly notices: readonly LiveNotice[];
+  /** Which servers are up, in a sentence. */
+  readonly status: string;
+  readonly rows: ServerRows;
+  readonly quickFacts: readonly QuickFact[];
+  /** Who is out now, in a sentence. */
+  readonly population: readonly SentencePart[];
+}
+
+const loading = 'Loading...';
+const unavailableText = 'Nobody can tell right now.';
+
+/** Joins the sources of the live page; what one of them lacks, the others do not (§2.6, §4). */
+export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts): LiveView {
+  const hasFailed = infos.state === 'error' || infos.state === 'halted';
+  // An empty answer counts as loading (§4).
+  const known = infos.data !== null && Object.keys(infos.data).length > 0 ? infos.data : null;
+  const fallback = hasFailed ? unavailableText : loading;
+  return {
+    notices: pageNotices({
+      serverInfo: infos.state,
+      reads: [week.state, month.state, quarter.state],
+      isStale: known !== null && isStatusStale(known, nowMs),
+    }),
+    status: known === null ? fallback : statusSentence(game, known),
+    rows: serverRows({ servers: game.servers, infos: known, hasFailed, nowMs }),
+    quickFacts: quickInfo({
+      game,
+      infos: { data: known, hasFailed },
+      week: sourceOf(week),
+      month: sourceOf(month),
+      quarter: sourceOf(quarter),
+    }),
+    population: populationOf(game, known, fallback),
+  };
+}
+
 /** One source as far as it has come; data of earlier may stay while it fails. */
 interface Source<T> {
   readonly data: T | null;
@@ -37,8 +86,6 @@ export interface QuickInfoFacts {
   readonly week: Source<Averages>;
   readonly month: Source<Averages>;
   readonly quarter: Source<Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'>>;
-  /** Writes a whole number in the reader's way. */
-  readonly formatNumber: (count: number) => string;
 }
 
 /** One thing to know at a glance. */
@@ -55,12 +102,12 @@ export interface QuickFact {
 type Said = Pick<QuickFact, 'note' | 'isSentence'> & { readonly value: string };
 
 const sentence = (value: string): Said => ({ value, note: null, isSentence: true });
-const missing = sentence('Could not be loaded');
+const notLoaded = sentence('Could not be loaded');
 const uncounted = sentence('Not known yet');
 
 /** Default server, most populated servers, and how many were seen last quarter (§2.6); each by its own source. */
 export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
-  const { game, infos, week, month, quarter, formatNumber } = facts;
+  const { game, infos, week, month, quarter } = facts;
   const most = (id: 'week' | 'month', source: Source<Averages>) =>
     factOf(id, `Most populated this ${id}`, source, (averages) => {
       const server = mostPopulatedServer(game, averages);
@@ -100,79 +147,26 @@ function factOf<T>(
   say: (data: T) => Said | null,
 ): QuickFact {
   if (data === null && !hasFailed) return { id, label, value: null, isSentence: false, note: null };
-  return { id, label, ...(data === null ? missing : (say(data) ?? uncounted)) };
+  return { id, label, ...(data === null ? notLoaded : (say(data) ?? uncounted)) };
 }
 
 const isEmpty = (infos: ServerInfos | null) => infos !== null && Object.keys(infos).length === 0;
 
 type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
 
-export interface LiveFacts {
-  readonly game: Pick<GameDefinition, 'servers'>;
-  readonly infos: { readonly state: PollTag; readonly data: ServerInfos | null };
-  readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
-  readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
-  readonly quarter: Read<PopulationUnique>;
-  /** By the server's clock. */
-  readonly nowMs: number;
-  /** Writes a whole number in the reader's way. */
-  readonly formatNumber: (count: number) => string;
-}
-
-/** What the live page says, all of it in words. */
-export interface LiveView {
-  readonly notices: readonly LiveNotice[];
-  /** Which servers are up, in a sentence. */
-  readonly status: string;
-  readonly roll: ServerRoll;
-  readonly quickFacts: readonly QuickFact[];
-  /** Who is out now, in a sentence. */
-  readonly population: readonly SentencePart[];
-}
-
-const loading = 'Loading...';
-const nobodyTells = 'Nobody can tell right now.';
-
-/** Joins the sources of the live page; what one of them lacks, the others do not (§2.6, §4). */
-export function liveView({ game, infos, week, month, quarter, nowMs, formatNumber }: LiveFacts): LiveView {
-  const hasFailed = infos.state === 'error' || infos.state === 'halted';
-  // An empty answer counts as loading (§4).
-  const known = infos.data !== null && Object.keys(infos.data).length > 0 ? infos.data : null;
-  const missing = hasFailed ? nobodyTells : loading;
-  return {
-    notices: pageNotices({
-      serverInfo: infos.state,
-      reads: [week.state, month.state, quarter.state],
-      isStale: known !== null && isStatusStale(known, nowMs),
-    }),
-    status: known === null ? missing : statusSentence(game, known),
-    roll: serverRoll({ servers: game.servers, infos: known, hasFailed, nowMs }),
-    quickFacts: quickInfo({
-      game,
-      infos: { data: known, hasFailed },
-      week: sourceOf(week),
-      month: sourceOf(month),
-      quarter: sourceOf(quarter),
-      formatNumber,
-    }),
-    population: populationOf(game, known, missing, formatNumber),
-  };
-}
-
 function populationOf(
   game: LiveFacts['game'],
   known: ServerInfos | null,
-  missing: string,
-  formatNumber: LiveFacts['formatNumber'],
+  fallback: string,
 ): readonly SentencePart[] {
-  if (known === null) return [missing];
+  if (known === null) return [fallback];
   const summary = liveSummary(game, known);
   return summary === null ? ['No reports have come in yet.'] : liveSentence(summary, formatNumber);
 }
 
 const sourceOf = <T>({ state, data }: Read<T>): Source<T> => ({ data, hasFailed: state === 'error' });
 
-export interface RollFacts {
+export interface ServerRowsOptions {
   readonly servers: readonly ServerFacts[];
   /** null = nothing has been answered yet. */
   readonly infos: ServerInfos | null;
@@ -183,7 +177,7 @@ export interface RollFacts {
 }
 
 /** One server on the roll; a text is null while it is on its way. */
-export interface RollRow {
+export interface ServerRow {
   readonly name: string;
   /** Where its groups are; null for 32-bit servers, which have no viewer (§2.7). */
   readonly path: string | null;
@@ -193,7 +187,7 @@ export interface RollRow {
   readonly queue: string | null;
   readonly players: string | null;
   readonly groups: string | null;
-  readonly age: RollAge | null;
+  readonly age: ServerDataAge | null;
   /** 0 … 1: its players beside those of the fullest; nothing for a server that is not up, or whose data is old. */
   readonly share: number;
   /** Nothing to see there now: it stands back. */
@@ -201,7 +195,7 @@ export interface RollRow {
 }
 
 /** How old the data of a server is. */
-export interface RollAge {
+export interface ServerDataAge {
   readonly tone: LiveTone;
   readonly text: string;
   /** As a sentence has it. */
@@ -210,14 +204,14 @@ export interface RollAge {
   readonly atMs: number | null;
 }
 
-export interface ServerRoll {
-  readonly main: readonly RollRow[];
+export interface ServerRows {
+  readonly main: readonly ServerRow[];
   /** 32-bit servers stand apart. */
-  readonly apart: readonly RollRow[];
+  readonly apart: readonly ServerRow[];
 }
 
 /** Every server with its status, online first, then by name (§2.5, §2.6). */
-export function serverRoll({ servers, infos, hasFailed, nowMs }: RollFacts): ServerRoll {
+export function serverRows({ servers, infos, hasFailed, nowMs }: ServerRowsOptions): ServerRows {
   const rows = (bitness: 64 | 32) => {
     const listed = servers.filter((server) => server.bitness === bitness);
     const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
@@ -231,7 +225,7 @@ function rowOf(
   { server, status, isVipOnly, characterCount, lfmCount }: ServerSummary,
   infos: ServerInfos,
   { most, nowMs }: { readonly most: number; readonly nowMs: number },
-): RollRow {
+): ServerRow {
   const isLoading = status === 'loading';
   const key = serverKey(server.name);
   const info = Object.hasOwn(infos, key) ? infos[key] : undefined;
@@ -252,7 +246,7 @@ function rowOf(
   };
 }
 
-function ageOf(reportedAt: string | null, nowMs: number): RollAge {
+function ageOf(reportedAt: string | null, nowMs: number): ServerDataAge {
   if (reportedAt === null) return { tone: 'waiting', text: unknownNumber, spoken: 'No data yet', atMs: null };
   const atMs = fromWireTime(reportedAt);
   const ageMs = Math.max(0, nowMs - atMs);

@@ -10,7 +10,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 
-const wayMarks = [pageFacts.live, pageFacts.grouping, pageFacts.who, pageFacts.feedback] as const;
+const suggestedPages = [pageFacts.live, pageFacts.grouping, pageFacts.who, pageFacts.feedback] as const;
 
 /** For every address that is none (§2.1): the page that was probably meant, and the ones most people want. */
 export function NotFoundPage() {
@@ -44,9 +44,9 @@ export function NotFoundPage() {
         )}
         <p>
           Or look at{' '}
-          {wayMarks.map(({ path: to, banner }, index) => (
+          {suggestedPages.map(({ path: to, banner }, index) => (
             <span key={to}>
-              {index > 0 && (index === wayMarks.length - 1 ? ' or ' : ', ')}
+              {index > 0 && (index === suggestedPages.length - 1 ? ' or ' : ', ')}
               <Link to={to}>{banner.title}</Link>
             </span>
           ))}

@@ -22,6 +22,61 @@ export const PageRail = memo(function PageRail(props: PageRailProps) {
   );
 });
 
+export interface IndexEntry {
+  /** Of the section. */
+  readonly id: string;
+  readonly shortTitle: string;
+}
+
+interface PageIndexProps {
+  /** The same array while they are the same. */
+  readonly entries: readonly IndexEntry[];
+  /** Of the element at the end of the page. */
+  readonly endId: string;
+}
+
+/** The sections of the page, with the one that is being read: a column, or a row to be pushed where it is narrow. */
+function PageIndex({ entries, endId }: PageIndexProps) {
+  const order = useMemo(() => entries.map(({ id }) => id), [entries]);
+  const [current, choose] = useCurrentSection(order, endId);
+  // No Link of the router: what is current is for the reader's place to say, not for the address.
+  const router = useRouter();
+  const path = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  const go = (id: string) => {
+    // Where the address leads there already, the router scrolls to nothing.
+    if (router.latestLocation.hash === id) document.getElementById(id)?.scrollIntoView();
+    else void router.navigate({ href: `${path}#${id}` });
+    goOnFrom(id);
+  };
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => scrollCurrentIntoView(list.current), [current]);
+  return (
+    <nav aria-label="Sections of this page" className={styles['index']}>
+      {/* `role`: without bullets Safari does not read a list as one. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul ref={list} role="list">
+        {entries.map(({ id, shortTitle }) => (
+          <li key={id}>
+            <a
+              href={`${path}#${id}`}
+              className={styles['entry']}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                choose(id);
+                go(id);
+              }}
+            >
+              {shortTitle}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** One reads at about a third of the height of the window. */
 const lineMargin = '-33% 0px -66.9% 0px';
 /** What moves a page, other than its index. */
@@ -85,61 +140,6 @@ function useCurrentSection(
   return [chosen ?? current, useCallback((id: string) => setChosen(id), [])];
 }
 
-export interface IndexEntry {
-  /** Of the section. */
-  readonly id: string;
-  readonly shortTitle: string;
-}
-
-interface PageIndexProps {
-  /** The same array while they are the same. */
-  readonly entries: readonly IndexEntry[];
-  /** Of the element at the end of the page. */
-  readonly endId: string;
-}
-
-/** The sections of the page, with the one that is being read: a column, or a row to be pushed where it is narrow. */
-export function PageIndex({ entries, endId }: PageIndexProps) {
-  const order = useMemo(() => entries.map(({ id }) => id), [entries]);
-  const [current, choose] = useCurrentSection(order, endId);
-  // No Link of the router: what is current is for the reader's place to say, not for the address.
-  const router = useRouter();
-  const path = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
-  const go = (id: string) => {
-    // Where the address leads there already, the router scrolls to nothing.
-    if (router.latestLocation.hash === id) document.getElementById(id)?.scrollIntoView();
-    else void router.navigate({ href: `${path}#${id}` });
-    goOnFrom(id);
-  };
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => keepCurrentInSight(list.current), [current]);
-  return (
-    <nav aria-label="Sections of this page" className={styles['index']}>
-      {/* `role`: without bullets Safari does not read a list as one. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul ref={list} role="list">
-        {entries.map(({ id, shortTitle }) => (
-          <li key={id}>
-            <a
-              href={`${path}#${id}`}
-              className={styles['entry']}
-              aria-current={id === current ? 'location' : undefined}
-              onClick={(event) => {
-                if (!isPlainClick(event)) return;
-                event.preventDefault();
-                choose(id);
-                go(id);
-              }}
-            >
-              {shortTitle}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** Others open the section elsewhere. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
@@ -177,7 +177,7 @@ export function currentSection({ order, onLine, isAtEnd, chosen, before }: Secti
  * Pushes a row so that what is current in it stands in its middle; what does not scroll stays as it is, and so does the
  * page.
  */
-export function keepCurrentInSight(row: Element | null | undefined): void {
+export function scrollCurrentIntoView(row: Element | null | undefined): void {
   const current = row?.querySelector('[aria-current]');
   if (!row || !current || row.scrollWidth <= row.clientWidth) return;
   const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()];

@@ -12,10 +12,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './servers.module.css';
-import { type StandingFact, standingView, type StandingWords } from './ranking-view.ts';
+import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
 
 /** Where a server stands among the others, by range, servers and characters of the page (product 2). */
-export function PlaceAmong({ focus }: { readonly focus: ServerFacts }) {
+export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   const { servers } = usePageSettings().game;
   const { range: period, servers: choice, activity } = usePageFilter();
   const [place, isNear] = useNear();
@@ -28,7 +28,7 @@ export function PlaceAmong({ focus }: { readonly focus: ServerFacts }) {
   useChartFailure(averages.error);
   useChartFailure(uniques.error);
   useChartFailure(week.error);
-  const view = standingView({
+  const view = rankingView({
     focus,
     servers,
     choice,
@@ -69,7 +69,7 @@ export function PlaceAmong({ focus }: { readonly focus: ServerFacts }) {
 /** Of the section, in addresses. */
 export const placeId = 'place';
 
-function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: StandingFact }) {
+function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
   return (
     <div className={styles['fact']}>
       <dt>{label}</dt>
@@ -101,7 +101,7 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 
 const someSunday = Date.UTC(2026, 0, 4);
 const dayMs = 86_400_000;
 
-const words: StandingWords = {
+const words: RankingFormats = {
   whole: formatNumber,
   mean: (value) => oneDecimal.format(value),
   percent: (share) => percent.format(share),

@@ -2,7 +2,7 @@ import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/server-status';
 import { memo, useCallback, useEffect, useRef } from 'react';
-import { usePageFilter, UsualServersContext } from '../../charts/controls/usePageFilter.ts';
+import { usePageFilter, DefaultServersContext } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
@@ -16,8 +16,8 @@ import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type Tile, TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { type IndexEntry, keepCurrentInSight, PageRail } from './PageIndex.tsx';
-import { PlaceAmong, placeId } from './ServerRanking.tsx';
+import { type IndexEntry, scrollCurrentIntoView, PageRail } from './PageIndex.tsx';
+import { ServerRanking, placeId } from './ServerRanking.tsx';
 import { statisticsCards } from './server-cards.ts';
 import styles from './servers.module.css';
 import type { SectionProps } from './sections/section-props.ts';
@@ -33,74 +33,17 @@ import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 
-interface ServerPickerProps {
-  readonly cards: readonly ServerCardProps[];
-  readonly focus: ServerFacts | null;
-  readonly has32Bit: boolean;
-  readonly is32BitHidden: boolean;
-}
-
-/** The servers as ways to their pages; on the page of one of them a strip, for it is not what people came for (§2.9). */
-function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
-  const under = useRef<HTMLDivElement>(null);
-  useEffect(() => keepCurrentInSight(under.current?.previousElementSibling), [focus]);
-  return (
-    <Section id={serverPickerId} title="Select a Server">
-      <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
-      <div ref={under} className={styles['under']}>
-        <p>Unique numbers are based on the last quarter.</p>
-        {focus !== null && (
-          <Link to={pageFacts.servers.path} search activeOptions={thisPageAlone}>
-            All servers
-          </Link>
-        )}
-        <Link to={pageFacts.transfers.path}>Server transfers</Link>
-        {has32Bit && (
-          <button
-            type="button"
-            className={styles['toggle']}
-            onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
-          >
-            {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
-          </button>
-        )}
-      </div>
-    </Section>
-  );
-}
-
-/** The pages below it are others. */
-const thisPageAlone = { exact: true };
-
-/** Of the section, in addresses. */
-const serverPickerId = 'select-a-server';
-
-const badges = { live: null, new: 'New', soon: 'Soon' } as const;
-
-/** The ways on from a page of statistics (§2.9), and to transfers, which have no tile on the home page (product 4). */
-function seeAlso(settings: PageSettings): readonly Tile[] {
-  const stage = stageOf(pageFacts.transfers, settings);
-  return [
-    ...tilesNamed(['live', 'guilds', 'trends'], settings),
-    {
-      name: pageFacts.transfers.name,
-      title: pageFacts.transfers.banner.title,
-      line: pageFacts.transfers.banner.subtitle,
-      icon: 'people',
-      badge: badges[stage],
-      link: stage === 'soon' ? { kind: 'none' } : { kind: 'page', path: pageFacts.transfers.path },
-    },
-  ];
-}
-
 /** How the game's servers are doing, or one among the others (§2.9, product 2). */
 export function StatisticsPage({ focus }: SectionProps) {
   return (
-    <UsualServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
+    <DefaultServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
       <Statistics focus={focus} />
-    </UsualServersContext>
+    </DefaultServersContext>
   );
 }
+
+/** Of the section, in addresses. */
+const serverPickerId = 'select-a-server';
 
 const seeAlsoId = 'see-also';
 const endId = 'end-of-statistics';
@@ -137,7 +80,7 @@ function Statistics({ focus }: SectionProps) {
           </div>
           {focus !== null && (
             <div className={styles['third']}>
-              <PlaceAmong focus={focus} />
+              <ServerRanking focus={focus} />
             </div>
           )}
           <Charts focus={focus} />
@@ -159,15 +102,6 @@ const Charts = memo(function Charts({ focus }: SectionProps) {
       </Section>
     </div>
   ));
-});
-
-const SeeAlso = memo(function SeeAlso() {
-  const settings = usePageSettings();
-  return (
-    <Section id={seeAlsoId} title="See Also">
-      <TileGrid label="See also" tiles={seeAlso(settings)} />
-    </Section>
-  );
 });
 
 /** The cards, what is wrong with what they show, and the way out. */
@@ -203,6 +137,72 @@ function useServerCards(focus: ServerFacts | null) {
     }, [reloadInfos, reloadUniques]),
   };
 }
+
+interface ServerPickerProps {
+  readonly cards: readonly ServerCardProps[];
+  readonly focus: ServerFacts | null;
+  readonly has32Bit: boolean;
+  readonly is32BitHidden: boolean;
+}
+
+/** The servers as ways to their pages; on the page of one of them a strip, for it is not what people came for (§2.9). */
+function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
+  const under = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollCurrentIntoView(under.current?.previousElementSibling), [focus]);
+  return (
+    <Section id={serverPickerId} title="Select a Server">
+      <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
+      <div ref={under} className={styles['under']}>
+        <p>Unique numbers are based on the last quarter.</p>
+        {focus !== null && (
+          <Link to={pageFacts.servers.path} search activeOptions={thisPageAlone}>
+            All servers
+          </Link>
+        )}
+        <Link to={pageFacts.transfers.path}>Server transfers</Link>
+        {has32Bit && (
+          <button
+            type="button"
+            className={styles['toggle']}
+            onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
+          >
+            {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+          </button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The pages below it are others. */
+const thisPageAlone = { exact: true };
+
+const badges = { live: null, new: 'New', soon: 'Soon' } as const;
+
+/** The ways on from a page of statistics (§2.9), and to transfers, which have no tile on the home page (product 4). */
+function seeAlso(settings: PageSettings): readonly Tile[] {
+  const stage = stageOf(pageFacts.transfers, settings);
+  return [
+    ...tilesNamed(['live', 'guilds', 'trends'], settings),
+    {
+      name: pageFacts.transfers.name,
+      title: pageFacts.transfers.banner.title,
+      line: pageFacts.transfers.banner.subtitle,
+      icon: 'people',
+      badge: badges[stage],
+      link: stage === 'soon' ? { kind: 'none' } : { kind: 'page', path: pageFacts.transfers.path },
+    },
+  ];
+}
+
+const SeeAlso = memo(function SeeAlso() {
+  const settings = usePageSettings();
+  return (
+    <Section id={seeAlsoId} title="See Also">
+      <TileGrid label="See also" tiles={seeAlso(settings)} />
+    </Section>
+  );
+});
 
 /**
  * What the numbers of characters hold beside players, and the choice to leave it out (§2.9, product 2). Once closed it is

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
-import { type StandingFacts, standingView } from './ranking-view.ts';
+import { type RankingOptions, rankingView } from './ranking-view.ts';
 import { averages, uniques, weekAnswer } from './testing/statistics-answers.ts';
 
 const { servers } = defaultDefinition;
@@ -13,7 +13,7 @@ const there = <T>(data: T) => ({ data, hasFailed: false });
 const coming = { data: null, hasFailed: false };
 const failed = { data: null, hasFailed: true };
 
-const facts: StandingFacts = {
+const facts: RankingOptions = {
   focus: server('Orien'),
   servers,
   choice: '64-bit',
@@ -30,8 +30,8 @@ const facts: StandingFacts = {
     weekday: (day) => `day ${day}`,
   },
 };
-const viewOf = (given: Partial<StandingFacts> = {}) => standingView({ ...facts, ...given });
-const fact = (label: string, given: Partial<StandingFacts> = {}) => {
+const viewOf = (given: Partial<RankingOptions> = {}) => rankingView({ ...facts, ...given });
+const fact = (label: string, given: Partial<RankingOptions> = {}) => {
   const found = viewOf(given).facts.find((each) => each.label === label);
   return found && [found.value, found.place, found.note];
 };
@@ -48,7 +48,7 @@ describe('the place of a server', () => {
     ]);
   });
 
-  it.each<[string, Partial<StandingFacts>, readonly unknown[]]>([
+  it.each<[string, Partial<RankingOptions>, readonly unknown[]]>([
     ['Characters on average', {}, ['300.0', '1st of 2', '75% of all · ahead of Khyber: 100.0']],
     [
       'Characters on average',

@@ -8,7 +8,7 @@ import type {
 } from '@rollcall/game/population';
 import { busiestOf, standingAmong, standingText, type Standing } from '@rollcall/game/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import { chosenServers, rangeWords, type ServerChoice } from '../../charts/controls/chart-choices.ts';
+import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/controls/chart-choices.ts';
 import { unknownNumber } from '../../ui/format-number.ts';
 import { knownCounts } from './server-cards.ts';
 
@@ -18,7 +18,7 @@ interface Source<T> {
   readonly hasFailed: boolean;
 }
 
-export interface StandingFacts {
+export interface RankingOptions {
   readonly focus: ServerFacts;
   readonly servers: readonly ServerFacts[];
   /** Who the others are. */
@@ -30,11 +30,11 @@ export interface StandingFacts {
   readonly week: Source<PopulationByHourAndDayOfWeek>;
   /** Of the reader's zone, ahead of UTC. */
   readonly offsetMinutes: number;
-  readonly words: StandingWords;
+  readonly words: RankingFormats;
 }
 
 /** Numbers, days and hours in the reader's way. */
-export interface StandingWords {
+export interface RankingFormats {
   readonly whole: (value: number) => string;
   /** With one decimal. */
   readonly mean: (value: number) => string;
@@ -45,7 +45,7 @@ export interface StandingWords {
 }
 
 /** One thing about the server, beside the others. */
-export interface StandingFact {
+export interface RankedFact {
   readonly label: string;
   /** null while it is on its way. */
   readonly value: string | null;
@@ -57,14 +57,14 @@ export interface StandingFact {
   readonly note: string;
 }
 
-export interface StandingView {
+export interface RankingView {
   /** Who is compared, and of when. */
   readonly among: string;
-  readonly facts: readonly StandingFact[];
+  readonly facts: readonly RankedFact[];
 }
 
 /** The place of a server among others, in words (product 2). */
-export function standingView(facts: StandingFacts): StandingView {
+export function rankingView(facts: RankingOptions): RankingView {
   const peers = chosenServers(facts.servers, facts.choice, facts.focus);
   const { averages, uniques, isActiveOnly, words } = facts;
   const mean = (field: keyof PopulationAverage) => (key: string) =>
@@ -80,7 +80,7 @@ export function standingView(facts: StandingFacts): StandingView {
   };
   const kind = isActiveOnly ? 'Active' : 'Unique';
   return {
-    among: `${amongWords(facts)}, ${rangeWords[facts.period]}.`,
+    among: `${amongWords(facts)}, ${rangePhrases[facts.period]}.`,
     facts: [
       rankedFact(
         ranked('Characters on average', averages, mean('avg_character_count')),
@@ -116,7 +116,7 @@ type UniqueField = keyof PopulationUnique['server_breakdown'][string];
 const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-function amongWords({ focus, choice }: StandingFacts): string {
+function amongWords({ focus, choice }: RankingOptions): string {
   if (choice === 'all') return 'Among all servers';
   return `${focus.bitness}-bit` === choice ? `Among the ${choice} servers` : `Beside the ${choice} servers`;
 }
@@ -130,9 +130,9 @@ interface Ranked {
 function rankedFact(
   { label, source, standing }: Ranked,
   format: (value: number) => string,
-  words: StandingWords,
+  words: RankingFormats,
   what: 'online' | 'groups' | 'characters' | 'guilds',
-): StandingFact {
+): RankedFact {
   if (standing === null) return unknownFact(label, source);
   const { rank, value, share, rival } = standing;
   // First of servers that all have none: no place to speak of.
@@ -156,7 +156,7 @@ function rivalWord({ rank, value, rival }: Standing): string {
   return rank === 1 ? 'ahead of' : 'behind';
 }
 
-function unknownFact(label: string, { data, hasFailed }: Source<unknown>): StandingFact {
+function unknownFact(label: string, { data, hasFailed }: Source<unknown>): RankedFact {
   const isComing = data === null && !hasFailed;
   return {
     label,
@@ -167,7 +167,7 @@ function unknownFact(label: string, { data, hasFailed }: Source<unknown>): Stand
   };
 }
 
-function busiestFacts({ focus, week, offsetMinutes, words }: StandingFacts): StandingFact[] {
+function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): RankedFact[] {
   const own = ownOf(week.data ?? {}, serverKey(focus.name));
   const means = own === undefined ? null : weekInZone(own, offsetMinutes);
   const hours = means === null ? [] : charactersOf(hourlyMeans(means, 'all'));
@@ -192,10 +192,10 @@ interface BusiestParts {
   readonly week: Source<unknown>;
   readonly values: readonly (number | null)[];
   readonly name: (place: number) => string;
-  readonly words: StandingWords;
+  readonly words: RankingFormats;
 }
 
-function busiestFact(label: string, { week, values, name, words }: BusiestParts): StandingFact {
+function busiestFact(label: string, { week, values, name, words }: BusiestParts): RankedFact {
   const [first, ...alike] = busiestOf(values);
   if (first === undefined) {
     const isFlat = values.some((value) => value !== null);

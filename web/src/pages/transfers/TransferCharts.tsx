@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { type OwnControl, useOwnChoice } from '../../charts/controls/useAddressChoice.ts';
+import { type ChartControl, useChartSetting } from '../../charts/controls/useAddressChoice.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
@@ -9,25 +9,70 @@ import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLege
 import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
-import { rangeWords } from '../../charts/controls/chart-choices.ts';
+import { rangePhrases } from '../../charts/controls/chart-choices.ts';
 import {
   drawnFlows,
   type FlowRow,
   flowRows,
   flowsHeight,
   flowsLegend,
-  flowsPicture,
-  flowsTwin,
+  flowsGeometry,
+  flowsTable,
 } from './flows-view.ts';
 import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
-import { gainsBars, gainsHeight, gainsRows, gainsTwin, gainsWords } from './gains-view.ts';
+import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../../charts/heatmap/late-heatmap.ts';
-import { matrixData, matrixMeasure, matrixTwin } from './matrix-view.ts';
+import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
+
+interface TransferChartProps {
+  /** Of the element, so that a link leads to it, and the name of its files; kebab-case. */
+  readonly id: string;
+  readonly read: TransfersRead;
+  readonly title: string;
+  readonly explanation: string;
+  /** Its own choice, beside those of the page; left out = it has none. */
+  readonly own?: ChartControl;
+  /** CSS pixels. */
+  readonly height: number;
+  readonly table: ChartTable;
+  readonly legend: Legend;
+  /** What its chips are. */
+  readonly legendLabel: string;
+  readonly children: ReactNode;
+}
+
+/** A chart of the page of transfers: all of them are of one answer, seen through the filter of the page. */
+function TransferChart(props: TransferChartProps) {
+  const { id, read, own, legend, legendLabel, children, ...frame } = props;
+  const { product_name: productName } = usePageSettings().site;
+  const [place, isNear] = useNear();
+  const { filter, state, hasAnswer, isStale, reload } = read;
+  return (
+    <ChartFrame
+      {...frame}
+      ref={place}
+      id={id}
+      controls={own?.control ?? null}
+      chosen={own?.word ?? ''}
+      state={state}
+      onRetryStale={isStale ? reload : null}
+      legend={<ChartLegend legend={legend} label={legendLabel} />}
+      exports={{
+        fileName: chartFileName(productName, id, filter.range),
+        range: filterLimits(filter),
+        legend: legend.entries,
+        productName,
+      }}
+    >
+      <PictureStageContext value={pictureStage(isNear, hasAnswer)}>{children}</PictureStageContext>
+    </ChartFrame>
+  );
+}
 
 const explanation =
   'The ways that most took, from home to current server. Switch a server off to leave out who went there.';
@@ -40,8 +85,8 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
   const entries = useMemo(() => flowsLegend(servers, hasUnknown), [servers, hasUnknown]);
   const legend = useLegend(entries);
   const rows = useMemo(() => flowRows(flows, servers, legend.hiddenIds), [flows, servers, legend.hiddenIds]);
-  const twin = useMemo(() => flowsTwin(flows, servers), [flows, servers]);
-  const title = `Biggest flows, seen in ${rangeWords[read.shownFilter.range]}`;
+  const table = useMemo(() => flowsTable(flows, servers), [flows, servers]);
+  const title = `Biggest flows, seen in ${rangePhrases[read.shownFilter.range]}`;
   return (
     <TransferChart
       id="transfer-flows"
@@ -49,11 +94,11 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
       title={title}
       explanation={explanation}
       height={flowsHeight(drawnFlows)}
-      twin={twin}
+      table={table}
       legend={legend}
       legendLabel="Servers that characters went to"
     >
-      <FlowsPicture rows={rows} legend={legend} label={title} description={explanation} />
+      <FlowsPlot rows={rows} legend={legend} label={title} description={explanation} />
     </TransferChart>
   );
 }
@@ -66,22 +111,22 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { places } = read.transfers;
   const bars = useMemo(() => gainsBars(places, servers), [places, servers]);
-  const twin = useMemo(() => gainsTwin(places, servers), [places, servers]);
+  const table = useMemo(() => gainsTable(places, servers), [places, servers]);
   const entries = useMemo(() => barLegend(bars.series), [bars]);
   const legend = useLegend(entries);
   const tell = useCallback(
     (category: number) =>
-      gainsWords(
+      gainsTooltip(
         gainsRows(places)[category],
         servers,
         entries.filter(({ id }) => !legend.hiddenIds.has(id)),
       ),
     [places, servers, entries, legend.hiddenIds],
   );
-  const title = `Arrived and left, seen in ${rangeWords[read.shownFilter.range]}`;
+  const title = `Arrived and left, seen in ${rangePhrases[read.shownFilter.range]}`;
   const room = {
     arrangement: 'stacked',
-    isLying: true,
+    isHorizontal: true,
     seriesCount: bars.series.length,
     height: gainsHeight(bars.categories.length),
   } as const;
@@ -92,7 +137,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       title={title}
       explanation={explanationOfGainsChart}
       height={room.height}
-      twin={twin}
+      table={table}
       legend={legend}
       legendLabel="Bars of the chart"
     >
@@ -120,12 +165,12 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, shownFilter, transfers } = read;
   const { activity } = filter;
-  const [measure, measureControl] = useOwnChoice(matrixMeasure);
+  const [measure, measureControl] = useChartSetting(matrixMeasure);
   const data = useMemo(
     () => matrixData(transfers, { servers, activity, measure }),
     [transfers, servers, activity, measure],
   );
-  const twin = useMemo(() => matrixTwin(transfers, { servers, measure }), [transfers, servers, measure]);
+  const table = useMemo(() => matrixTable(transfers, { servers, measure }), [transfers, servers, measure]);
   const entries = useMemo(
     () =>
       serverLegend(
@@ -135,7 +180,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
     [transfers.places, servers],
   );
   const legend = useLegend(entries);
-  const title = `Home server to current server, seen in ${rangeWords[shownFilter.range]}`;
+  const title = `Home server to current server, seen in ${rangePhrases[shownFilter.range]}`;
   return (
     <TransferChart
       id="transfers-matrix"
@@ -144,7 +189,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
       explanation={explanationOfMatrixChart}
       own={measureControl}
       height={heatmapHeight(data)}
-      twin={twin}
+      table={table}
       legend={legend}
       legendLabel="Home servers"
     >
@@ -153,52 +198,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
   );
 }
 
-interface TransferChartProps {
-  /** Of the element, so that a link leads to it, and the name of its files; kebab-case. */
-  readonly id: string;
-  readonly read: TransfersRead;
-  readonly title: string;
-  readonly explanation: string;
-  /** Its own choice, beside those of the page; left out = it has none. */
-  readonly own?: OwnControl;
-  /** CSS pixels. */
-  readonly height: number;
-  readonly twin: ChartTable;
-  readonly legend: Legend;
-  /** What its chips are. */
-  readonly legendLabel: string;
-  readonly children: ReactNode;
-}
-
-/** A chart of the page of transfers: all of them are of one answer, seen through the filter of the page. */
-function TransferChart(props: TransferChartProps) {
-  const { id, read, own, legend, legendLabel, children, ...frame } = props;
-  const { product_name: productName } = usePageSettings().site;
-  const [place, isNear] = useNear();
-  const { filter, state, hasAnswer, isLate, reload } = read;
-  return (
-    <ChartFrame
-      {...frame}
-      ref={place}
-      id={id}
-      controls={own?.control ?? null}
-      chosen={own?.word ?? ''}
-      state={state}
-      onRetryLate={isLate ? reload : null}
-      legend={<ChartLegend legend={legend} label={legendLabel} />}
-      exports={{
-        fileName: chartFileName(productName, id, filter.range),
-        range: filterLimits(filter),
-        legend: legend.entries,
-        productName,
-      }}
-    >
-      <PictureStageContext value={pictureStage(isNear, hasAnswer)}>{children}</PictureStageContext>
-    </ChartFrame>
-  );
-}
-
-interface FlowsPictureProps {
+interface FlowsPlotProps {
   readonly rows: readonly FlowRow[];
   /** Of the servers: flows to others than the one that stands out fade. */
   readonly legend: Legend;
@@ -207,11 +207,11 @@ interface FlowsPictureProps {
 }
 
 /** The largest flows as a ranked list, each with a bar. */
-function FlowsPicture({ rows, legend, label, description }: FlowsPictureProps) {
-  const { litId } = useSpotlight(legend);
+function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
+  const { highlightedId } = useSpotlight(legend);
   const room = useRef<HTMLDivElement>(null);
   const width = useElementWidth(room);
-  const drawn = useMemo(() => (width === null ? null : flowsPicture(rows, width)), [rows, width]);
+  const drawn = useMemo(() => (width === null ? null : flowsGeometry(rows, width)), [rows, width]);
   return (
     <div ref={room} className={styles['room']}>
       {width !== null && drawn !== null && (
@@ -227,7 +227,7 @@ function FlowsPicture({ rows, legend, label, description }: FlowsPictureProps) {
               key={flow}
               className={styles['flow']}
               data-series={series}
-              data-faded={litId !== null && litId !== series ? '' : undefined}
+              data-faded={highlightedId !== null && highlightedId !== series ? '' : undefined}
             >
               <text x={0} y={wordsY} className={styles['name']}>
                 {name}

@@ -1,6 +1,6 @@
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { PageFilter } from '../../charts/controls/PageFilter.tsx';
-import { UsualServersContext } from '../../charts/controls/usePageFilter.ts';
+import { DefaultServersContext } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -20,7 +20,7 @@ import {
   useTransfers,
 } from './transfers-view.ts';
 import { Link } from '@tanstack/react-router';
-import { LateNote } from '../../charts/frame/ChartFrame.tsx';
+import { StaleNote } from '../../charts/frame/ChartFrame.tsx';
 import { chartErrorText } from '../../charts/frame/chart-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -29,9 +29,9 @@ import styles from './transfers.module.css';
 /** Which servers gain and lose players (product 4: Transfers)? All of them, unless the address says otherwise. */
 export function TransfersPage() {
   return (
-    <UsualServersContext value="all">
+    <DefaultServersContext value="all">
       <Transfers />
-    </UsualServersContext>
+    </DefaultServersContext>
   );
 }
 
@@ -62,7 +62,7 @@ function Transfers() {
 /** What people came for, before any chart: who gained and who lost, in a sentence and server by server. */
 function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
-  const { filter, shownFilter, transfers, hasAnswer, state, isLate, reload } = read;
+  const { filter, shownFilter, transfers, hasAnswer, state, isStale, reload } = read;
   const aside = asideText(transfers);
   const hasFailed = state.state === 'error';
   const isOld = state.state === 'loading' && hasAnswer;
@@ -92,7 +92,7 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
         {limitsText}
         {aside !== null && ` ${aside}`}
       </p>
-      {isLate && <LateNote onRetry={reload} />}
+      {isStale && <StaleNote onRetry={reload} />}
     </div>
   );
 }

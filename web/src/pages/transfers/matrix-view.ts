@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { otherServersId, type Transfers } from '@rollcall/game/transfers';
-import { ownChoice } from '../../charts/controls/useAddressChoice.ts';
+import { chartSetting } from '../../charts/controls/useAddressChoice.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -15,7 +15,7 @@ import {
 /** What the cells of the matrix hold. */
 export type MatrixMeasure = 'characters' | 'share';
 
-export const matrixMeasure = ownChoice<MatrixMeasure>('matrix-measure', 'Cells', [
+export const matrixMeasure = chartSetting<MatrixMeasure>('matrix-measure', 'Cells', [
   { value: 'characters', label: 'Characters' },
   { value: 'share', label: 'Share of those who left' },
 ]);
@@ -80,7 +80,7 @@ export function matrixData(
 }
 
 /** The matrix with the sums of its rows, and of its columns where they are sums. */
-export function matrixTwin(
+export function matrixTable(
   { places, matrix, total }: Pick<Transfers, 'places' | 'matrix' | 'total'>,
   { servers, measure }: Pick<MatrixOptions, 'servers' | 'measure'>,
 ): ChartTable {

@@ -13,7 +13,7 @@ import {
   activityOptions,
   chosenServers,
   labelOf,
-  rangeWords,
+  rangePhrases,
   type ServerChoice,
   serverOptions,
 } from '../../charts/controls/chart-choices.ts';
@@ -150,7 +150,7 @@ export function answerOf(
 
 function totalText(total: number, { range, servers, activity }: TransfersFilter): string {
   const who = charactersText(total, activity);
-  const seen = `seen in ${rangeWords[range]}`;
+  const seen = `seen in ${rangePhrases[range]}`;
   if (servers === 'all') {
     return `${who} ${seen} ${total === 1 ? 'is away from its' : 'are away from their'} home server.`;
   }
@@ -248,7 +248,7 @@ export interface TransfersRead {
   readonly transfers: Transfers;
   readonly state: ChartState;
   /** Newer counts could not be had: what is shown is of earlier. */
-  readonly isLate: boolean;
+  readonly isStale: boolean;
   readonly reload: () => void;
 }
 
@@ -256,7 +256,7 @@ export interface TransfersRead {
 export function useTransfers(): TransfersRead {
   const { servers } = usePageSettings().game;
   const { range, servers: choice, activity } = usePageFilter();
-  const { shown, state, isLate, reload } = useRangedRead(populationReads.populationTransfers, {
+  const { shown, state, isStale, reload } = useRangedRead(populationReads.populationTransfers, {
     period: range,
   });
   const answer = shown?.data;
@@ -274,8 +274,8 @@ export function useTransfers(): TransfersRead {
       hasAnswer: shown !== null,
       transfers,
       state: isEmpty ? { state: 'empty', message: nobodyText(filter) } : state,
-      isLate,
+      isStale,
       reload,
     };
-  }, [range, choice, activity, shown, transfers, state, isLate, reload]);
+  }, [range, choice, activity, shown, transfers, state, isStale, reload]);
 }

@@ -4,8 +4,8 @@ import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
-import { donutRoom } from '../../../charts/donut/donut-geometry.ts';
-import { donutTwin, largestSlices } from '../../../charts/donut/donut-data.ts';
+import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
+import { donutTable, largestSlices } from '../../../charts/donut/donut-data.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { type DemographicChart, demographicCharts } from './demographic-view.ts';
@@ -39,14 +39,14 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
   );
   const { servers } = subject.filter;
   const words = useMemo(
-    () => view.demographicWords({ servers, focus }, compared),
+    () => view.demographicLabels({ servers, focus }, compared),
     [servers, focus, compared],
   );
   const donut = useDonut(slices, words);
   const { format } = donut;
   const { corner } = chart;
-  const twin = useMemo(
-    () => donutTwin({ slices: parts, missing: [], corner, measure: 'Characters', words, format }),
+  const table = useMemo(
+    () => donutTable({ slices: parts, missing: [], corner, measure: 'Characters', words, format }),
     [parts, corner, words, format],
   );
   const shown = { range, servers, activity, focus };
@@ -61,8 +61,8 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       title={title}
       explanation={explanation}
       empty={view.nobodyState(parts, shown, () => setActivity('all'))}
-      height={donutRoom}
-      twin={twin}
+      height={minDonutHeight}
+      table={table}
       entries={donut.namedEntries}
       file={[focus && focus.name, chart.category, range, activity === 'active' ? 'active' : null]}
     >

@@ -6,17 +6,17 @@ import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { hourlyLines, hourlyPlaces, HourlySection, hourlyTitle } from './HourlySection.tsx';
 import { tableCsv } from '../../../charts/frame/chart-table.ts';
-import { lineTwin } from '../../../charts/lines/chart-series.ts';
+import { lineTable } from '../../../charts/lines/chart-series.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
 const servers = [argonnessen, cannith].flatMap((server) => server ?? []);
-const hour = (characters: number | null, lfms: number | null = null) => ({
+const means = (characters: number | null, lfms: number | null = null) => ({
   avg_character_count: characters,
   avg_lfm_count: lfms,
 });
 
 describe('the lines of the hours', () => {
-  const answer = { argonnessen: { '0': hour(10, 1), '1': hour(20, 2), '23': hour(0, 0) } };
+  const answer = { argonnessen: { '0': means(10, 1), '1': means(20, 2), '23': means(0, 0) } };
 
   it('are one for each server, over 24 hours; what is not known is a gap, and zero is zero', () => {
     const { xs, series } = hourlyLines(answer, servers, 'characters', 0);
@@ -47,7 +47,7 @@ describe('the lines of the hours', () => {
 
   it('name in their file the zone that the hours are in', () => {
     const lines = hourlyLines(answer, servers, 'characters', 0);
-    const csv = tableCsv(lineTwin(lines, hourlyPlaces('Asia/Kolkata', 'en-GB'), String));
+    const csv = tableCsv(lineTable(lines, hourlyPlaces('Asia/Kolkata', 'en-GB'), String));
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
       `hour (Asia/Kolkata),${servers.map(({ name }) => name).join(',')}`,
       '0,10,',

@@ -2,8 +2,8 @@ import { populationByHour } from '@rollcall/game/endpoints/population-reads';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { chartFilterFacts, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { countedChoice, useOwnChoice } from '../../../charts/controls/useAddressChoice.ts';
+import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { countedSetting, useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
@@ -13,9 +13,9 @@ import {
   isEmpty,
   legendOf,
   type LineData,
-  lineTwin,
+  lineTable,
   toLineData,
-  type TwinPlaces,
+  type RowNames,
 } from '../../../charts/lines/chart-series.ts';
 import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
 import { LateLineChart } from '../../../charts/lines/late-line-chart.ts';
@@ -24,10 +24,10 @@ import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
-import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
 /** What the lines count (§2.9). */
-const hourlyData = countedChoice('hourly');
+const hourlyData = countedSetting('hourly');
 
 const fields = {
   characters: 'avg_character_count',
@@ -41,7 +41,7 @@ const titles: Readonly<Record<Counted, string>> = {
 
 /** `Characters online by hour, the last 90 days` */
 export function hourlyTitle(counted: Counted, range: Period): string {
-  return `${titles[counted]}, ${rangeWords[range]}`;
+  return `${titles[counted]}, ${rangePhrases[range]}`;
 }
 
 const hourlyExplanation =
@@ -79,11 +79,11 @@ export function hourlyLines(
 }
 
 /** The hours of a table; its file names the zone that they are in. */
-export function hourlyPlaces(timeZone: string, locale?: string): TwinPlaces {
+export function hourlyPlaces(timeZone: string, locale?: string): RowNames {
   return { corner: 'Hour', csvCorner: `hour (${timeZone})`, head: hourFormat(locale), csvHead: String };
 }
 
-const filterFacts = chartFilterFacts('hourly', periods);
+const filterFacts = defineChartFilter('hourly', periods);
 /** CSS pixels. */
 const height = 400;
 
@@ -91,7 +91,7 @@ const height = 400;
 export function HourlySection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(hourlyData);
+  const [counted, countedControl] = useChartSetting(hourlyData);
   const read = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
   const answer = read.shown?.data ?? null;
   const zone = useReportZone(read.shown?.params.period ?? range);
@@ -103,7 +103,7 @@ export function HourlySection({ focus }: SectionProps) {
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries, focusIdOf(focus));
   const axis = useMemo(() => hourAxis(), []);
-  const twin = useMemo(() => lineTwin(chart, hourlyPlaces(timeZone), countFormat()), [chart, timeZone]);
+  const table = useMemo(() => lineTable(chart, hourlyPlaces(timeZone), countFormat()), [chart, timeZone]);
   const title = hourlyTitle(counted, range);
 
   return (
@@ -117,7 +117,7 @@ export function HourlySection({ focus }: SectionProps) {
       empty={isEmpty(chart) ? emptyChart : null}
       clock={{ zone, what: 'Hours' }}
       height={height}
-      twin={twin}
+      table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       entries={entries}
       file={['hourly-population', range, counted]}

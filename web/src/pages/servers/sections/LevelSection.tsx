@@ -3,8 +3,8 @@ import { type Period, periods } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
-import { chartFilterFacts, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { ownChoice, useOwnChoice, useOwnSwitch } from '../../../charts/controls/useAddressChoice.ts';
+import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/controls/useAddressChoice.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
@@ -13,18 +13,18 @@ import { levelAxis } from '../../../charts/lines/x-axis.ts';
 import {
   legendOf,
   type LineData,
-  lineTwin,
+  lineTable,
   toLineData,
-  type TwinPlaces,
+  type RowNames,
 } from '../../../charts/lines/chart-series.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { countsNobody } from './demographic-view.ts';
+import { nobodyCounted } from './demographic-view.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { Demographics } from '@rollcall/game/demographics';
 import { levelDistribution, levelShares } from '@rollcall/game/level-distribution';
 import { serverKey } from '@rollcall/game/servers';
-import { rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
 import {
   countFormat,
   percentFormat,
@@ -33,7 +33,7 @@ import {
 } from '../../../charts/lines/value-format.ts';
 
 /** How the lines stand (§2.9; §9: stacked off). */
-const levelDisplay = ownChoice<'separated' | 'stacked'>('level-display', 'Display', [
+const levelDisplay = chartSetting<'separated' | 'stacked'>('level-display', 'Display', [
   { value: 'separated', label: 'Separated' },
   { value: 'stacked', label: 'Stacked' },
 ]);
@@ -49,7 +49,7 @@ export interface LevelView {
 /** `Active characters by level, the last 90 days` */
 export function levelTitle({ range, activity, isNormalized }: LevelView): string {
   const who = activity === 'active' ? 'Active characters' : 'Characters';
-  return `${isNormalized ? `Share of ${who.toLowerCase()}` : who} by level, ${rangeWords[range]}`;
+  return `${isNormalized ? `Share of ${who.toLowerCase()}` : who} by level, ${rangePhrases[range]}`;
 }
 
 /** How characters, or shares of them, are told, and shorter on the axis. */
@@ -101,14 +101,14 @@ export function isNobody({ series }: LineData): boolean {
   return series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
 }
 
-const levelPlaces: TwinPlaces = {
+const levelPlaces: RowNames = {
   corner: 'Total Level',
   csvCorner: 'total_level',
   head: String,
   csvHead: String,
 };
 
-const filterFacts = chartFilterFacts('level', periods);
+const filterFacts = defineChartFilter('level', periods);
 /** CSS pixels (§9). */
 const height = 400;
 
@@ -118,8 +118,8 @@ export function LevelSection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
   const { activity, setActivity } = usePageFilter();
-  const [display, displayControl] = useOwnChoice(levelDisplay);
-  const [isNormalized, normalizedControl] = useOwnSwitch('level-normalized', 'Normalized');
+  const [display, displayControl] = useChartSetting(levelDisplay);
+  const [isNormalized, normalizedControl] = useChartSwitch('level-normalized', 'Normalized');
   const isStacked = display === 'stacked';
   const read = useRangedRead(
     demographics,
@@ -134,7 +134,7 @@ export function LevelSection({ focus }: SectionProps) {
   const entries = useMemo(() => legendOf(chart, isStacked), [chart, isStacked]);
   const legend = useLegend(entries, focusIdOf(focus));
   const { format, tickFormat } = useMemo(() => levelFormats(isNormalized), [isNormalized]);
-  const twin = useMemo(() => lineTwin(chart, levelPlaces, format), [chart, format]);
+  const table = useMemo(() => lineTable(chart, levelPlaces, format), [chart, format]);
   const shown = { range, activity, isStacked, isNormalized };
   const title = levelTitle(shown);
   const explanation = levelExplanation(shown);
@@ -147,9 +147,9 @@ export function LevelSection({ focus }: SectionProps) {
       title={title}
       explanation={explanation}
       own={[displayControl, normalizedControl]}
-      empty={isNobody(chart) ? countsNobody({ activity, focus: null }, () => setActivity('all')) : null}
+      empty={isNobody(chart) ? nobodyCounted({ activity, focus: null }, () => setActivity('all')) : null}
       height={height}
-      twin={twin}
+      table={table}
       legend={
         <ChartLegend legend={legend} label={isStacked ? 'Fields of the chart' : 'Lines of the chart'} />
       }

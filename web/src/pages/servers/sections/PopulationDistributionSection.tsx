@@ -2,14 +2,14 @@ import { populationAverage } from '@rollcall/game/endpoints/population-reads';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { chartFilterFacts, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { countedChoice, useOwnChoice } from '../../../charts/controls/useAddressChoice.ts';
+import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { countedSetting, useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
-import { donutRoom } from '../../../charts/donut/donut-geometry.ts';
+import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
 import {
   type DonutSlice,
-  donutTwin,
-  type DonutWords,
+  donutTable,
+  type DonutLabels,
   largestSlices,
   mostRows,
   sum,
@@ -20,10 +20,10 @@ import { focusIdOf, type SectionProps } from './section-props.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { standingAmong, standingText } from '@rollcall/game/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
 /** What the pie of the servers is of (§2.9). */
-export const distributionData = countedChoice('population-distribution');
+export const distributionData = countedSetting('population-distribution');
 
 export interface PopulationDistribution {
   /** The largest first. */
@@ -64,7 +64,7 @@ const titles: Readonly<Record<Counted, string>> = {
 
 /** `Characters online, the last 90 days` */
 export function distributionTitle(counted: Counted, range: Period): string {
-  return `${titles[counted]}, ${rangeWords[range]}`;
+  return `${titles[counted]}, ${rangePhrases[range]}`;
 }
 
 /** Over the column of means in the table. */
@@ -81,7 +81,7 @@ export const distributionExplanation = 'The mean of all counts while the server 
  *
  * @param locale undefined = the reader's
  */
-export function distributionWords(counted: Counted, locale?: string): DonutWords {
+export function distributionLabels(counted: Counted, locale?: string): DonutLabels {
   const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     value: (value) => numbers.format(value),
@@ -96,13 +96,13 @@ export function missingText(missing: readonly string[]): string | null {
   return missing.length === 0 ? null : `No data: ${missing.join(', ')}.`;
 }
 
-const filterFacts = chartFilterFacts('population-distribution', periods);
+const filterFacts = defineChartFilter('population-distribution', periods);
 
 /** How the players are divided among the servers (§2.9): the first picture of the page, drawn by the server already. */
 export function PopulationDistributionSection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(distributionData);
+  const [counted, countedControl] = useChartSetting(distributionData);
   const read = useRangedRead(populationAverage, { period: range }, { isWanted: isNear });
   const answer = read.shown?.data ?? null;
   const { parts, missing, place } = useMemo(
@@ -114,12 +114,12 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     () => largestSlices(parts, { keepId: focusId, otherTitle: (count) => `Other (${count} servers)` }),
     [parts, focusId],
   );
-  const words = useMemo(() => distributionWords(counted), [counted]);
+  const words = useMemo(() => distributionLabels(counted), [counted]);
   const donut = useDonut(slices, words, focusId);
   const { format } = donut;
   const measure = distributionMeasure[counted];
-  const twin = useMemo(
-    () => donutTwin({ slices: parts, missing, corner: 'Server', measure, words, format }),
+  const table = useMemo(
+    () => donutTable({ slices: parts, missing, corner: 'Server', measure, words, format }),
     [parts, missing, measure, words, format],
   );
   const title = distributionTitle(counted, range);
@@ -133,8 +133,8 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       explanation={distributionExplanation}
       own={[countedControl]}
       empty={sum(parts.map(({ value }) => value)) === 0 ? emptyChart : null}
-      height={donutRoom}
-      twin={twin}
+      height={minDonutHeight}
+      table={table}
       entries={donut.namedEntries}
       file={['population-distribution', range, counted]}
     >

@@ -203,38 +203,38 @@ describe('the words of the daily chart', () => {
 
 describe('the table of the daily chart', () => {
   const chart = chartOf({ argonnessen: everyDay(1, 2), cannith: everyDay(10) });
-  const rowOf = (twin: ReturnType<typeof view.dailyTwin>, row: number) =>
-    twin.columns.map((_, column) => twin.cell(row, column));
+  const rowOf = (table: ReturnType<typeof view.dailyTable>, row: number) =>
+    table.columns.map((_, column) => table.cell(row, column));
   const format = view.dailyFormat('en-GB');
 
   it('has a row for each day and what all servers come to', () => {
-    const twin = view.dailyTwin(chart, { timeZone: 'Asia/Kolkata', hasTotal: true }, format);
-    expect(twin.columns).toEqual(['Argonnessen', 'Cannith', 'Ghallanda', 'Total']);
-    expect([twin.corner, twin.csvCorner, twin.rowCount]).toEqual([
+    const table = view.dailyTable(chart, { timeZone: 'Asia/Kolkata', hasTotal: true }, format);
+    expect(table.columns).toEqual(['Argonnessen', 'Cannith', 'Ghallanda', 'Total']);
+    expect([table.corner, table.csvCorner, table.rowCount]).toEqual([
       'Day of Week',
       'day of week (Asia/Kolkata)',
       7,
     ]);
-    expect([twin.head(0), twin.csvHead(1), twin.head(7), twin.csvHead(7)]).toEqual([
+    expect([table.head(0), table.csvHead(1), table.head(7), table.csvHead(7)]).toEqual([
       'Sunday',
       'Monday',
       '',
       '',
     ]);
-    expect([rowOf(twin, 0), rowOf(twin, 1), rowOf(twin, 2)]).toEqual([
+    expect([rowOf(table, 0), rowOf(table, 1), rowOf(table, 2)]).toEqual([
       [1, 10, null, 11],
       [2, null, null, 2],
       [null, null, null, null],
     ]);
-    expect(twin.cell(0, 9)).toBeNull();
-    expect(twin.format(10.005, 1)).toBe('10.01');
+    expect(table.cell(0, 9)).toBeNull();
+    expect(table.format(10.005, 1)).toBe('10.01');
   });
 
   it('has the place of one server among the others, and no sum of a mean', () => {
     const focused = view.focusChart(chart, cannith, 'grouped');
-    const twin = view.dailyTwin(focused, { timeZone: 'UTC', hasTotal: false }, format);
-    expect(twin.columns).toEqual(['Cannith', 'Others (mean)', 'Place']);
-    expect([rowOf(twin, 0), rowOf(twin, 1)]).toEqual([
+    const table = view.dailyTable(focused, { timeZone: 'UTC', hasTotal: false }, format);
+    expect(table.columns).toEqual(['Cannith', 'Others (mean)', 'Place']);
+    expect([rowOf(table, 0), rowOf(table, 1)]).toEqual([
       [10, 1, '1st of 2'],
       [null, 2, null],
     ]);
@@ -242,7 +242,7 @@ describe('the table of the daily chart', () => {
 
   it('has no sum of a single server', () => {
     const alone = chartOf({ cannith: everyDay(1) }, { servers: [cannith] });
-    expect(view.dailyTwin(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
+    expect(view.dailyTable(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
   });
 });
 

@@ -9,19 +9,19 @@ import {
   type BarData,
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
-import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
-import { countedChoice, ownChoice } from '../../../charts/controls/useAddressChoice.ts';
-import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { countedSetting, chartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
 
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
-export const dailyFilter = chartFilterFacts('daily', ['week', 'month', 'quarter', 'year']);
+export const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
-export const dailyData = countedChoice('daily');
+export const dailyData = countedSetting('daily');
 
 /** §9: stacked off. */
-export const dailyMode = ownChoice<Arrangement>('daily-mode', 'Bars', [
+export const dailyMode = chartSetting<Arrangement>('daily-mode', 'Bars', [
   { value: 'grouped', label: 'Grouped' },
   { value: 'stacked', label: 'Stacked' },
 ]);
@@ -55,7 +55,7 @@ export interface DailyFacts {
 /** `Characters online by day of the week, the last 90 days` */
 export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts | null): string {
   const where = focus === null ? '' : ` on ${focus.name}`;
-  return `${things[counted]}${where} by day of the week, ${rangeWords[range]}`;
+  return `${things[counted]}${where} by day of the week, ${rangePhrases[range]}`;
 }
 
 /** Hours of which nothing is known do not count as empty ones. */
@@ -146,7 +146,7 @@ export function dailyShortFormat(counted: Counted, locale?: string): (value: num
  *
  * @param timeZone of the days, for the file
  */
-export function dailyTwin(
+export function dailyTable(
   { categories, series }: BarData,
   { timeZone, hasTotal }: { readonly timeZone: string; readonly hasTotal: boolean },
   format: (value: number) => string,

@@ -66,7 +66,7 @@ describe('characters by kind', () => {
 
   it('are compared with nobody where there is no other server', () => {
     expect(parts(race, { orien: { Human: 1 } }, orien, [orien])).toEqual([['Human', 1, null]]);
-    expect(view.demographicWords({ servers: 'all', focus: orien }, [orien]).comparedWith).toBeNull();
+    expect(view.demographicLabels({ servers: 'all', focus: orien }, [orien]).comparedWith).toBeNull();
   });
 });
 
@@ -101,13 +101,13 @@ describe('the words of a chart of characters', () => {
   });
 
   it('count characters in the way of §2.9', () => {
-    const words = view.demographicWords(all, [orien, khyber], 'en');
+    const words = view.demographicLabels(all, [orien, khyber], 'en');
     expect(words.told(1234, '12.3%')).toBe('1,234 characters (12.3%)');
     expect(words.told(1, '0.1%')).toBe('1 character (0.1%)');
     expect(words.value(1234)).toBe('1,234');
     expect([words.unit(1), words.unit(2)]).toEqual(['character', 'characters']);
     expect(words.comparedWith).toBeNull();
-    expect(view.demographicWords({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
+    expect(view.demographicLabels({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
       'the 64-bit servers together',
     );
   });

@@ -3,10 +3,10 @@ import { demographicSlices } from '@rollcall/game/demographic-slices';
 import type { DemographicCategory, Demographics } from '@rollcall/game/demographics';
 import { type Period, periods } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
-import { rangeWords, type ServerChoice } from '../../../charts/controls/chart-choices.ts';
-import { type DonutSlice, type DonutWords, sum } from '../../../charts/donut/donut-data.ts';
+import { rangePhrases, type ServerChoice } from '../../../charts/controls/chart-choices.ts';
+import { type DonutSlice, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
 import type { ChartState } from '../../../charts/frame/chart-state.ts';
-import { type ChartFilterFacts, chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
+import { type ChartFilterDefinition, defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import * as colours from '../../../charts/donut/slice-colours.ts';
 
 /** One of the donuts about the characters of the game (§2.9). */
@@ -29,7 +29,7 @@ export interface DemographicChart {
   readonly isNumbered: boolean;
   /** Rows of its legend that are to be expected. */
   readonly expectedRows: number;
-  readonly filter: ChartFilterFacts<Period>;
+  readonly filter: ChartFilterDefinition<Period>;
 }
 
 const asItIs = (label: string) => label;
@@ -46,7 +46,7 @@ export const demographicCharts = {
     plural: 'races',
     isNumbered: false,
     expectedRows: 9,
-    filter: chartFilterFacts('race', periods),
+    filter: defineChartFilter('race', periods),
   },
   gender: {
     id: 'gender-chart',
@@ -59,7 +59,7 @@ export const demographicCharts = {
     plural: 'genders',
     isNumbered: false,
     expectedRows: 3,
-    filter: chartFilterFacts('gender', periods),
+    filter: defineChartFilter('gender', periods),
   },
   primaryClass: {
     id: 'primary-class-chart',
@@ -72,7 +72,7 @@ export const demographicCharts = {
     plural: 'classes',
     isNumbered: false,
     expectedRows: 9,
-    filter: chartFilterFacts('primary-class', periods),
+    filter: defineChartFilter('primary-class', periods),
   },
   classCount: {
     id: 'class-count-chart',
@@ -85,7 +85,7 @@ export const demographicCharts = {
     plural: 'numbers of classes',
     isNumbered: true,
     expectedRows: 3,
-    filter: chartFilterFacts('class-count', periods),
+    filter: defineChartFilter('class-count', periods),
   },
   guildAffiliated: {
     id: 'guild-affiliated-chart',
@@ -98,7 +98,7 @@ export const demographicCharts = {
     plural: 'kinds',
     isNumbered: false,
     expectedRows: 2,
-    filter: chartFilterFacts('guild-affiliated', periods),
+    filter: defineChartFilter('guild-affiliated', periods),
   },
 } as const satisfies Readonly<Record<string, DemographicChart>>;
 
@@ -165,7 +165,7 @@ export function demographicTitle(
   { range, activity, focus }: DemographicView,
 ): string {
   const counted = activity === 'active' ? 'Active characters' : 'Characters';
-  return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangeWords[range]}`;
+  return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangePhrases[range]}`;
 }
 
 /** What is counted, where, and how it is read. */
@@ -182,11 +182,11 @@ export function demographicExplanation(
 }
 
 /** @param locale undefined = the reader's */
-export function demographicWords(
+export function demographicLabels(
   { servers, focus }: Pick<DemographicView, 'servers' | 'focus'>,
   compared: readonly ServerFacts[],
   locale?: string,
-): DonutWords {
+): DonutLabels {
   const numbers = new Intl.NumberFormat(locale);
   const unit = (count: number) => (count === 1 ? 'character' : 'characters');
   return {
@@ -209,11 +209,11 @@ export function nobodyState(
   shown: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState | null {
-  return sum(parts.map(({ value }) => value)) > 0 ? null : countsNobody(shown, countAll);
+  return sum(parts.map(({ value }) => value)) > 0 ? null : nobodyCounted(shown, countAll);
 }
 
 /** Said instead of a picture in which nobody is counted; of active characters with a way to count all. */
-export function countsNobody(
+export function nobodyCounted(
   { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState {

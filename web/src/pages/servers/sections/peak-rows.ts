@@ -12,21 +12,21 @@ import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
 import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-layout.ts';
 import {
-  countedChoice,
-  ownChoice,
-  type OwnControl,
+  countedSetting,
+  chartSetting,
+  type ChartControl,
   type SearchChanges,
   useChangeSearch,
   useSearch,
 } from '../../../charts/controls/useAddressChoice.ts';
-import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
+import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import { createElement } from 'react';
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
 
 /** §2.9: Peak Times. A day has too few of each hour. */
-export const peakFilter = chartFilterFacts('peak', ['week', 'month', 'quarter', 'year']);
+export const peakFilter = defineChartFilter('peak', ['week', 'month', 'quarter', 'year']);
 
-export const peakData = countedChoice('peak');
+export const peakData = countedSetting('peak');
 
 /** Sunday first, as the data have them. */
 export const weekdays = [
@@ -41,7 +41,7 @@ export const weekdays = [
 
 export type PeakDay = 'all' | (typeof weekdays)[number]['value'];
 
-export const peakDay = ownChoice<PeakDay>('peak-day', 'Day of the week', [
+export const peakDay = chartSetting<PeakDay>('peak-day', 'Day of the week', [
   { value: 'all', label: 'All' },
   ...weekdays,
 ]);
@@ -166,7 +166,7 @@ export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
 }
 
 /** How near to the maximum an hour must come to be a peak hour (§2.9: Peak Times); the address is where it is kept. */
-export function usePeakThreshold(): readonly [number, OwnControl] {
+export function usePeakThreshold(): readonly [number, ChartControl] {
   const threshold = thresholdOf(useSearch());
   const change = useChangeSearch();
   const control = createElement(NumberInput<number>, {

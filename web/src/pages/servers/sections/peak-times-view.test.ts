@@ -4,7 +4,7 @@ import { cellText, tableCsv } from '../../../charts/frame/chart-table.ts';
 import type { PeakRow } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
 import { hourFormat } from '../../../charts/lines/x-axis.ts';
-import { windowWords } from './peak-times-view.ts';
+import { peakWindowLabels } from './peak-times-view.ts';
 
 const server = { name: 'Argonnessen', bitness: 64, colour: '#c27a17' } as const;
 const other = { name: 'Cannith', bitness: 64, colour: '#2f6fd1' } as const;
@@ -83,12 +83,12 @@ describe('the heatmap of peak times', () => {
 });
 
 describe('the table of peak times', () => {
-  const twin = view.peakTwin([busy, makeRow([], { fullName: 'Orien' })], format);
-  const line = (row: number) => twin.columns.map((_, column) => cellText(twin, row, column));
+  const table = view.peakTable([busy, makeRow([], { fullName: 'Orien' })], format);
+  const line = (row: number) => table.columns.map((_, column) => cellText(table, row, column));
 
   it('has servers below each other, hours beside each other, and the windows', () => {
-    expect(twin.columns).toHaveLength(25);
-    expect(twin.columns[0]).toBe('Peak window');
+    expect(table.columns).toHaveLength(25);
+    expect(table.columns[0]).toBe('Peak window');
     expect(line(0).slice(0, 7)).toEqual([
       '01:00–03:00',
       'Off-Peak (10)',
@@ -98,24 +98,24 @@ describe('the table of peak times', () => {
       'no data',
       'Off-Peak (0)',
     ]);
-    expect(twin.head(1)).toBe('Orien');
+    expect(table.head(1)).toBe('Orien');
     expect(line(1)[0]).toBe('No data');
   });
 
   it('has numbers in the file', () => {
-    const [head, first] = tableCsv(twin).split('\r\n');
+    const [head, first] = tableCsv(table).split('\r\n');
     expect(head).toMatch(/^server,Peak window,00,01,.*,23$/);
     expect(first).toMatch(/^Argonnessen,01:00–03:00,10,1234\.56,1200,600,,0,,/);
   });
 
   it('has nothing outside of its rows', () => {
-    expect([twin.cell(9, 0), twin.head(9), twin.csvHead(9), twin.csvCell?.(9, 0)]).toEqual([
+    expect([table.cell(9, 0), table.head(9), table.csvHead(9), table.csvCell?.(9, 0)]).toEqual([
       null,
       '',
       '',
       null,
     ]);
-    expect(twin.format(1.25, 0)).toBe('1.3');
+    expect(table.format(1.25, 0)).toBe('1.3');
   });
 });
 
@@ -153,7 +153,7 @@ const window = (startHour: number, hourCount: number, gapHour: number | null = n
   gapHour,
 });
 const wordsOf = (windows: readonly PeakWindow[], locale = 'en-GB', isUnknown = false) =>
-  windowWords({ isPeak: [], windows }, isUnknown, hourFormat(locale)).map(plain);
+  peakWindowLabels({ isPeak: [], windows }, isUnknown, hourFormat(locale)).map(plain);
 
 describe('hours', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
-import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import type { LegendEntry } from '../../../charts/frame/useLegend.ts';
 import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-layout.ts';
@@ -29,10 +29,14 @@ const spanOf = ({ startHour, hourCount }: PeakWindow, hour: HourFormat) =>
  * When it is busy, in words, the fullest first: `18:00–23:00, with a gap at 20:00`, `18:00–23:00, gap 20:00`,
  * `18:00–23:00`. Below each other stand the same windows, in fewer words; the last ones name the longest window only.
  *
- * @param isUnknown nothing is known of any hour
+ * @param hasNoData nothing is known of any hour
  */
-export function windowWords({ windows }: PeakTimes, isUnknown: boolean, hour: HourFormat): readonly string[] {
-  if (isUnknown) return ['No data'];
+export function peakWindowLabels(
+  { windows }: PeakTimes,
+  hasNoData: boolean,
+  hour: HourFormat,
+): readonly string[] {
+  if (hasNoData) return ['No data'];
   if (windows.length === 0) return ['No peak hours'];
   const whole = windows.map((each) => spanOf(each, hour) + gapOf(each, ', with a gap at ', hour));
   const short = windows.map((each) => spanOf(each, hour) + gapOf(each, ', gap ', hour));
@@ -103,7 +107,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
       colour: row.server.colour,
       size: row.size,
       isApart: row.isApart,
-      notes: windowWords(row.peaks, isUnknown(row), format.hour),
+      notes: peakWindowLabels(row.peaks, isUnknown(row), format.hour),
       runs: row.peaks.windows.map(({ startHour, hourCount, gapHour }) => ({
         from: startHour,
         count: hourCount,
@@ -135,8 +139,8 @@ const smallNumbers = 100;
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
 /** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
-export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
-  const windowOf = (row: PeakRow) => windowWords(row.peaks, isUnknown(row), format.hour)[0] ?? null;
+export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
+  const windowOf = (row: PeakRow) => peakWindowLabels(row.peaks, isUnknown(row), format.hour)[0] ?? null;
   /** The windows, or what stands in a cell of an hour; null = nothing is known. */
   const tell = (
     place: number,
@@ -187,7 +191,7 @@ export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): 
   const what = counted === 'lfms' ? 'LFM peak hours' : 'Peak hours';
   const whose = focus === null ? 'by server' : `of ${focus.name} and the others`;
   const weekday = nameOf(day);
-  return `${what} ${whose}${weekday === null ? '' : ` on ${weekday}s`}, ${rangeWords[range]}`;
+  return `${what} ${whose}${weekday === null ? '' : ` on ${weekday}s`}, ${rangePhrases[range]}`;
 }
 
 const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;

@@ -11,30 +11,8 @@ import { tilesOf } from '@rollcall/game/site/tiles';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 
-/** In the order of §2.5; the id is that of the section. */
-const groups: readonly (readonly [TileGroup, string])[] = [
-  ['population', 'population-and-activity'],
-  ['social', 'social-tools'],
-  ['character', 'character-tools'],
-  ['resources', 'additional-resources'],
-];
-
-/** Everything there is, in four groups side by side. */
-export function HomeTiles() {
-  const settings = usePageSettings();
-  return (
-    <div className={styles['groups']}>
-      {groups.map(([group, id]) => (
-        <Section key={group} id={id} title={tileGroups[group]}>
-          <TileGrid label={tileGroups[group]} tiles={tilesOf(group, settings)} />
-        </Section>
-      ))}
-    </div>
-  );
-}
-
 /** Below the first screen: every page that there is, answers and news (§2.5). */
-export function WaysOn({ infos }: { readonly infos: ServerInfos | null }) {
+export function HomeLinks({ infos }: { readonly infos: ServerInfos | null }) {
   const facts = useFaqFacts(infos);
   const news = useNews();
   return (
@@ -48,6 +26,28 @@ export function WaysOn({ infos }: { readonly infos: ServerInfos | null }) {
           <NewsFeed {...news} />
         </Section>
       </div>
+    </div>
+  );
+}
+
+/** In the order of §2.5; the id is that of the section. */
+const groups: readonly (readonly [TileGroup, string])[] = [
+  ['population', 'population-and-activity'],
+  ['social', 'social-tools'],
+  ['character', 'character-tools'],
+  ['resources', 'additional-resources'],
+];
+
+/** Everything there is, in four groups side by side. */
+function HomeTiles() {
+  const settings = usePageSettings();
+  return (
+    <div className={styles['groups']}>
+      {groups.map(([group, id]) => (
+        <Section key={group} id={id} title={tileGroups[group]}>
+          <TileGrid label={tileGroups[group]} tiles={tilesOf(group, settings)} />
+        </Section>
+      ))}
     </div>
   );
 }
