@@ -97,7 +97,7 @@ describe('a bar chart', () => {
     fireEvent.click(chip('Orien'));
     expect(bars().map((each) => each.dataset['series'])).toEqual(['khyber']);
     fireEvent.click(chip('Khyber'));
-    expect(screen.getByText('All bars are switched off.')).toBeTruthy();
+    expect(screen.getByText('All bars are hidden.')).toBeTruthy();
   });
 
   it('spotlights a series without drawing a bar anew', () => {

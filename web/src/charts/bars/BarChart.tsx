@@ -81,7 +81,7 @@ export function BarChart(props: BarChartProps) {
           <BarPlot geometry={geometry} label={label} description={description} legend={legend} />
         </BarCursor>
       )}
-      {geometry?.bars.length === 0 && <AllOff>All bars are switched off.</AllOff>}
+      {geometry?.bars.length === 0 && <AllOff>All bars are hidden.</AllOff>}
     </div>
   );
 }

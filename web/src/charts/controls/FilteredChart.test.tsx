@@ -262,7 +262,7 @@ describe('a chart that follows the filter of its page', () => {
   it('says why there is nothing to draw', async () => {
     const calls = await open();
     await calls[0]?.answer({});
-    expect(said()).toBe('Nothing has been counted in this time.');
+    expect(said()).toBe('No data for this period yet.');
   });
 
   it('has what it is chosen by among its controls, in words, and in the address', async () => {

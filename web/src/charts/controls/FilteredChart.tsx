@@ -13,7 +13,7 @@ import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
 import type { ChartControl } from './useAddressChoice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
-import styles from './page-filter.module.css';
+import styles from './chart-filters.module.css';
 
 interface FilteredChartProps<Range extends Period> {
   /** Of the element, so that a link leads to it; kebab-case. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
-import styles from './page-filter.module.css';
+import styles from './chart-filters.module.css';
 import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {

@@ -1,7 +1,7 @@
 import { formatZoneOffset } from '@rollcall/game/time-zone-list';
 import { memo, useMemo } from 'react';
 import { zonePicker } from '../../data/zone-picker.ts';
-import styles from './time-zone-note.module.css';
+import styles from './chart-filters.module.css';
 import type { Period } from '@rollcall/game/population';
 import { reportOffsetMinutes } from '@rollcall/game/report-period';
 import { useServerNow } from '../../data/useServerNow.ts';
@@ -25,7 +25,7 @@ export const TimeZoneNote = memo(function TimeZoneNote({
       {what} are in {name === offset ? name : `${name} (${offset})`}.{' '}
       <button
         type="button"
-        className={styles['change']}
+        className={`link-button ${styles['change']}`}
         onClick={({ currentTarget }) => {
           // The dialog gives the focus back to what had it; not every browser focuses what is clicked.
           currentTarget.focus();

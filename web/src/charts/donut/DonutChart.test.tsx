@@ -99,7 +99,7 @@ describe('a donut', () => {
     render(<Chart />);
     for (const { name } of slices) fireEvent.click(row(name));
     expect(drawn()).toHaveLength(0);
-    expect(texts()).toEqual(['Every slice is switched off.']);
+    expect(texts()).toEqual(['All slices are hidden.']);
     expect(screen.queryByRole('slider')).toBeNull();
   });
 

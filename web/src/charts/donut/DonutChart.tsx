@@ -232,7 +232,7 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
       {geometry.slices.length > 0 && <Middle {...props} />}
       {isAllOff && (
         <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
-          Every slice is switched off.
+          All slices are hidden.
         </text>
       )}
     </ChartSvg>

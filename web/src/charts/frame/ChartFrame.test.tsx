@@ -141,7 +141,7 @@ describe('a chart that shows older counts, for newer could not be had', () => {
   it('says so, stays within reach, and tries again when asked', async () => {
     const onRetry = vi.fn();
     await draw({ state: 'ready' }, null, onRetry);
-    expect(screen.getByText('Newer counts could not be loaded.')).toBeTruthy();
+    expect(screen.getByText('Newer data could not be loaded.')).toBeTruthy();
     expect(content()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);

@@ -76,13 +76,13 @@ export function ChartFrame(props: ChartFrameProps) {
   const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, table, body });
   const [pictureState, setPictureState] = useState<ChartState>(readyState);
   const hasData = state.state === 'ready';
-  const stateOfRoom = hasData && !isTable ? pictureState : state;
-  const isReady = stateOfRoom.state === 'ready';
+  const shownState = hasData && !isTable ? pictureState : state;
+  const isReady = shownState.state === 'ready';
 
   return (
     <figure ref={ref} id={id} className={styles['frame']} aria-labelledby={titleId}>
       <div className={styles['head']}>
-        <div className={styles['words']}>
+        <div className={styles['heading']}>
           <h3 id={titleId} className={styles['title']}>
             {title}
           </h3>
@@ -121,15 +121,15 @@ export function ChartFrame(props: ChartFrameProps) {
           </div>
         </>
       )}
-      <div ref={body} className={styles['body']} aria-busy={stateOfRoom.state === 'loading'}>
+      <div ref={body} className={styles['body']} aria-busy={shownState.state === 'loading'}>
         {/* Not a style: those come after the first paint of what the server drew. A short table needs no room. */}
-        {!isTable && <svg className={styles['room']} width={0} height={height} aria-hidden="true" />}
+        {!isTable && <svg className={styles['reserved']} width={0} height={height} aria-hidden="true" />}
         {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
           <TableView table={table} caption={title} isVisible={isTable} />
         </div>
-        <Overlay state={stateOfRoom} loadingText={loadingText} />
+        <Overlay state={shownState} loadingText={loadingText} />
       </div>
       {!isTable && legend}
     </figure>
@@ -149,7 +149,7 @@ const TableView = memo(function TableView({ table, caption, isVisible }: TableVi
   return (
     // A table is never narrower than its words: to hide, or to scroll, it needs a box around it.
     <div
-      className={isVisible ? styles['box'] : 'visually-hidden'}
+      className={isVisible ? styles['tableBox'] : 'visually-hidden'}
       {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
       <table className={styles['table']}>
@@ -230,9 +230,9 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
 /** The note of a chart that shows what was had before, for newer could not be. */
 export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <output className={styles['late']}>
-      Newer counts could not be loaded.{' '}
-      <button type="button" className={styles['retry']} onClick={onRetry}>
+    <output className={styles['stale']}>
+      Newer data could not be loaded.{' '}
+      <button type="button" className={`link-button ${styles['retry']}`} onClick={onRetry}>
         Retry
       </button>
     </output>

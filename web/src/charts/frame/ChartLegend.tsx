@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import styles from './chart-legend.module.css';
+import styles from './chart-interaction.module.css';
 import { type Legend, type LegendEntry, spotlightHandlers } from './useLegend.ts';
 
 interface ChartLegendProps {

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import styles from './chart-tooltip.module.css';
+import styles from './chart-interaction.module.css';
 
 interface ChartSliderProps {
   readonly cursor: Pick<ChartCursor<unknown>, 'slider' | 'onKeyDown' | 'onFocus' | 'onBlur'>;

@@ -1,5 +1,5 @@
 import { LegendSample } from './ChartLegend.tsx';
-import styles from './chart-tooltip.module.css';
+import styles from './chart-interaction.module.css';
 import type { LegendEntry } from './useLegend.ts';
 
 /** What a chart says of one place in it. */

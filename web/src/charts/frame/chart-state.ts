@@ -16,7 +16,7 @@ export type ChartState =
 export const readyState: ChartState = { state: 'ready' };
 
 /** There is an answer, and nothing in it. */
-export const emptyChart: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
+export const emptyChart: ChartState = { state: 'empty', message: 'No data for this period yet.' };
 
 /** How a picture tells the frame around it how it stands: its code is on its way, or could not be had. */
 export const PictureStateContext = createContext<(state: ChartState) => void>(() => {});

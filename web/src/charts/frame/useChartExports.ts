@@ -64,7 +64,7 @@ async function orTell(message: string, work: () => Promise<void>): Promise<void>
     await work();
   } catch (cause) {
     logProblem('error', message, cause);
-    pageToasts.show({ type: 'error', title: 'Nothing was saved', message });
+    pageToasts.show({ type: 'error', title: 'Not saved', message });
   }
 }
 

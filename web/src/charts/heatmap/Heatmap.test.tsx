@@ -241,7 +241,7 @@ describe('a heatmap', () => {
     expect(said()).toMatch(/^Cannith/);
     fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
     fireEvent.click(screen.getByRole('button', { name: 'Cannith' }));
-    expect(screen.getByText('Every row is switched off.')).toBeTruthy();
+    expect(screen.getByText('All rows are hidden.')).toBeTruthy();
     expect(screen.queryByRole('slider')).toBeNull();
   });
 

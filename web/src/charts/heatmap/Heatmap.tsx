@@ -42,7 +42,7 @@ export function Heatmap({ data, legend, label, description }: HeatmapProps) {
         <>
           <HeatmapPlot geometry={geometry} label={label} description={description} legend={legend} />
           <HeatmapCursor geometry={geometry} data={data} label={label} />
-          {geometry.rows.length === 0 && <AllOff>Every row is switched off.</AllOff>}
+          {geometry.rows.length === 0 && <AllOff>All rows are hidden.</AllOff>}
         </>
       )}
     </div>

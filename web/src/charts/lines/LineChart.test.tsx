@@ -78,7 +78,7 @@ describe('the legend of a line chart', () => {
     draw();
     fireEvent.click(chip('Orien'));
     fireEvent.click(chip('Khyber'));
-    expect(screen.getByText('Every line is switched off.')).toBeTruthy();
+    expect(screen.getByText('All lines are hidden.')).toBeTruthy();
     fireEvent.click(chip('Show all'));
     expect(document.activeElement).toBe(chip('Orien'));
     expect(lines()).toHaveLength(2);

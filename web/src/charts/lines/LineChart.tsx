@@ -75,7 +75,7 @@ export function LineChart(props: LineChartProps) {
             hasTotal={hasTotal}
             label={label}
           />
-          {geometry.lines.length === 0 && <AllOff>Every line is switched off.</AllOff>}
+          {geometry.lines.length === 0 && <AllOff>All lines are hidden.</AllOff>}
         </>
       )}
     </div>

@@ -138,7 +138,7 @@ describe('the population chart', () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer([{ timestamp: toWireTime(startMs), data: {} }]);
-    expect(status()).toBe('Nothing has been counted in this time.');
+    expect(status()).toBe('No data for this period yet.');
   });
 
   it('reads the newest points of a day as they come, and says when that fails', async () => {
@@ -151,7 +151,7 @@ describe('the population chart', () => {
     expect(screen.getByRole<HTMLInputElement>('slider').max).toBe('12');
     await act(async () => vi.advanceTimersByTime(360_000));
     await asked[2]?.refuse(404);
-    expect(status()).toContain('Newer counts could not be loaded.');
+    expect(status()).toContain('Newer data could not be loaded.');
     expect(lineCount()).toBe(8);
   });
 

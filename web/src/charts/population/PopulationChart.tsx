@@ -15,7 +15,9 @@ import * as population from './population-view.ts';
 import { timeAxis, timeSeriesTable } from '../lines/time-axis.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
-import styles from './population-chart.module.css';
+
+/** §2.9, §9: on spotlight, other lines fade to 10% in this chart. */
+const fadedStyle = { '--chart-faded': 0.1 };
 
 /** How many play, or how many groups are posted, over the last day, week or month (§2.9: Population chart behaviour). */
 export function PopulationChart() {
@@ -83,7 +85,7 @@ export function PopulationChart() {
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={exports}
     >
-      <div className={styles['picture']}>
+      <div style={fadedStyle}>
         <LineChart
           chart={chart}
           legend={legend}

@@ -10,14 +10,14 @@ export function DonatedPage() {
   return (
     <Page>
       <MessageCard
-        title="It is very kind of you"
+        title="Thank you!"
         actions={
           <Link to="/" className={buttonClass('primary')}>
-            See who is out tonight
+            See who is online
           </Link>
         }
       >
-        <p>Your gift keeps the lights of {site.product_name} on, for you and for everybody who looks in.</p>
+        <p>Your donation keeps {site.product_name} running for everybody.</p>
       </MessageCard>
     </Page>
   );

@@ -84,7 +84,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
       <Field
         label="Contact (optional)"
         error={errors.contact}
-        note="A mail address or a name elsewhere, if you would like an answer."
+        note="An email address or a username elsewhere, if you would like a reply."
       >
         {(aria) => (
           <input
@@ -108,7 +108,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           {isSending ? 'Sending…' : 'Send message'}
         </Button>
         <span id={hintId} className={styles['hint']}>
-          <kbd>Ctrl</kbd> + <kbd>Enter</kbd> sends, too
+          <kbd>Ctrl</kbd> + <kbd>Enter</kbd> also sends
         </span>
       </div>
       <p className="visually-hidden" aria-live="polite">

@@ -39,11 +39,11 @@ export function FeedbackPage() {
             <FeedbackForm form={form} onSend={send} hasFocus={isAnew} />
           )}
         </Section>
-        <Section id="sent-along" title="What is sent with it">
+        <Section id="sent-along" title="What is sent">
           <IncludedDetails settings={settings} />
           {settings.site.source_url !== null && (
             <p className={styles['aside']}>
-              You write code? <a href={settings.site.source_url}>The source</a> is open.
+              Do you write code? <a href={settings.site.source_url}>The source</a> is open.
             </p>
           )}
         </Section>
@@ -87,14 +87,14 @@ function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
   return (
     <div className={styles['aside']}>
       <ul className={styles['list']}>
-        <li>Your message, and the contact if you give one.</li>
+        <li>Your message, and your contact if you enter one.</li>
         <li>
           The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.
         </li>
         <li>
           {isNamed
-            ? 'Two random names, of this browser and of this visit, so that a report of an error can be found. They lead to nobody.'
-            : 'No random name of this browser: it is not to be followed.'}
+            ? 'Two random IDs, one for this browser and one for this visit, to find related error reports. They do not identify you.'
+            : 'No ID of this browser: it is not tracked.'}
         </li>
       </ul>
       <p>

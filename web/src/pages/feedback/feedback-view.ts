@@ -88,27 +88,27 @@ function noticeOf(
     return {
       tone: 'warning',
       title: "You're offline",
-      text: 'Your text is kept here: send it when you are back.',
+      text: 'Your message is saved here. Send it when you are back online.',
     };
   }
   if (status === 429) {
     return {
       tone: 'warning',
       title: 'One moment',
-      text: 'Many messages came from your network lately. Your text is kept here.',
+      text: 'Too many messages came from your network recently. Your message is saved here.',
     };
   }
   if (failure === 'network' || status === 503) {
     return {
       tone: 'warning',
       title: 'Not sent',
-      text: 'The server cannot take messages at the moment. Your text is kept here: please try again.',
+      text: 'The server cannot accept messages at the moment. Your message is saved here. Please try again.',
     };
   }
   return {
     tone: 'error',
     title: 'Not sent',
-    text: 'Something went wrong. Your text is kept here: please try again later.',
+    text: 'Something went wrong. Your message is saved here. Please try again later.',
   };
 }
 

@@ -95,7 +95,7 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
   );
 }
 
-const partNames = ['Reports', 'Store', 'Journal', 'Streams'];
+const partNames = ['Reports', 'Database', 'Journal', 'Streams'];
 
 function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
   return (

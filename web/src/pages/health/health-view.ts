@@ -78,7 +78,7 @@ export function problemsOf(
       ? [
           {
             id: 'store',
-            text: `The store cannot be reached: history and look-ups have gaps until it is back.${health.history.is_journal_writable ? ' Nothing is lost meanwhile.' : ''}`,
+            text: `The database is unavailable: history and lookups are incomplete until it is back.${health.history.is_journal_writable ? ' No data is lost in the meantime.' : ''}`,
             sinceMs: null,
           },
         ]
@@ -88,7 +88,7 @@ export function problemsOf(
       : [
           {
             id: 'journal',
-            text: 'The journal cannot be written: what happens now is shown, but will be missing from the history.',
+            text: 'The journal cannot be written: live data is shown but will be missing from the history.',
             sinceMs: null,
           },
         ]),
@@ -113,12 +113,12 @@ function reportProblems(health: Health, servers: readonly ServerFacts[], answere
     return told === undefined || told.age_s === null ? [] : [{ name, ...told, age_s: told.age_s }];
   });
   if (heard.length === 0)
-    return [{ id: 'reports', text: 'Nobody reports: there is no live data yet.', sinceMs: null }];
+    return [{ id: 'reports', text: 'No reports have come in: there is no live data yet.', sinceMs: null }];
   return heard
     .filter(({ is_fresh }) => !is_fresh)
     .map(({ name, age_s }) => ({
       id: `server ${name}`,
-      text: `No reports come in from ${name}: what is shown of it is old.`,
+      text: `No reports are coming in from ${name}: its data is out of date.`,
       sinceMs: answeredAtMs - age_s * 1000,
     }));
 }
@@ -172,10 +172,10 @@ function overallOf({
   if (data === null || receivedAtMs === null) return { verdict: 'loading', title: 'Loading...', lines: [] };
   if (state === 'halted') return { verdict: 'paused', title: 'Live update paused', lines: [] };
   const problems = problemsOf(data, game.servers, receivedAtMs);
-  if (problems.length === 0) return { verdict: 'well', title: 'All is well', lines: [] };
+  if (problems.length === 0) return { verdict: 'well', title: 'Everything is working', lines: [] };
   return {
     verdict: 'troubled',
-    title: problems.length === 1 ? 'One thing is wrong' : `${problems.length} things are wrong`,
+    title: problems.length === 1 ? 'There is one problem' : `There are ${problems.length} problems`,
     lines: problems.map((problem) => ({
       id: problem.id,
       text: problem.text,
@@ -191,11 +191,11 @@ function unanswered(
   const since =
     receivedAtMs === null
       ? ''
-      : `For ${durationText(Math.max(0, nowMs - receivedAtMs))}. What follows is older.`;
+      : `For ${durationText(Math.max(0, nowMs - receivedAtMs))}. The details below are older.`;
   return {
     verdict: 'unanswered',
-    title: 'The server does not answer',
-    lines: [{ id: 'unanswered', text: 'It is down or restarting, or you are not connected to it.', since }],
+    title: 'The server is not responding',
+    lines: [{ id: 'unanswered', text: 'It may be down or restarting, or you may be offline.', since }],
   };
 }
 
@@ -211,25 +211,25 @@ function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
         told.length === 0
           ? 'None yet'
           : `${formatNumber(fresh.length)} of ${count(told.length, 'server')} fresh`,
-      note: 'Live data comes in reports; under two minutes old is fresh.',
+      note: 'Live data arrives in reports. Those under two minutes old are fresh.',
     },
     {
-      name: 'Store',
+      name: 'Database',
       isWell: store.state === 'ok',
-      state: store.state === 'ok' ? 'Reachable' : 'Away',
-      note: 'Where history, characters and guilds are looked up.',
+      state: store.state === 'ok' ? 'Available' : 'Unavailable',
+      note: 'Holds history, characters and guilds.',
     },
     {
       name: 'Journal',
       isWell: history.is_journal_writable,
       state: history.is_journal_writable ? 'Writable' : 'Cannot be written',
-      note: `${count(history.waiting_events, 'event')} on the way into the store.`,
+      note: `${count(history.waiting_events, 'event')} waiting to be saved.`,
     },
     {
       name: 'Streams',
       isWell: true,
       state: `${formatNumber(streams.open)} open`,
-      note: 'Programs that are told of every change as it happens.',
+      note: 'Programs that receive every change as it happens.',
     },
   ];
 }
@@ -250,7 +250,7 @@ function freshnessOf(
 function unknownServersOf(health: Health | null): string | null {
   const names = Object.keys(health?.unknown_servers ?? {});
   if (names.length === 0) return null;
-  return `Reports also name servers that this site does not know: ${names.join(', ')}. They are left out.`;
+  return `Reports also mention servers that this site does not know: ${names.join(', ')}. They are ignored.`;
 }
 
 function checkedOf({ state, receivedAtMs }: HealthFacts['poll'], nowMs: number): HealthView['checked'] {

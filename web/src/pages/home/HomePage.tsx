@@ -88,7 +88,7 @@ function ServerStatus({ view, has32Bit, is32BitHidden, onRetry }: ServerStatusPr
   const toggle = has32Bit && (
     <button
       type="button"
-      className={styles['toggle']}
+      className={`link-button ${styles['toggle']}`}
       onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
     >
       {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
@@ -117,12 +117,12 @@ const words: Readonly<Record<HomeNotice, Words>> = {
   old: { tone: 'warning', text: 'The data is old and might not be accurate.', hasRetry: false },
   empty: {
     tone: 'info',
-    text: 'No reports have come in yet. The servers light up here as soon as they do.',
+    text: 'No reports have come in yet. This page updates as soon as they do.',
     hasRetry: false,
   },
   down: {
     tone: 'info',
-    text: 'All servers are offline. They light up here as soon as they are back.',
+    text: 'All servers are offline. This page updates as soon as they are back.',
     hasRetry: false,
   },
 };

@@ -94,7 +94,7 @@ export function LivePage() {
 function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
   return (
     <p className={styles['note']}>
-      32-bit servers can only be left by a transfer: they have no LFM viewer and no Who list here.{' '}
+      32-bit servers only allow transfers out: they have no LFM viewer or Who list here.{' '}
       {guideUrl !== null && (
         <a href={guideUrl} target="_blank" rel="noopener noreferrer">
           How to transfer

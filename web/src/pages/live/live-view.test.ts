@@ -254,10 +254,10 @@ describe('the live page', () => {
       { infos: failed },
       {
         ...whole,
-        status: 'Nobody can tell right now.',
+        status: 'Not available right now.',
         first: 'unknown',
         facts: [lost, 'Orien', 'Orien', '900', '80'],
-        population: 'Nobody can tell right now.',
+        population: 'Not available right now.',
       },
     ],
     ['the week', { week: failed }, { ...whole, facts: [unknownDefault, lost, 'Orien', '900', '80'] }],

@@ -45,7 +45,7 @@ export interface LiveView {
 }
 
 const loading = 'Loading...';
-const unavailableText = 'Nobody can tell right now.';
+const unavailableText = 'Not available right now.';
 
 /** Joins the sources of the live page; what one of them lacks, the others do not (§2.6, §4). */
 export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts): LiveView {

@@ -20,7 +20,7 @@ export function NotFoundPage() {
   return (
     <Page>
       <MessageCard
-        title="Nobody here by that name"
+        title="Page not found"
         actions={
           <>
             {nearest !== null && (
@@ -35,7 +35,7 @@ export function NotFoundPage() {
         }
       >
         <p>
-          There is nothing at <code>{path}</code>. Perhaps a link is old, or a letter went astray.
+          There is no page at <code>{path}</code>. The link may be out of date, or mistyped.
         </p>
         {nearest !== null && (
           <p>
@@ -43,7 +43,7 @@ export function NotFoundPage() {
           </p>
         )}
         <p>
-          Or look at{' '}
+          You could also try{' '}
           {suggestedPages.map(({ path: to, banner }, index) => (
             <span key={to}>
               {index > 0 && (index === suggestedPages.length - 1 ? ' or ' : ', ')}

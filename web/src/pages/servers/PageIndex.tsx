@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { memo, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import styles from './page-rail.module.css';
+import styles from './servers.module.css';
 import { PageFilter } from '../../charts/controls/PageFilter.tsx';
 
 interface PageRailProps {

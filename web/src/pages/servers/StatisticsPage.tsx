@@ -163,7 +163,7 @@ function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerPro
         {has32Bit && (
           <button
             type="button"
-            className={styles['toggle']}
+            className={`link-button ${styles['toggle']}`}
             onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
           >
             {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}

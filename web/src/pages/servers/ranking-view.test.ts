@@ -55,7 +55,7 @@ describe('the place of a server', () => {
       { focus: server('Khyber') },
       ['100.0', '2nd of 2', '25% of all · behind Orien: 300.0'],
     ],
-    ['Groups on average', {}, ['12.3', 'shared 1st of 2', 'like Khyber: 12.3']],
+    ['Groups on average', {}, ['12.3', 'shared 1st of 2', 'same as Khyber: 12.3']],
     ['Unique characters', {}, ['1200', '1st of 2', 'ahead of Khyber: 300']],
     ['Active characters', { isActiveOnly: true }, ['90', '1st of 2', 'ahead of Khyber: 1']],
     ['Active guilds', { isActiveOnly: true, focus: server('Khyber') }, ['0', '2nd of 2', 'behind Orien: 1']],
@@ -98,17 +98,13 @@ describe('the place of a server', () => {
     there({ orien: Object.fromEntries(days.map((value, day) => [day, flatDay(value)])) });
 
   it('has no busiest hour where all are the same, and no busiest day before every day is known', () => {
-    expect(fact('Busiest hour', { week: flatWeek(5, 5, 5, 5, 5, 5, 5) })).toEqual([
+    expect(fact('Busiest hour', { week: flatWeek(5, 5, 5, 5, 5, 5, 5) })).toEqual(['–', '', 'No clear peak']);
+    expect(fact('Busiest day', { week: flatWeek(5, 5, 5, 5, 5, 5, 5) })).toEqual(['–', '', 'No clear peak']);
+    expect(fact('Busiest day', { week: flatWeek(5, 9, null) })).toEqual([
       '–',
       '',
-      'None stands out',
+      'Needs a full week of data',
     ]);
-    expect(fact('Busiest day', { week: flatWeek(5, 5, 5, 5, 5, 5, 5) })).toEqual([
-      '–',
-      '',
-      'None stands out',
-    ]);
-    expect(fact('Busiest day', { week: flatWeek(5, 9, null) })).toEqual(['–', '', 'Needs a whole week']);
   });
 
   it('names all that are busiest', () => {
@@ -122,7 +118,7 @@ describe('the place of a server', () => {
   it.each([
     ['Orien', '64-bit', 'Among the 64-bit servers, the last 90 days.'],
     ['Cormyr', '32-bit', 'Among the 32-bit servers, the last 90 days.'],
-    ['Cormyr', '64-bit', 'Beside the 64-bit servers, the last 90 days.'],
+    ['Cormyr', '64-bit', 'Compared with the 64-bit servers, the last 90 days.'],
     ['Orien', 'all', 'Among all servers, the last 90 days.'],
   ] as const)('says with whom %s is compared when servers are %s', (name, choice, among) => {
     expect(viewOf({ focus: server(name), choice }).among).toBe(among);

@@ -118,7 +118,9 @@ const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefin
 
 function amongWords({ focus, choice }: RankingOptions): string {
   if (choice === 'all') return 'Among all servers';
-  return `${focus.bitness}-bit` === choice ? `Among the ${choice} servers` : `Beside the ${choice} servers`;
+  return `${focus.bitness}-bit` === choice
+    ? `Among the ${choice} servers`
+    : `Compared with the ${choice} servers`;
 }
 
 interface Ranked {
@@ -152,7 +154,7 @@ function rankedFact(
 
 /** Who is compared: the one above, the one below the first, or the one at its side. */
 function rivalWord({ rank, value, rival }: Standing): string {
-  if (rival?.value === value) return 'like';
+  if (rival?.value === value) return 'same as';
   return rank === 1 ? 'ahead of' : 'behind';
 }
 
@@ -176,7 +178,7 @@ function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): Ra
     busiestFact('Busiest hour', { week, values: hours, name: hourName, words }),
     // Of days of which one saw the morning and another the evening, none is busier.
     days.includes(null)
-      ? { ...unknownFact('Busiest day', week), note: 'Needs a whole week' }
+      ? { ...unknownFact('Busiest day', week), note: 'Needs a full week of data' }
       : busiestFact('Busiest day', { week, values: days, name: words.weekday, words }),
   ];
 }
@@ -199,7 +201,7 @@ function busiestFact(label: string, { week, values, name, words }: BusiestParts)
   const [first, ...alike] = busiestOf(values);
   if (first === undefined) {
     const isFlat = values.some((value) => value !== null);
-    return { ...unknownFact(label, week), ...(isFlat && { note: 'None stands out' }) };
+    return { ...unknownFact(label, week), ...(isFlat && { note: 'No clear peak' }) };
   }
   return {
     label,

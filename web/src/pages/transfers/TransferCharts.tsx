@@ -75,7 +75,7 @@ function TransferChart(props: TransferChartProps) {
 }
 
 const explanation =
-  'The ways that most took, from home to current server. Switch a server off to leave out who went there.';
+  'The most common moves from home server to current server. Hide a server to leave out moves to it.';
 
 /** Where most came from and went to: `Cannith → Orien 45`. */
 export function FlowsChart({ read }: { readonly read: TransfersRead }) {
@@ -104,7 +104,7 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
 }
 
 const explanationOfGainsChart =
-  'Right: who is here and has another home. Left: whose home is here and who is elsewhere. The mark is the net.';
+  'Right: characters that came from other servers. Left: characters that left for other servers. The mark is the net change.';
 
 /** Arrivals and departures of each server (product 4: a bar per server). */
 export function GainsChart({ read }: { readonly read: TransfersRead }) {
@@ -158,7 +158,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
 }
 
 const explanationOfMatrixChart =
-  'Rows: the home server. Columns: where its characters are now. The hatched diagonal is home: no transfer.';
+  'Rows are home servers, columns are where their characters are now. The hatched diagonal is home: no transfer.';
 
 /** From every server to every other (product 4: a matrix home → current). */
 export function MatrixChart({ read }: { readonly read: TransfersRead }) {
@@ -244,7 +244,7 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
           ))}
         </ChartSvg>
       )}
-      {rows.length === 0 && <p className={styles['allOff']}>Every server is switched off.</p>}
+      {rows.length === 0 && <p className={styles['allOff']}>All servers are hidden.</p>}
     </div>
   );
 }

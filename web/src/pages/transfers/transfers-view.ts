@@ -225,7 +225,7 @@ function netWords(net: number): string {
 
 /** What the numbers cannot tell. */
 export const limitsText =
-  'Told by home server, not by date: the range is when a character was last seen, not when it moved. Who went home again, or whose home server is not known, is not counted.';
+  'Based on home servers, not on dates: the range is when a character was last seen, not when it moved. Characters that moved back, or whose home server is unknown, are not counted.';
 
 /** Who is not in the charts, or not by name; null = everybody is. */
 export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames'>): string | null {

@@ -135,7 +135,7 @@ describe('the hourly population distribution', () => {
     const calls = holdFetch();
     await renderPage(<HourlySection focus={null} />);
     await calls[0]?.answer({});
-    expect(screen.getByText('Nothing has been counted in this time.')).toBeTruthy();
+    expect(screen.getByText('No data for this period yet.')).toBeTruthy();
   });
 
   it('lets the server of its page stand out', async () => {

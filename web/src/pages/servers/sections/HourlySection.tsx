@@ -45,7 +45,7 @@ export function hourlyTitle(counted: Counted, range: Period): string {
 }
 
 const hourlyExplanation =
-  'The mean of each hour of the day, while the server was online. A gap: nothing is known.';
+  'The average of each hour of the day while the server was online. Gaps mean no data.';
 
 /** server → hour "0".."23" → means, UTC. */
 type ByHour = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;

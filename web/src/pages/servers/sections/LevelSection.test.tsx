@@ -164,7 +164,7 @@ describe('the level distribution', () => {
     const calls = await draw(<ActiveOnly />);
     fireEvent.click(screen.getByRole('button', { name: 'Active only' }));
     await calls[1]?.answer({});
-    fireEvent.click(await screen.findByRole('button', { name: 'Count all characters' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all characters' }));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(8);
     expect(calls).toHaveLength(2);
   });

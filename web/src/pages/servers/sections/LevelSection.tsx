@@ -65,10 +65,10 @@ function levelFormats(isNormalized: boolean): {
 /** What is counted, and how to read it. */
 export function levelExplanation({ isStacked, isNormalized }: LevelView): string {
   const what = isNormalized
-    ? "Each level's part of the server's own characters: large and small servers on one scale."
-    : 'Characters of each total level, by the server that they are on.';
+    ? "Each level as a share of the server's own characters, so that large and small servers compare."
+    : 'Characters at each total level, by server.';
   if (!isStacked) return what;
-  return `${what} ${isNormalized ? 'Stacked, each of them weighs the same.' : 'Stacked, the top is all of them together.'}`;
+  return `${what} ${isNormalized ? 'When stacked, each server has the same weight.' : 'When stacked, the top edge is the total.'}`;
 }
 
 /** As fine as the means of other charts. */

@@ -136,7 +136,7 @@ describe('Peak Times', () => {
     const calls = holdFetch();
     await renderPage(<PeakTimesSection focus={null} />);
     await calls[0]?.answer({});
-    expect(status()).toBe('Nothing has been counted in this time.');
+    expect(status()).toBe('No data for this period yet.');
   });
 
   it('shows the same as a table', async () => {

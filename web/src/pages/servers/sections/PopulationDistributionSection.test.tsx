@@ -177,6 +177,6 @@ describe('the distribution of the population', () => {
     const calls = holdFetch();
     await renderPage(<PopulationDistributionSection focus={null} />);
     await calls[0]?.answer({});
-    expect(status()).toBe('Nothing has been counted in this time.');
+    expect(status()).toBe('No data for this period yet.');
   });
 });

@@ -74,7 +74,7 @@ export const distributionMeasure: Readonly<Record<Counted, string>> = {
 };
 
 /** What is counted: times without data count as nothing known, not as zero (wire: History reads). */
-export const distributionExplanation = 'The mean of all counts while the server was up.';
+export const distributionExplanation = 'The average of all counts while the server was online.';
 
 /**
  * §2.9: `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.

@@ -138,7 +138,7 @@ describe('one server among the others', () => {
 
   it('stands beside the mean of those of which something is known', () => {
     const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
-    expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (mean)']);
+    expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (average)']);
     expect(chart.series[1]?.values).toEqual([20, 20, 20, 4, 5, 5, 5.5]);
   });
 
@@ -185,7 +185,7 @@ describe('the words of the daily chart', () => {
 
   it.each([
     [three, 'grouped', null, 'known hours of each day, by server. No bar'],
-    [three, 'grouped', cannith, 'Cannith beside the mean of the other 2 servers.'],
+    [three, 'grouped', cannith, 'Cannith beside the average of the other 2 servers.'],
     [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
     [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
     [[cannith], 'grouped', cannith, 'known hours of each day: Cannith. No bar'],
@@ -233,7 +233,7 @@ describe('the table of the daily chart', () => {
   it('has the place of one server among the others, and no sum of a mean', () => {
     const focused = view.focusChart(chart, cannith, 'grouped');
     const table = view.dailyTable(focused, { timeZone: 'UTC', hasTotal: false }, format);
-    expect(table.columns).toEqual(['Cannith', 'Others (mean)', 'Place']);
+    expect(table.columns).toEqual(['Cannith', 'Others (average)', 'Place']);
     expect([rowOf(table, 0), rowOf(table, 1)]).toEqual([
       [10, 1, '1st of 2'],
       [null, 2, null],

@@ -59,8 +59,8 @@ export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts |
 }
 
 /** Hours of which nothing is known do not count as empty ones. */
-const meanWords = 'The mean of all known hours of each day';
-const gapWords = 'No bar: nothing is known.';
+const meanWords = 'The average of all hours with data on each day';
+const gapWords = 'A missing bar means no data.';
 
 /** One line: what is counted, and how to read it. */
 export function dailyExplanation(
@@ -78,7 +78,7 @@ export function dailyExplanation(
 function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
   const [first] = others;
   if (others.length === 1 && first !== undefined) return first.name;
-  return `the ${mode === 'stacked' ? 'sum' : 'mean'} of the other ${others.length} servers`;
+  return `the ${mode === 'stacked' ? 'sum' : 'average'} of the other ${others.length} servers`;
 }
 
 /** The means of each day of the week, in the order of the reader's week, a bar for each server (§2.9). */
@@ -125,7 +125,7 @@ export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement
     const sum = categoryTotal(others, place);
     return sum === null || mode === 'stacked' ? sum : sum / known;
   });
-  const name = mode === 'stacked' ? 'Others (sum)' : 'Others (mean)';
+  const name = mode === 'stacked' ? 'Others (sum)' : 'Others (average)';
   return { categories, series: [...own, { id: othersId, name, colour: othersColour, values }] };
 }
 

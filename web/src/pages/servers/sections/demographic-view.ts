@@ -65,7 +65,7 @@ export const demographicCharts = {
     id: 'primary-class-chart',
     category: 'primary-class',
     by: 'by primary class',
-    explanation: 'The class with most levels counts.',
+    explanation: 'Counted by the class with the most levels.',
     corner: 'Primary class',
     colourOf: colours.classColour,
     nameOf: asItIs,
@@ -90,7 +90,7 @@ export const demographicCharts = {
   guildAffiliated: {
     id: 'guild-affiliated-chart',
     category: 'guild-affiliated',
-    by: 'in guilds and without one',
+    by: 'by guild membership',
     explanation: null,
     corner: 'Guild',
     colourOf: colours.guildColour,
@@ -173,11 +173,11 @@ export function demographicExplanation(
   { explanation }: DemographicChart,
   { servers, activity, focus }: DemographicView,
 ): string {
-  const who = activity === 'active' ? 'All active characters that' : 'All who';
+  const who = activity === 'active' ? 'All active characters' : 'All characters';
   const counted =
     focus === null
-      ? `${who} were online in this time on ${serverWords[servers]} together.`
-      : `${who} were online in this time, and how the shares differ from those on ${serverWords[servers]} together.`;
+      ? `${who} that were online in this period on ${serverWords[servers]} together.`
+      : `${who} that were online in this period, and how the shares differ from ${serverWords[servers]} together.`;
   return [counted, explanation].filter((part) => part !== null).join(' ');
 }
 
@@ -219,11 +219,11 @@ export function nobodyCounted(
 ): ChartState {
   const where = focus === null ? '' : ` on ${focus.name}`;
   if (activity === 'all') {
-    return { state: 'empty', message: `No characters have been seen${where} in this time.` };
+    return { state: 'empty', message: `No characters were seen${where} in this period.` };
   }
   return {
     state: 'empty',
-    message: `Nobody${where} is known to be active yet: who plays is told from levels gained, places visited and hours online, and these have to be seen first.`,
-    wayOut: { label: 'Count all characters', onClick: countAll },
+    message: `No active characters found${where} yet. Activity is judged by levels gained, areas visited and hours online, so it takes time to show.`,
+    wayOut: { label: 'Show all characters', onClick: countAll },
   };
 }

@@ -61,7 +61,7 @@ describe('the heatmap of peak times', () => {
   it('brackets the windows, with their gaps, and says them beside the row', () => {
     const row = makeRow([0, 100, 10, 100, 100]);
     expect(view.peakHeatmap([row], 'characters', format).rows[0]).toMatchObject({
-      notes: ['01:00–05:00, with a gap at 02:00', '01:00–05:00, gap 02:00', '01:00–05:00'],
+      notes: ['01:00–05:00, quieter at 02:00', '01:00–05:00, not 02:00', '01:00–05:00'],
       runs: [{ from: 1, count: 4, gaps: [2] }],
     });
     expect(heatmap.rows[0]?.runs).toEqual([{ from: 1, count: 2, gaps: [] }]);
@@ -172,25 +172,25 @@ describe('peak windows in words', () => {
   it.each([
     ['one window', [window(18, 5)], '18:00–23:00'],
     ['one hour', [window(7, 1)], '07:00–08:00'],
-    ['a gap', [window(18, 5, 20)], '18:00–23:00, with a gap at 20:00'],
+    ['a gap', [window(18, 5, 20)], '18:00–23:00, quieter at 20:00'],
     ['round midnight', [window(22, 4)], '22:00–02:00'],
     ['until midnight', [window(20, 4)], '20:00–00:00'],
     ['the whole day', [window(0, 24)], 'All day'],
     ['all but an hour', [window(6, 23)], '06:00–05:00'],
-    ['two', [window(2, 3, 3), window(18, 5)], '02:00–05:00, with a gap at 03:00 and 18:00–23:00'],
+    ['two', [window(2, 3, 3), window(18, 5)], '02:00–05:00, quieter at 03:00 and 18:00–23:00'],
     ['none', [], 'No peak hours'],
   ])('%s', (_, windows, words) => {
     expect(wordsOf(windows)[0]).toBe(words);
   });
 
   it('follow the clock of the reader', () => {
-    expect(wordsOf([window(18, 5, 20)], 'en-US')[0]).toBe('6 PM–11 PM, with a gap at 8 PM');
+    expect(wordsOf([window(18, 5, 20)], 'en-US')[0]).toBe('6–11 PM, quieter at 8');
   });
 
   it('come in fewer and fewer words', () => {
     expect(wordsOf([window(18, 5, 20)])).toEqual([
-      '18:00–23:00, with a gap at 20:00',
-      '18:00–23:00, gap 20:00',
+      '18:00–23:00, quieter at 20:00',
+      '18:00–23:00, not 20:00',
       '18:00–23:00',
     ]);
     expect(wordsOf([window(2, 2), window(12, 1), window(18, 5)]).at(-1)).toBe('18:00–23:00 and 2 more');

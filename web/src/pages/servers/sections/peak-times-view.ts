@@ -22,14 +22,31 @@ const hoursPerDay = 24;
 /** An hour of the day, as the reader's clock shows its beginning: `18:00`, `6 PM`. */
 export type HourFormat = (hour: number) => string;
 
-const spanOf = ({ startHour, hourCount }: PeakWindow, hour: HourFormat) =>
-  hourCount >= hoursPerDay ? 'All day' : `${hour(startHour)}–${hour(startHour + hourCount)}`;
+/** ` PM` of `6 PM`; empty on a 24-hour clock. */
+const suffixOf = (time: string) => /\s\S+$/.exec(time)?.[0] ?? '';
+const withoutSuffix = (time: string) => time.slice(0, time.length - suffixOf(time).length);
+
+/** `18:00–23:00`, `6–11 PM` */
+function spanText({ startHour, hourCount }: PeakWindow, hour: HourFormat): string {
+  if (hourCount >= hoursPerDay) return 'All day';
+  const [start, end] = [hour(startHour), hour(startHour + hourCount)];
+  return `${suffixOf(start) === suffixOf(end) ? withoutSuffix(start) : start}–${end}`;
+}
+
+/** `, quieter at 8`, with AM or PM where that of the window does not say it. */
+function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): string {
+  const { startHour, hourCount, gapHour } = peakWindow;
+  if (gapHour === null) return '';
+  const gap = hour(gapHour);
+  const suffixes = new Set([hour(startHour), hour(startHour + hourCount), gap].map(suffixOf));
+  return phrase + (suffixes.size === 1 ? withoutSuffix(gap) : gap);
+}
 
 /**
- * When it is busy, in words, the fullest first: `18:00–23:00, with a gap at 20:00`, `18:00–23:00, gap 20:00`,
- * `18:00–23:00`. Below each other stand the same windows, in fewer words; the last ones name the longest window only.
+ * The peak windows of a row in fewer and fewer words: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
+ * `18:00–23:00`. The last one names only the longest window.
  *
- * @param hasNoData nothing is known of any hour
+ * @param hasNoData no hour of the row has a value
  */
 export function peakWindowLabels(
   { windows }: PeakTimes,
@@ -38,15 +55,11 @@ export function peakWindowLabels(
 ): readonly string[] {
   if (hasNoData) return ['No data'];
   if (windows.length === 0) return ['No peak hours'];
-  const whole = windows.map((each) => spanOf(each, hour) + gapOf(each, ', with a gap at ', hour));
-  const short = windows.map((each) => spanOf(each, hour) + gapOf(each, ', gap ', hour));
+  const join = (phrase: string) =>
+    windows.map((each) => spanText(each, hour) + gapText(each, hour, phrase)).join(' and ');
   const longest = windows.toSorted((a, b) => b.hourCount - a.hourCount)[0];
   const more = windows.length > 1 ? ` and ${windows.length - 1} more` : '';
-  return [whole.join(' and '), short.join(' and '), ...(longest ? [spanOf(longest, hour) + more] : [])];
-}
-
-function gapOf({ gapHour }: PeakWindow, words: string, hour: HourFormat): string {
-  return gapHour === null ? '' : words + hour(gapHour);
+  return [join(', quieter at '), join(', not '), ...(longest ? [spanText(longest, hour) + more] : [])];
 }
 
 /** Numbers and hours as the reader writes them. */
@@ -198,5 +211,5 @@ const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.na
 
 /** How to read the picture. */
 export function peakExplanation(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
-  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour of their row. The stronger the colour, the busier; brackets join peak windows.`;
+  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour in their row. A stronger colour means busier; brackets mark peak windows.`;
 }
