@@ -88,8 +88,8 @@ describe('a bar chart', () => {
     );
     const { container } = draw();
     expect(screen.queryByRole('img')).toBeNull();
-    const room = container.querySelector<HTMLElement>('[style*="--wide-height"]');
-    expect(room?.style.getPropertyValue('--wide-height')).toBe('400px');
+    const outer = container.querySelector<HTMLElement>('[style*="--wide-height"]');
+    expect(outer?.style.getPropertyValue('--wide-height')).toBe('400px');
   });
 
   it('says so when all bars are switched off, and has nothing to point at then', () => {
@@ -181,7 +181,7 @@ describe('the category that a bar chart tells of', () => {
   });
 
   it('is told in the words of the caller where those say more', () => {
-    draw({ tell: (category) => ({ title: `Day ${category}`, rows: [], total: null }) });
+    draw({ tooltipOf: (category) => ({ title: `Day ${category}`, rows: [], total: null }) });
     expect(said()).toBe('Day 0. No data.');
   });
 

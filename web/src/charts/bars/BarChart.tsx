@@ -22,24 +22,24 @@ interface BarChartProps {
   readonly chart: BarData;
   /** Of its series (`barLegend`). */
   readonly legend: Legend;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly arrangement: Arrangement;
-  /** Lying bars are for categories with long names; left out = they stand. */
+  /** For categories with long names; default vertical. */
   readonly isHorizontal?: boolean;
   /** Of the categories: `Day of Week`. */
   readonly axisTitle: string;
   readonly format: (value: number) => string;
-  /** In the picture, where there is less room for numbers; left out = as everywhere. */
+  /** For numbers in the chart, where space is short; default `format`. */
   readonly shortFormat?: (value: number) => string;
   /** CSS pixels; on a narrow screen it may be more (`BarRoom`, which stands around the chart). */
   readonly height: number;
-  /** Does the sum of a category mean anything? Left out = it does. */
+  /** Whether the sum of a category has a meaning; default true. */
   readonly hasTotal?: boolean;
-  /** What is told of a category; left out = its values and their sum. Stays the same function while it tells the same. */
-  readonly tell?: (category: number) => TooltipContent;
+  /** The tooltip of a category; omitted = its values and their sum. Must be memoized. */
+  readonly tooltipOf?: (category: number) => TooltipContent;
 }
 
 /**
@@ -49,9 +49,9 @@ interface BarChartProps {
  */
 export function BarChart(props: BarChartProps) {
   const { chart, legend, label, description, arrangement, isHorizontal = false, axisTitle, format } = props;
-  const { shortFormat = format, height: wideHeight, hasTotal = true, tell } = props;
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
+  const { shortFormat = format, height: wideHeight, hasTotal = true, tooltipOf } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
   const { hiddenIds } = legend;
   const geometry = useMemo(() => {
     if (width === null) return null;
@@ -60,7 +60,7 @@ export function BarChart(props: BarChartProps) {
     const size = { form, width, height };
     return barGeometry({ chart, hiddenIds, arrangement, ...size, axisTitle, format: shortFormat, hasTotal });
   }, [chart, hiddenIds, arrangement, isHorizontal, width, wideHeight, axisTitle, shortFormat, hasTotal]);
-  const tellValues = useCallback(
+  const valueTooltip = useCallback(
     (category: number) =>
       tooltipContent({
         title: categoryTitle(chart.categories[category]),
@@ -71,12 +71,12 @@ export function BarChart(props: BarChartProps) {
     [chart, legend, format, hasTotal],
   );
   return (
-    <div ref={room} className={styles['chart']}>
+    <div ref={container} className={styles['chart']}>
       {geometry !== null && (
         <BarCursor
           geometry={geometry}
           label={`${axisTitle} in the chart: ${label}`}
-          tell={tell ?? tellValues}
+          tooltipOf={tooltipOf ?? valueTooltip}
         >
           <BarPlot geometry={geometry} label={label} description={description} legend={legend} />
         </BarCursor>
@@ -86,7 +86,7 @@ export function BarChart(props: BarChartProps) {
   );
 }
 
-/** Of the series that are drawn, each with how it is known in the legend. */
+/** The visible series with their legend entries. */
 function shownValues({ series }: BarData, { entries, hiddenIds }: Legend, category: number) {
   return entries.flatMap((entry) => {
     const found = hiddenIds.has(entry.id) ? undefined : series.find(({ id }) => id === entry.id);
@@ -102,8 +102,8 @@ interface BarCursorProps {
   readonly geometry: BarGeometry;
   /** Of the slider: `Day of Week in the chart: Characters online`. */
   readonly label: string;
-  /** What is told of a category. */
-  readonly tell: (category: number) => TooltipContent;
+  /** The tooltip of a category. */
+  readonly tooltipOf: (category: number) => TooltipContent;
   /** The chart. */
   readonly children: ReactNode;
 }
@@ -113,14 +113,14 @@ interface BarCursorProps {
  * there. It is a slider through the categories whose value, for a screen reader, is what the tooltip says. It moves
  * without the chart being drawn again.
  */
-function BarCursor({ geometry, label, tell, children }: BarCursorProps) {
-  const cursor = useChartCursor<BarPosition>(firstPlace);
+function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
+  const cursor = useChartCursor<BarPosition>(firstPosition);
   const { chosen, choose, slider } = cursor;
   const last = geometry.categoryBoxes.length - 1;
-  // Other data may have fewer categories, and what is switched off takes its panel with it.
-  const place = chosen === null || last < 0 ? null : inPicture(chosen, geometry);
-  const told = place?.category ?? 0;
-  const content = useMemo(() => (last < 0 ? null : tell(told)), [tell, told, last]);
+  // New data may have fewer categories, and a hidden series removes its panel.
+  const position = chosen === null || last < 0 ? null : clampPosition(chosen, geometry);
+  const current = position?.category ?? 0;
+  const content = useMemo(() => (last < 0 ? null : tooltipOf(current)), [tooltipOf, current, last]);
   if (content === null) return children;
 
   const follow = (event: PointerEvent<HTMLElement>) => {
@@ -135,28 +135,30 @@ function BarCursor({ geometry, label, tell, children }: BarCursorProps) {
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={cursor.onPointerLeave}
-      // Where a finger has found something, the next touch elsewhere takes the focus, and the tooltip, away.
+      // Focus the slider, so that the next touch elsewhere blurs it and closes the tooltip.
       onClick={() => slider.current?.focus({ preventScroll: true })}
     >
-      {place !== null && <Lit boxes={geometry.categoryBoxes[place.category] ?? []} geometry={geometry} />}
+      {position !== null && (
+        <CategoryHighlight boxes={geometry.categoryBoxes[position.category] ?? []} geometry={geometry} />
+      )}
       {children}
       <ChartSlider
         cursor={cursor}
         className={styles['slider']}
         label={label}
         last={last}
-        value={told}
-        told={accessibleText(content)}
-        onChange={(category) => choose({ category, boxIndex: place?.boxIndex ?? 0 })}
+        value={current}
+        valueText={accessibleText(content)}
+        onChange={(category) => choose({ category, boxIndex: position?.boxIndex ?? 0 })}
       />
-      {place !== null && <Told geometry={geometry} place={place} content={content} />}
+      {position !== null && <CategoryTooltip geometry={geometry} position={position} content={content} />}
     </div>
   );
 }
 
-const firstPlace: BarPosition = { category: 0, boxIndex: 0 };
+const firstPosition: BarPosition = { category: 0, boxIndex: 0 };
 
-function inPicture({ category, boxIndex }: BarPosition, { categoryBoxes }: BarGeometry): BarPosition {
+function clampPosition({ category, boxIndex }: BarPosition, { categoryBoxes }: BarGeometry): BarPosition {
   const inRange = Math.min(category, categoryBoxes.length - 1);
   return {
     category: inRange,
@@ -164,8 +166,14 @@ function inPicture({ category, boxIndex }: BarPosition, { categoryBoxes }: BarGe
   };
 }
 
-/** Lies below the bars. */
-function Lit({ boxes, geometry }: { readonly boxes: readonly Box[]; readonly geometry: BarGeometry }) {
+/** Drawn below the bars. */
+function CategoryHighlight({
+  boxes,
+  geometry,
+}: {
+  readonly boxes: readonly Box[];
+  readonly geometry: BarGeometry;
+}) {
   return (
     <svg className={styles['lit']} width={geometry.width} height={geometry.height} aria-hidden="true">
       {boxes.map(({ left, top, width, height }) => (
@@ -175,13 +183,13 @@ function Lit({ boxes, geometry }: { readonly boxes: readonly Box[]; readonly geo
   );
 }
 
-interface ToldProps {
+interface CategoryTooltipProps {
   readonly geometry: BarGeometry;
-  readonly place: BarPosition;
+  readonly position: BarPosition;
   readonly content: TooltipContent;
 }
 
-function Told({ geometry, place: { category, boxIndex }, content }: ToldProps) {
+function CategoryTooltip({ geometry, position: { category, boxIndex }, content }: CategoryTooltipProps) {
   const box = geometry.categoryBoxes[category]?.[boxIndex];
   if (box === undefined) return null;
   const { x, top } = tooltipPosition(geometry, box, content.rows.length + (content.total === null ? 0 : 1));
@@ -199,7 +207,7 @@ interface BarPlotProps {
   readonly legend: Legend;
 }
 
-/** The picture itself: grid, bars, and the words around them. */
+/** The SVG: grid, bars and labels. */
 const BarPlot = memo(function BarPlot({ geometry, label, description, legend }: BarPlotProps) {
   const { highlightedId } = useSpotlight(legend);
   const { width, height, bars, grid, base, marks, texts } = geometry;
@@ -216,12 +224,12 @@ const BarPlot = memo(function BarPlot({ geometry, label, description, legend }: 
       <Strokes strokes={base} look="base" />
       <Strokes strokes={marks} look="markEdge" />
       <Strokes strokes={marks} look="mark" />
-      <Words texts={texts} />
+      <Labels texts={texts} />
     </ChartSvg>
   );
 });
 
-/** One path for all of a kind. */
+/** All strokes of one kind as one path. */
 function Strokes({ strokes, look }: { readonly strokes: readonly Stroke[]; readonly look: string }) {
   if (strokes.length === 0) return null;
   const path = strokes.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('');
@@ -241,12 +249,12 @@ const Series = memo(function Series({ series, isFaded }: SeriesProps) {
       {leaders.map(({ x1, y1, x2, y2 }) => (
         <path key={y1} d={`M${x1} ${y1}L${x2} ${y2}`} fill="none" stroke={colour} strokeWidth={1.25} />
       ))}
-      <Words texts={texts} />
+      <Labels texts={texts} />
     </g>
   );
 });
 
-/** A box that is thinner than this has no room for a line around it. */
+/** Thinner boxes have no outline. */
 const outlinedFromSize = 3;
 
 function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box; readonly colour: string }) {
@@ -263,7 +271,7 @@ function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box;
   );
 }
 
-function Words({ texts }: { readonly texts: readonly PlacedLabelText[] }) {
+function Labels({ texts }: { readonly texts: readonly PlacedLabelText[] }) {
   return texts.map(({ x, y, text, anchor, look }) => (
     <text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[look]}>
       {text}

@@ -3,14 +3,14 @@ import styles from './bar-chart.module.css';
 import type { Arrangement } from './bar-data.ts';
 import type { BarForm } from './bar-geometry.ts';
 
-/** What the form and the height of a bar chart depend on, beside its width. */
+/** What the form and height of a bar chart depend on, besides its width. */
 interface BarSizeOptions {
   readonly arrangement: Arrangement;
-  /** Lying bars are for categories with long names; left out = they stand. */
+  /** For categories with long names; default vertical. */
   readonly isHorizontal?: boolean;
-  /** All of the chart, those that are switched off too: nothing moves while they are. */
+  /** Hidden series included, so that hiding one does not change the height. */
   readonly seriesCount: number;
-  /** CSS pixels, where the bars stand or lie. */
+  /** CSS pixels, in the vertical and horizontal forms. */
   readonly height: number;
 }
 
@@ -32,7 +32,7 @@ const panelRowHeight = 118;
 /** Below the panels: the title of the axis. */
 const panelFoot = 20;
 
-/** How the bars stand in a picture of a width. */
+/** The form of a bar chart at a width. */
 export function barForm(
   { arrangement, isHorizontal = false, seriesCount }: BarSizeOptions,
   width: number,
@@ -42,7 +42,7 @@ export function barForm(
   return isCrowded && width <= narrowWidth(seriesCount) ? 'panels' : 'vertical';
 }
 
-/** CSS pixels that a chart stands in: known before anything is drawn, so that nothing moves when it is. */
+/** Height of a bar chart, CSS pixels: known before it is drawn, so that nothing shifts. */
 export function barHeight(facts: BarSizeOptions, width: number): number {
   if (barForm(facts, width) !== 'panels') return facts.height;
   // A phone has two columns. Where there is room for more, the rows are higher.
@@ -54,7 +54,7 @@ interface BarChartContainerProps extends BarSizeOptions {
   readonly children: ReactNode;
 }
 
-/** The room of a bar chart, there before the chart is: on a narrow screen it may be higher. */
+/** Reserves the height of a bar chart before it is drawn; on a narrow screen it may be taller. */
 export function BarChartContainer({ children, ...facts }: BarChartContainerProps) {
   const narrow = narrowWidth(facts.seriesCount);
   const heights = {

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import type { Arrangement, BarCategory, BarData, Span } from './bar-data.ts';
 import type { ChartSeries } from '../lines/chart-series.ts';
 
-/** Everything that a bar chart draws, in CSS pixels. What moves with the pointer is not part of it. */
+/** Everything that a bar chart draws, in CSS pixels, except the tooltip and highlight. */
 export interface BarGeometry {
   readonly form: BarForm;
   readonly width: number;
@@ -18,10 +18,10 @@ export interface BarGeometry {
   readonly categoryBoxes: readonly (readonly Box[])[];
 }
 
-/** How the bars stand: `panels` = a small chart for each series, where bars side by side would be too thin. */
+/** `panels` = a small chart for each series, where bars side by side would be too thin. */
 export type BarForm = 'vertical' | 'horizontal' | 'panels';
 
-/** One series: what fades when another is spotlit. */
+/** The bars of one series; they fade when another is highlighted. */
 export interface DrawnBars {
   readonly id: string;
   readonly colour: string;
@@ -32,7 +32,7 @@ export interface DrawnBars {
   readonly leaders: readonly Stroke[];
 }
 
-/** A rectangle within the picture, CSS pixels. */
+/** A rectangle in the chart, CSS pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -40,7 +40,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Words in the picture; `y` is the middle of the line. */
+/** A text in the chart; `y` is the middle of the line. */
 export interface PlacedLabelText {
   readonly x: number;
   readonly y: number;
@@ -220,7 +220,7 @@ export function partOf(
   return { start: start + place * pitch + gap / 2, length: pitch - gap };
 }
 
-/** A value of nothing is seen as a line on the axis: it is not the same as nothing known. */
+/** A value of 0 is drawn as a thin line, to tell it from no data. */
 const thinnest = 1.5;
 
 /** The box of a bar. */

@@ -30,7 +30,7 @@ const longestName = 14;
 /** From this width on, names stand in full beside the stacks. */
 const fullNamesFromWidth = 620;
 
-/** Bars that stand on the axis, category beside category. */
+/** Vertical bars, category beside category. */
 export function verticalBars(plan: BarPlan): BarGeometry {
   const { chart, width, height, format, axisTitle } = plan;
   const sideNames = namesBeside(plan);
@@ -72,7 +72,7 @@ export function verticalBars(plan: BarPlan): BarGeometry {
   };
 }
 
-/** What stands below bars side by side, by id of the series, in one row or taking turns in a few. */
+/** Labels below bars side by side, by series id, in one row or alternating between a few. */
 interface BarLabels {
   readonly texts: ReadonlyMap<string, string>;
   readonly rows: number;

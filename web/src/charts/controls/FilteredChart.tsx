@@ -16,7 +16,7 @@ import { ChartChoice } from '../frame/ChartChoice.tsx';
 import styles from './chart-filters.module.css';
 
 interface FilteredChartProps<Range extends Period> {
-  /** Of the element, so that a link leads to it; kebab-case. */
+  /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly subject: ChartSubject<Range>;
   /** What it draws, as it was read. */
@@ -26,20 +26,20 @@ interface FilteredChartProps<Range extends Period> {
   readonly explanation: string;
   /** Beside range and servers. */
   readonly own?: readonly ChartControl[];
-  /** Said instead of a picture of an answer with nothing in it; null = there is something to draw. */
+  /** Shown instead of an empty chart; null = there is something to draw. */
   readonly empty: ChartState | null;
-  /** While the answer is on its way; left out = the words of all charts. */
+  /** While loading; omitted = the default text. */
   readonly loadingText?: string | undefined;
-  /** By which clock its hours or days go; left out = by none. */
+  /** The time zone of its hours or days; omitted = none. */
   readonly clock?: { readonly zone: ReportZone; readonly what: 'Hours' | 'Days' };
   /** CSS pixels. */
   readonly height: number;
   readonly table: ChartTable;
-  /** Below the picture; left out = the picture has its own. */
+  /** Below the chart; omitted = the chart has its own. */
   readonly legend?: ReactNode;
-  /** Of the saved picture. */
+  /** Legend of the saved image. */
   readonly entries: readonly LegendEntry[];
-  /** The name of its files, behind the product's; null = does not tell anything in this case. */
+  /** Parts of its file names, after the product name; null = skipped. */
   readonly file: readonly (string | null)[];
   readonly children: ReactNode;
 }
@@ -83,7 +83,7 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
   );
 }
 
-/** Range and servers of one chart, and the way back to those of the page. */
+/** Range and servers of one chart, and a button to follow the page again. */
 export function FilterChoices<Range extends Period>({ filter }: { readonly filter: ChartFilter<Range> }) {
   const place = useRef<HTMLDivElement>(null);
   const { offered } = filter;
@@ -93,7 +93,7 @@ export function FilterChoices<Range extends Period>({ filter }: { readonly filte
   );
   const follow = () => {
     filter.followPage();
-    // The button goes: who pressed it stays at these choices.
+    // The button disappears: move the focus to these controls.
     place.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
   };
   return (

@@ -56,7 +56,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
           ? chosenWords({ range, servers }, labelOf(activityOptions, activity))
           : [
               labelOf(rangeOptions, range),
-              // In little room, what is as usual is not said.
+              // Where space is short, defaults are omitted.
               ...(servers === serversChoice.usual ? [] : [labelOf(serverOptions, servers)]),
               ...(activity === pageActivity.usual ? [] : [labelOf(activityOptions, activity)]),
             ].join(' · ')}
@@ -87,7 +87,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
   );
 }
 
-/** The group of a choice bears its name already. */
+/** The label is visual only: the group has its accessible name. */
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles['choice']}>

@@ -13,7 +13,7 @@ interface TimeZoneNoteProps {
   readonly what?: string;
 }
 
-/** Which zone the days and hours of a chart are in, and the way to another (§2.9). */
+/** The time zone of a chart's days and hours, with a button to change it (§2.9). */
 export const TimeZoneNote = memo(function TimeZoneNote({
   zone: { timeZone, offsetMinutes },
   what = 'Days and hours',
@@ -27,7 +27,7 @@ export const TimeZoneNote = memo(function TimeZoneNote({
         type="button"
         className={`link-button ${styles['change']}`}
         onClick={({ currentTarget }) => {
-          // The dialog gives the focus back to what had it; not every browser focuses what is clicked.
+          // The dialog returns the focus to this button; Safari does not focus a clicked button.
           currentTarget.focus();
           zonePicker.open();
         }}
@@ -38,7 +38,7 @@ export const TimeZoneNote = memo(function TimeZoneNote({
   );
 });
 
-/** Where the days and hours of a report are. */
+/** The time zone of the days and hours in a report. */
 export interface ReportZone {
   /** `Europe/Berlin` */
   readonly timeZone: string;

@@ -3,7 +3,7 @@ import type { ActivityLevel } from '@rollcall/game/demographics';
 import type { Period } from '@rollcall/game/population';
 import type { ChartOption } from '../frame/ChartChoice.tsx';
 
-/** Which servers a chart is about (§9: only 64-bit by default). */
+/** Which servers a chart shows (§9: only 64-bit by default). */
 export type ServerChoice = '64-bit' | '32-bit' | 'all';
 /** What a chart counts. */
 export type Counted = 'characters' | 'lfms';
@@ -41,7 +41,7 @@ export const rangePhrases: Readonly<Record<Period, string>> = {
   year: 'the last 365 days',
 };
 
-/** What is chosen, in a few words: `Quarter · Only 64-bit · Characters`. */
+/** The chosen filters: `Quarter · Only 64-bit · Characters`. */
 export function chosenWords(
   { range, servers }: { readonly range: Period; readonly servers: ServerChoice },
   ...more: readonly string[]
@@ -64,7 +64,7 @@ export function filterLabel(
   return clock === undefined ? limit : `${limit}, ${clock.what.toLowerCase()} in ${clock.timeZone}`;
 }
 
-/** The word on the button of a choice. */
+/** The label of a value. */
 export function labelOf<Value extends string>(options: readonly ChartOption<Value>[], value: Value): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }

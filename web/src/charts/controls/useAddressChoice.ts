@@ -3,19 +3,19 @@ import { createElement, type ReactNode, useCallback } from 'react';
 import { ChartChoice, type ChartOption, ChartToggle } from '../frame/ChartChoice.tsx';
 import { type Counted, countedOptions, labelOf } from './chart-choices.ts';
 
-/** A choice that stands in the address of the page, so that a link shows what its sender saw. */
+/** A choice kept in the page's address, so that a link shows what its sender saw. */
 export interface AddressChoice<Value extends string> {
   /** Of the search part of the address, kebab-case. */
   readonly parameter: string;
   readonly values: readonly Value[];
-  /** Stands in no address. */
+  /** The default; not written to the address. */
   readonly usual: Value;
 }
 
 /** Search parameters to be changed; null removes one. */
 export type SearchChanges = Readonly<Record<string, string | null>>;
 
-/** A choice and how to change it; the address is where it is kept. The server draws the usual one. */
+/** A choice kept in the address, and its setter. */
 export function useAddressChoice<Value extends string>(
   choice: AddressChoice<Value>,
 ): readonly [Value, (value: Value) => void] {
@@ -68,7 +68,7 @@ export function readChoice<Value extends string>(
   return values.find((value) => value === asked) ?? usual;
 }
 
-/** What makes an address show a value. */
+/** The search parameters that select a value. */
 export function writeChoice<Value extends string>(
   { parameter, usual }: AddressChoice<Value>,
   value: Value,
@@ -92,7 +92,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A choice that one chart has beside range and servers; it stands in the address. */
+/** A setting of one chart besides range and servers, kept in the address. */
 interface ChartSetting<Value extends string> extends AddressChoice<Value> {
   /** Before its buttons. */
   readonly label: string;
@@ -126,16 +126,16 @@ export function countedSetting(id: string): ChartSetting<Counted> {
   return chartSetting<Counted>(`${id}-data`, 'Data', countedOptions);
 }
 
-/** How a choice of one chart is shown. */
+/** A control of one chart. */
 export interface ChartControl {
   /** Of the choice, among those of the chart. */
   readonly key: string;
   readonly control: ReactNode;
-  /** What is chosen, where the controls are folded; null = nothing worth a word. */
+  /** The chosen value, shown while the controls are collapsed; null = none. */
   readonly word: string | null;
 }
 
-/** What is chosen, and what to put among the controls of the chart (`FilteredChart`). */
+/** The value and its control for `FilteredChart`. */
 export function useChartSetting<Value extends string>(
   facts: ChartSetting<Value>,
 ): readonly [Value, ChartControl] {

@@ -7,7 +7,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useNear } from '../frame/useNear.ts';
 
-/** A chart's own choice; `page` = as the page says. */
+/** A chart's own setting; `page` = follows the page. */
 type Own<Value extends string> = AddressChoice<Value | 'page'>;
 
 export interface ChartFilterDefinition<Range extends Period> {
@@ -21,13 +21,13 @@ export interface ChartFilter<Range extends Period = Period> {
   readonly range: Range;
   readonly servers: ServerChoice;
   readonly offered: readonly [Range, ...Range[]];
-  /** Set otherwise than the page. */
+  /** Differs from the page. */
   readonly isOwn: boolean;
   readonly isOwnRange: boolean;
   readonly isOwnServers: boolean;
   readonly setRange: (range: Range) => void;
   readonly setServers: (servers: ServerChoice) => void;
-  /** Back to what the page says. */
+  /** Follow the page again. */
   readonly followPage: () => void;
 }
 
@@ -52,7 +52,7 @@ export function defineChartFilter<Range extends Period>(
   };
 }
 
-/** What a chart shows: its own choice, else the page's (look: Charts). */
+/** The filter of one chart: its own setting, else the page's (look: Charts). */
 export function useChartFilter<Range extends Period>(
   facts: ChartFilterDefinition<Range>,
 ): ChartFilter<Range> {

@@ -22,7 +22,7 @@ export interface PageFilter {
   readonly setActivity: (activity: 'all' | 'active') => void;
 }
 
-/** The choices of the whole page (look: Charts), as its address has them. */
+/** The filter of the whole page (look: Charts), from its address. */
 export function usePageFilter(): PageFilter {
   const serversChoice = pageServers[useContext(DefaultServersContext)];
   const search = useSearch();
@@ -47,7 +47,7 @@ export function usePageFilter(): PageFilter {
   }, [range, servers, activity, serversChoice, change]);
 }
 
-/** What a page of statistics shows in all of its charts, unless one of them is set otherwise (look: Charts). */
+/** The filter of a whole page; a chart may override it (look: Charts). */
 export const pageRange: AddressChoice<Period> = { parameter: 'range', values: periods, usual: 'quarter' };
 
 const serverChoices = serverOptions.map(({ value }) => value);

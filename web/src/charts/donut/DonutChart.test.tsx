@@ -12,9 +12,9 @@ const slice = (id: string, name: string, value: number): DonutSlice => ({
   reference: null,
 });
 const slices = [slice('elf', 'Elf', 600), slice('orc', 'Orc', 300), slice('gnome', 'Gnome', 100)];
-const words: DonutLabels = {
+const labels: DonutLabels = {
   value: String,
-  told: (value, percent) => `${value} characters (${percent})`,
+  valueWithShare: (value, percent) => `${value} characters (${percent})`,
   unit: () => 'characters',
   comparedWith: null,
 };
@@ -25,7 +25,7 @@ interface ChartProps {
 }
 
 function Chart({ shown = slices, focusId = null }: ChartProps) {
-  const donut = useDonut(shown, words, focusId, 'en');
+  const donut = useDonut(shown, labels, focusId, 'en');
   return (
     <>
       <DonutChart

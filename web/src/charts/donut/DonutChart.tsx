@@ -29,13 +29,13 @@ import { LegendSample } from '../frame/ChartLegend.tsx';
 
 interface DonutChartProps {
   readonly donut: Donut;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   /** The place of the slice that stands out among all: `1st of 8`. Said in the middle with its share. */
   readonly place: string | null;
-  /** Rows of the legend that have their room before anything is known. */
+  /** Rows of the legend to reserve before the data arrives. */
   readonly expectedRows: number;
   /** Below the legend: of whom nothing is known, and the like. */
   readonly note: string | null;
@@ -46,17 +46,17 @@ interface DonutChartProps {
  * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
  */
 export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
-  const { slices, geometry, legend, words, format, focusId } = donut;
+  const { slices, geometry, legend, labels, format, focusId } = donut;
   return (
     <div className={styles['room']}>
-      <div className={styles['donut']} data-compared={words.comparedWith === null ? undefined : ''}>
+      <div className={styles['donut']} data-compared={labels.comparedWith === null ? undefined : ''}>
         <div className={styles['pie']}>
           <DonutPlot
             geometry={geometry}
             isAllOff={slices.length > 0 && geometry.slices.length === 0}
             legend={legend}
             focusId={focusId}
-            words={words}
+            labels={labels}
             format={format}
             place={place}
             label={label}
@@ -65,7 +65,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
           <SliceCursor
             geometry={geometry}
             entries={legend.entries}
-            words={words}
+            labels={labels}
             format={format}
             label={label}
           />
@@ -84,7 +84,7 @@ export interface Donut {
   readonly slices: readonly DonutSlice[];
   readonly geometry: DonutGeometry;
   readonly legend: Legend;
-  readonly words: DonutLabels;
+  readonly labels: DonutLabels;
   readonly format: ShareFormat;
   /** The slice that stands out while no other is spotlit; null = none. */
   readonly focusId: string | null;
@@ -98,7 +98,7 @@ export interface Donut {
  */
 export function useDonut(
   slices: readonly DonutSlice[],
-  words: DonutLabels,
+  labels: DonutLabels,
   focusId: string | null = null,
   locale?: string,
 ): Donut {
@@ -114,11 +114,11 @@ export function useDonut(
     () =>
       geometry.slices.map(({ slice, share }) => ({
         ...entryOf(slice),
-        name: `${slice.name} ${words.value(slice.value)} (${format.percent(share)})`,
+        name: `${slice.name} ${labels.value(slice.value)} (${format.percent(share)})`,
       })),
-    [geometry, words, format],
+    [geometry, labels, format],
   );
-  return { slices, geometry, legend, words, format, focusId, namedEntries };
+  return { slices, geometry, legend, labels, format, focusId, namedEntries };
 }
 
 interface DonutLegendProps {
@@ -131,15 +131,15 @@ const oneColumn = 3;
 
 /** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it (§2.9). */
 function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
-  const { slices, geometry, legend, words, format } = donut;
+  const { slices, geometry, legend, labels, format } = donut;
   const list = useRef<HTMLUListElement>(null);
   const drawn = new Map(geometry.slices.map((each) => [each.slice.id, each]));
-  const isCompared = words.comparedWith !== null;
+  const isCompared = labels.comparedWith !== null;
   const rows = Math.max(expectedRows, legend.entries.length);
   const someOff = drawn.size < slices.length;
   const showAll = () => {
     legend.showAll();
-    // The button goes: who pressed it stays at the legend.
+    // The button disappears: move the focus to the legend.
     list.current?.querySelector('button')?.focus({ preventScroll: true });
   };
   return (
@@ -163,7 +163,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
               >
                 <LegendSample entry={entry} />
                 <span className={styles['name']}>{entry.name}</span>{' '}
-                <span className={styles['value']}>{words.value(slices[place]?.value ?? 0)}</span>{' '}
+                <span className={styles['value']}>{labels.value(slices[place]?.value ?? 0)}</span>{' '}
                 <span className={styles['share']}>{drawn.has(entry.id) ? format.percent(share) : 'off'}</span>{' '}
                 {isCompared && (
                   <span className={styles['difference']}>
@@ -174,7 +174,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
             </li>
           );
         })}
-        {/* Room for what is still to come, so that nothing moves when it does. */}
+        {/* Reserved rows, so that nothing shifts when the data arrives. */}
         {Array.from({ length: rows - legend.entries.length }, (_, row) => (
           <li key={row} className={styles['donutLegendRoom']} aria-hidden="true" />
         ))}
@@ -194,18 +194,18 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
 
 interface DonutPlotProps {
   readonly geometry: DonutGeometry;
-  /** There are slices, and none is switched on. */
+  /** There are slices, and all are hidden. */
   readonly isAllOff: boolean;
   readonly legend: Legend;
   readonly focusId: string | null;
-  readonly words: DonutLabels;
+  readonly labels: DonutLabels;
   readonly format: ShareFormat;
   readonly place: string | null;
   readonly label: string;
   readonly description: string;
 }
 
-/** The picture itself: slices with their percentages, and what they come to in the middle. */
+/** The SVG: slices with percentages, and the total in the middle. */
 const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
   const { geometry, isAllOff, legend, focusId, label, description } = props;
   const { highlightedId } = useSpotlight(legend);
@@ -289,12 +289,12 @@ function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceL
 }
 
 /** What all slices come to, or the share and place of the one that the page is about. */
-function Middle({ geometry: { slices, total }, focusId, words, format, place }: DonutPlotProps) {
+function Middle({ geometry: { slices, total }, focusId, labels, format, place }: DonutPlotProps) {
   const focus = slices.find(({ slice }) => slice.id === focusId);
-  const figure = focus ? format.percent(focus.share) : words.value(total);
+  const figure = focus ? format.percent(focus.share) : labels.value(total);
   const caption = focus
     ? [focus.slice.name, place].filter((part) => part !== null).join(', ')
-    : words.unit(total);
+    : labels.unit(total);
   return (
     <>
       <text x={donutSize / 2} y={donutSize / 2 + 6} textAnchor="middle" className={styles['figure']}>
@@ -310,7 +310,7 @@ function Middle({ geometry: { slices, total }, focusId, words, format, place }: 
 interface SliceCursorProps {
   readonly geometry: DonutGeometry;
   readonly entries: readonly LegendEntry[];
-  readonly words: DonutLabels;
+  readonly labels: DonutLabels;
   readonly format: ShareFormat;
   readonly label: string;
 }
@@ -319,15 +319,15 @@ interface SliceCursorProps {
  * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. It is a slider
  * round the circle whose value, for a screen reader, is what the tooltip says; the donut below is not drawn again.
  */
-function SliceCursor({ geometry, entries, words, format, label }: SliceCursorProps) {
+function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorProps) {
   const { slices } = geometry;
   const cursor = useChartCursor(0);
   const { chosen, choose, slider } = cursor;
   const last = slices.length - 1;
-  // Fewer may be switched on than before.
+  // Fewer slices may be visible than before.
   const place = chosen === null || last < 0 ? null : Math.min(chosen, last);
-  const told = slices[place ?? 0];
-  if (told === undefined) return null;
+  const current = slices[place ?? 0];
+  if (current === undefined) return null;
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
@@ -336,7 +336,7 @@ function SliceCursor({ geometry, entries, words, format, label }: SliceCursorPro
   };
   const press = (event: PointerEvent<HTMLElement>) => {
     follow(event);
-    // So that a touch elsewhere, which takes the focus away, takes the tooltip away too.
+    // Focus the slider, so that a touch elsewhere blurs it and closes the tooltip.
     event.preventDefault();
     slider.current?.focus({ preventScroll: true });
   };
@@ -353,18 +353,18 @@ function SliceCursor({ geometry, entries, words, format, label }: SliceCursorPro
         label={`Slice of the chart: ${label}`}
         last={last}
         value={place ?? 0}
-        told={accessibleSliceText(told, words, format)}
+        valueText={accessibleSliceText(current, labels, format)}
         onChange={choose}
       />
       {place !== null && (
         <>
           <svg className={styles['outline']} viewBox={`0 0 ${donutSize} ${donutSize}`} aria-hidden="true">
-            <path d={told.path} transform={`translate(${told.shift.x} ${told.shift.y})`} />
+            <path d={current.path} transform={`translate(${current.shift.x} ${current.shift.y})`} />
           </svg>
           <SliceTooltip
-            drawn={told}
-            entry={entries.find(({ id }) => id === told.slice.id)}
-            words={words}
+            drawn={current}
+            entry={entries.find(({ id }) => id === current.slice.id)}
+            labels={labels}
             format={format}
           />
         </>
@@ -376,13 +376,13 @@ function SliceCursor({ geometry, entries, words, format, label }: SliceCursorPro
 interface SliceTooltipProps {
   readonly drawn: DrawnSlice;
   readonly entry: LegendEntry | undefined;
-  readonly words: DonutLabels;
+  readonly labels: DonutLabels;
   readonly format: ShareFormat;
 }
 
-/** In the hole, where it hides no slice and is never off the screen. Seen only: the slider says the same. */
-function SliceTooltip({ drawn, entry, words, format }: SliceTooltipProps) {
-  const [first, ...more] = sliceLines(drawn, words, format);
+/** In the hole, where it covers no slice. Hidden from screen readers: the slider says the same. */
+function SliceTooltip({ drawn, entry, labels, format }: SliceTooltipProps) {
+  const [first, ...more] = sliceLines(drawn, labels, format);
   return (
     <div className={styles['tooltip']} aria-hidden="true">
       <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>

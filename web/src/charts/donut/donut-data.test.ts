@@ -17,9 +17,9 @@ import { type DonutGeometry, donutGeometry } from './donut-geometry.ts';
 import { cellText, rowsOnPage, tableCsv } from '../frame/chart-table.ts';
 
 const format = shareFormat('en');
-const words: DonutLabels = {
+const labels: DonutLabels = {
   value: String,
-  told: (value, percent) => `${value} characters (${percent})`,
+  valueWithShare: (value, percent) => `${value} characters (${percent})`,
   unit: () => 'characters',
   comparedWith: null,
 };
@@ -74,12 +74,12 @@ describe('what is told of a slice', () => {
   };
 
   it('is its value with its share (§2.9)', () => {
-    expect(sliceLines(first(geometry(null)), words, format)).toEqual(['1 characters (25.0%)']);
-    expect(accessibleSliceText(first(geometry(null)), words, format)).toBe('Elf. 1 characters (25.0%).');
+    expect(sliceLines(first(geometry(null)), labels, format)).toEqual(['1 characters (25.0%)']);
+    expect(accessibleSliceText(first(geometry(null)), labels, format)).toBe('Elf. 1 characters (25.0%).');
   });
 
   it('is how it differs, too, where there is something to compare with', () => {
-    const compared = { ...words, comparedWith: 'all servers together' };
+    const compared = { ...labels, comparedWith: 'all servers together' };
     expect(accessibleSliceText(first(geometry(1)), compared, format)).toBe(
       'Elf. 1 characters (25.0%). 25.0 points fewer than on all servers together.',
     );
@@ -89,7 +89,7 @@ describe('what is told of a slice', () => {
 const numbers = new Intl.NumberFormat('en');
 const wordsOfDonutTwinTest: DonutLabels = {
   value: (value) => numbers.format(value),
-  told: String,
+  valueWithShare: String,
   unit: () => 'characters',
   comparedWith: null,
 };
@@ -108,7 +108,7 @@ const page = (table: ReturnType<typeof donutTable>) =>
   ]);
 
 describe('the table of a donut', () => {
-  const facts = { corner: 'Primary class', measure: 'Characters', words: wordsOfDonutTwinTest, format };
+  const facts = { corner: 'Primary class', measure: 'Characters', labels: wordsOfDonutTwinTest, format };
 
   it('has every slice with its share, and the whole of which these are parts', () => {
     const slices = ['Bard', 'Monk', 'Druid'].map((name) => sliceOfDonutTwinTest(name, 1000, null));
@@ -128,7 +128,7 @@ describe('the table of a donut', () => {
   it('has how shares differ, with numbers in the file', () => {
     const slices = [sliceOfDonutTwinTest('Bard', 3, 1), sliceOfDonutTwinTest('Monk', 1, 1)];
     const compared = { ...wordsOfDonutTwinTest, comparedWith: 'all servers together' };
-    const table = donutTable({ ...facts, slices, missing: [], words: compared });
+    const table = donutTable({ ...facts, slices, missing: [], labels: compared });
     expect(table.columns.slice(2)).toEqual(['Share (%) on all servers together', 'Difference (points)']);
     expect(page(table)).toEqual([
       ['Bard', '3', '75.0%', '50.0%', '+25.0 points'],

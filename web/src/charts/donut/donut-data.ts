@@ -75,18 +75,18 @@ export function sum(values: readonly number[]): number {
 /**
  * How much of a whole.
  *
- * @returns 0 to 1; null = the whole is nothing
+ * @returns 0 to 1; null = the total is 0
  */
 export function shareOf(value: number, total: number): number | null {
   return total > 0 ? value / total : null;
 }
 
-/** How a donut says what it shows. */
+/** The texts of a donut. */
 export interface DonutLabels {
   /** A value alone: `1,234`. */
   readonly value: (value: number) => string;
   /** A value with its share: `1,234 characters (12.3%)`. */
-  readonly told: (value: number, percent: string) => string;
+  readonly valueWithShare: (value: number, percent: string) => string;
   /** Below the sum in the middle: `characters`. */
   readonly unit: (total: number) => string;
   /** What shares are compared with: `the 64-bit servers together`; null = nothing. */
@@ -102,7 +102,7 @@ export interface ShareFormat {
   readonly comparison: (difference: number) => string;
 }
 
-/** A part that is not nothing is never said to be, and a part that is not all is never said to be that. */
+/** A share above 0 is never shown as 0%, one below 1 never as 100%. */
 const least = 0.0005;
 
 /** @param locale undefined = the reader's */
@@ -110,7 +110,7 @@ export function shareFormat(locale?: string): ShareFormat {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const percents = new Intl.NumberFormat(locale, { style: 'percent', ...oneDecimal });
   const points = new Intl.NumberFormat(locale, oneDecimal);
-  // A half is rounded away from nothing on both sides: what is more here is as much fewer there.
+  // Round halves away from zero on both sides, so that opposite differences match.
   const rounded = (difference: number) =>
     (Math.sign(difference) * Math.round(1000 * Math.abs(difference))) / 10;
   return {
@@ -136,17 +136,17 @@ export function shareFormat(locale?: string): ShareFormat {
 /** One line each: what is told of a slice (§2.9), and how it differs from what it is compared with. */
 export function sliceLines(
   { slice, share, difference }: SliceShare,
-  { told, comparedWith }: DonutLabels,
+  { valueWithShare, comparedWith }: DonutLabels,
   format: ShareFormat,
 ): readonly [string, ...string[]] {
-  const first = told(slice.value, format.percent(share));
+  const first = valueWithShare(slice.value, format.percent(share));
   if (difference === null || comparedWith === null) return [first];
   return [first, `${capital(format.comparison(difference))} on ${comparedWith}`];
 }
 
-/** The same for the ear: `Human. 1,234 characters (12.3%).` */
-export function accessibleSliceText(drawn: SliceShare, words: DonutLabels, format: ShareFormat): string {
-  return [drawn.slice.title, ...sliceLines(drawn, words, format)].map((line) => `${line}.`).join(' ');
+/** The same for screen readers: `Human. 1,234 characters (12.3%).` */
+export function accessibleSliceText(drawn: SliceShare, labels: DonutLabels, format: ShareFormat): string {
+  return [drawn.slice.title, ...sliceLines(drawn, labels, format)].map((line) => `${line}.`).join(' ');
 }
 
 function capital(text: string): string {
@@ -162,7 +162,7 @@ interface DonutTableOptions {
   readonly corner: string;
   /** What is counted: `Characters`. */
   readonly measure: string;
-  readonly words: DonutLabels;
+  readonly labels: DonutLabels;
   readonly format: ShareFormat;
 }
 
@@ -175,12 +175,12 @@ export function donutTable({
   missing,
   corner,
   measure,
-  words,
+  labels,
   format,
 }: DonutTableOptions): ChartTable {
   const total = sum(slices.map(({ value }) => value));
   const referenceTotal = sum(slices.map(({ reference }) => reference ?? 0));
-  const { comparedWith } = words;
+  const { comparedWith } = labels;
   const names = [...slices.map(({ name }) => name), ...missing];
   const isTotal = (row: number) => row === names.length;
   const cells = (row: number): readonly (number | string | null)[] => {
@@ -209,7 +209,7 @@ export function donutTable({
     csvHead: (row) => names[row] ?? 'Total',
     cell: (row, column) => cells(row)[column] ?? null,
     format: (value, column) => {
-      if (column === 0) return words.value(value);
+      if (column === 0) return labels.value(value);
       return column === 3 ? format.points(value / 100) : format.percent(value / 100);
     },
     rowsOnPage: () => Array.from({ length: names.length + (names.length > 1 ? 1 : 0) }, (_, row) => row),

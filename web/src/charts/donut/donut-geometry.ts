@@ -13,7 +13,7 @@ const outerRadius = 236;
 const innerRadius = 146;
 /** Two lines stand in the middle of the ring, a percentage alone nearer to the rim, where a thin slice is widest. */
 const labelRadii = { named: 191, percent: 212 } as const;
-/** How far the slice of the page's own server is drawn out. */
+/** Offset of the slice of the page's own server. */
 const pulledOut = 10;
 /** §9: below it a slice has no label. */
 export const leastLabelledDegrees = 15;
@@ -30,7 +30,7 @@ interface Point {
   readonly y: number;
 }
 
-/** What stands in a slice, centred on a point. */
+/** The label of a slice, centred on a point. */
 export interface SliceLabel extends Point {
   readonly percent: string;
   /** Above the percentage where there is room for it at full size; null = there is none. */
@@ -45,22 +45,22 @@ export interface DrawnSlice extends SliceShare {
   readonly endDegrees: number;
   /** Empty for a slice of nothing. */
   readonly path: string;
-  /** Where it is drawn out to; mostly nowhere. */
+  /** Offset from the ring; mostly zero. */
   readonly shift: Point;
   readonly label: SliceLabel | null;
 }
 
 export interface DonutGeometry {
-  /** Of what is switched on. */
+  /** Of the visible slices. */
   readonly total: number;
-  /** What is switched on, in order. */
+  /** The visible slices, in order. */
   readonly slices: readonly DrawnSlice[];
 }
 
 export interface DonutOptions {
   readonly slices: readonly DonutSlice[];
   readonly hiddenIds: ReadonlySet<string>;
-  /** Drawn out of the ring; null = none. */
+  /** Drawn offset from the ring; null = none. */
   readonly focusId: string | null;
   readonly percent: (share: number | null) => string;
 }
@@ -122,7 +122,7 @@ function ringPath(startDegrees: number, endDegrees: number): string {
   );
 }
 
-/** A hundredth of a pixel is nothing that anybody sees. */
+/** Two decimals of a pixel are enough. */
 function round(length: number): number {
   return Math.round(100 * length) / 100;
 }

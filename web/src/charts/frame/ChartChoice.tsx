@@ -8,11 +8,11 @@ export interface ChartOption<Value extends string> {
 }
 
 interface ChartChoiceProps<Value extends string> {
-  /** What is chosen here, for those who do not see the row. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly options: readonly ChartOption<Value>[];
   readonly value: Value;
-  /** Chosen elsewhere, for many charts: the row steps back until it is set here. */
+  /** The value follows the page filter: shown less prominently until it is set here. */
   readonly isFollowing?: boolean;
   readonly onChange: (value: Value) => void;
 }
@@ -53,7 +53,7 @@ interface ChartToggleProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Something about a chart that is on or off, in the row of its choices. */
+/** A checkbox in the row of a chart's controls. */
 export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
   return (
     <label className={styles['toggle']}>

@@ -14,7 +14,7 @@ import {
 } from './chart-state.ts';
 
 interface ChartFrameProps {
-  /** Of the element, so that a link leads to it; kebab-case. */
+  /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly title: string;
   /** One line: what is counted, and how to read it. */
@@ -122,9 +122,9 @@ export function ChartFrame(props: ChartFrameProps) {
         </>
       )}
       <div ref={body} className={styles['body']} aria-busy={shownState.state === 'loading'}>
-        {/* Not a style: those come after the first paint of what the server drew. A short table needs no room. */}
+        {/* Reserves the height. An attribute, since inline styles come after the first paint of the server's HTML. */}
         {!isTable && <svg className={styles['reserved']} width={0} height={height} aria-hidden="true" />}
-        {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
+        {/* Content below a notice is inert, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
           <TableView table={table} caption={title} isVisible={isTable} />
@@ -139,15 +139,15 @@ export function ChartFrame(props: ChartFrameProps) {
 interface TableViewProps {
   readonly table: ChartTable;
   readonly caption: string;
-  /** Shown; else it is there for screen readers alone, and may be shorter. */
+  /** Visible; otherwise for screen readers only, and possibly with fewer rows. */
   readonly isVisible: boolean;
 }
 
-/** What a chart draws, as a real table. */
+/** The data of a chart as an HTML table. */
 const TableView = memo(function TableView({ table, caption, isVisible }: TableViewProps) {
   const rows = useMemo(() => rowsOnPage(table, isVisible), [table, isVisible]);
   return (
-    // A table is never narrower than its words: to hide, or to scroll, it needs a box around it.
+    // A table cannot be narrower than its content: hiding and scrolling need a box around it.
     <div
       className={isVisible ? styles['tableBox'] : 'visually-hidden'}
       {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
@@ -227,7 +227,7 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
   );
 });
 
-/** The note of a chart that shows what was had before, for newer could not be. */
+/** Shown when newer data failed to load and older data is visible. */
 export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <output className={styles['stale']}>

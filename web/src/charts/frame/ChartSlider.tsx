@@ -12,24 +12,24 @@ import styles from './chart-interaction.module.css';
 interface ChartSliderProps {
   readonly cursor: Pick<ChartCursor<unknown>, 'slider' | 'onKeyDown' | 'onFocus' | 'onBlur'>;
   readonly label: string;
-  /** The last of its places; the first is 0. */
+  /** Index of the last position; the first is 0. */
   readonly last: number;
   readonly value: number;
-  /** What the tooltip says there, for the ear. */
-  readonly told: string;
-  /** Where it lies. */
+  /** The tooltip as text, announced as the value. */
+  readonly valueText: string;
+  /** Positions the slider. */
   readonly className: string | undefined;
   readonly style?: CSSProperties;
   readonly onChange: (place: number) => void;
-  /** Other keys than a slider has; left out = those of the cursor alone. */
+  /** For more keys than a slider has; omitted = the handler of the cursor. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Where the slider itself follows the pointer. */
+  /** When the slider itself follows the pointer. */
   readonly layer?: Pick<DOMAttributes<HTMLElement>, 'onPointerMove' | 'onPointerDown' | 'onPointerLeave'>;
 }
 
-/** The way through a picture for the keyboard and the ear: a slider that is not seen, whose value is what is told. */
+/** Keyboard and screen reader access to a chart: an invisible slider whose value text is the tooltip. */
 export function ChartSlider(props: ChartSliderProps) {
-  const { cursor, label, last, value, told, className = '', style, onChange, layer } = props;
+  const { cursor, label, last, value, valueText, className = '', style, onChange, layer } = props;
   const { slider, onFocus, onBlur } = cursor;
   const { onKeyDown = cursor.onKeyDown } = props;
   return (
@@ -43,7 +43,7 @@ export function ChartSlider(props: ChartSliderProps) {
       max={last}
       step={1}
       value={value}
-      aria-valuetext={told}
+      aria-valuetext={valueText}
       onChange={({ target }) => onChange(target.valueAsNumber)}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -53,9 +53,9 @@ export function ChartSlider(props: ChartSliderProps) {
   );
 }
 
-/** The place of a picture that is told: a layer above it follows the pointer and the finger, a slider the keys. */
+/** The position whose tooltip is shown: a layer above the chart follows the pointer, a slider the keyboard. */
 interface ChartCursor<Place> {
-  /** null = nowhere: no tooltip is shown. */
+  /** null = no tooltip is shown. */
   readonly chosen: Place | null;
   readonly choose: (place: Place | null) => void;
   /** Of the layer that follows the pointer. */
@@ -67,7 +67,7 @@ interface ChartCursor<Place> {
   readonly onBlur: () => void;
 }
 
-/** @param first what is told when the keyboard comes */
+/** @param first position when the keyboard focus enters */
 export function useChartCursor<Place>(first: Place): ChartCursor<Place> {
   const [chosen, choose] = useState<Place | null>(null);
   const slider = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ export function useChartCursor<Place>(first: Place): ChartCursor<Place> {
     choose,
     slider,
     onPointerLeave(event) {
-      // A finger that is lifted leaves what it has found; the next touch elsewhere takes it away.
+      // Lifting the finger keeps the tooltip; the next touch elsewhere closes it.
       if (event.pointerType !== 'touch' && !hasKeyboard()) choose(null);
     },
     onKeyDown(event) {

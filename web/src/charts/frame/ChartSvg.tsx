@@ -5,18 +5,18 @@ interface ChartSvgProps {
   /** CSS pixels; of a saved picture too. */
   readonly width: number;
   readonly height: number;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
-  /** Where it lies; left out = it fills its room from the top left. A pointer goes through it. */
+  /** Omitted = absolutely positioned in its container. Never receives pointer events. */
   readonly className?: string | undefined;
-  /** Left out = it is never scaled. */
+  /** Omitted = not scaled. */
   readonly viewBox?: string;
   readonly children: ReactNode;
 }
 
-/** The picture of a chart, as a screen reader and a saved file find it; each series in it is a `g` with `data-series`. */
+/** The SVG of a chart, labelled for screen readers and found by the PNG export. Each series is a `g` with `data-series`. */
 export function ChartSvg({ label, description, className, children, ...size }: ChartSvgProps) {
   const id = useId();
   return (
@@ -35,12 +35,12 @@ export function ChartSvg({ label, description, className, children, ...size }: C
   );
 }
 
-/** What stands in the room of a picture whose series the reader has switched off, all of them. */
+/** Shown in place of a chart whose series are all hidden. */
 export function AllOff({ children }: { readonly children: ReactNode }) {
   return <p className={styles['allOff']}>{children}</p>;
 }
 
-/** The width of an element, whole CSS pixels, live; null until it is known, as on a server. */
+/** The observed width of an element in whole CSS pixels; null until it is measured, as on the server. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {

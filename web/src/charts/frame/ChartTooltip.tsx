@@ -2,29 +2,29 @@ import { LegendSample } from './ChartLegend.tsx';
 import styles from './chart-interaction.module.css';
 import type { LegendEntry } from './useLegend.ts';
 
-/** What a chart says of one place in it. */
+/** The tooltip of one position in a chart. */
 export interface TooltipContent {
   readonly title: string;
   readonly rows: readonly TooltipLine[];
-  /** Below the rows; null = a sum would say nothing. */
+  /** Below the rows; null = the sum has no meaning. */
   readonly total: string | null;
 }
 
 export interface TooltipLine {
   readonly entry: LegendEntry;
-  /** Ready to read; null = nothing is known. */
+  /** Formatted; null = no data. */
   readonly value: string | null;
 }
 
 interface ChartTooltipProps {
-  /** Where the place stands in the picture, CSS pixels from its left edge. */
+  /** CSS pixels from the left edge of the chart. */
   readonly x: number;
-  /** Of the picture, CSS pixels. */
+  /** Of the chart, CSS pixels. */
   readonly width: number;
   readonly content: TooltipContent;
 }
 
-/** CSS pixels between the place and what is told of it. */
+/** CSS pixels between the position and its tooltip. */
 const blank = 16;
 
 /**
@@ -66,10 +66,10 @@ export function ChartTooltip({ x, width, content: { title, rows, total } }: Char
 
 interface PlaceFacts {
   readonly title: string;
-  /** Those that are shown, and what each comes to; null = a gap: nothing is known. */
+  /** Visible series with their values; null = no data. */
   readonly values: readonly { readonly entry: LegendEntry; readonly value: number | null }[];
   readonly format: (value: number) => string;
-  /** Would the sum of the rows mean anything? */
+  /** Whether the sum of the rows has a meaning. */
   readonly hasTotal: boolean;
 }
 
@@ -88,7 +88,7 @@ export function tooltipContent({ title, values, format, hasTotal }: PlaceFacts):
   };
 }
 
-/** The same for the ear: `14:05. Orien 313, Khyber 201. Total 514.` */
+/** The tooltip as text for screen readers: `14:05. Orien 313, Khyber 201. Total 514.` */
 export function accessibleText({ title, rows, total }: TooltipContent): string {
   if (rows.every(({ value }) => value === null)) return `${title}. No data.`;
   const said = rows.map(({ entry, value }) => `${entry.name} ${value ?? 'no data'}`);

@@ -1,37 +1,37 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 
-/** How a chart stands; all but `ready` lie over what was drawn last, or over its empty room. */
+/** All states but `ready` are shown over the last chart, or over its empty space. */
 export type ChartState =
   | { readonly state: 'ready' }
   | { readonly state: 'loading' }
   | {
       readonly state: 'empty';
       readonly message: string;
-      /** What would show more. */
+      /** An action that shows more data. */
       readonly wayOut?: { readonly label: string; readonly onClick: () => void };
     }
-  /** Dimmed and out of reach (§8: Charts). */
+  /** Dimmed and inert (§8: Charts). */
   | { readonly state: 'error'; readonly onRetry: () => void };
 
 export const readyState: ChartState = { state: 'ready' };
 
-/** There is an answer, and nothing in it. */
+/** The answer holds no data. */
 export const emptyChart: ChartState = { state: 'empty', message: 'No data for this period yet.' };
 
-/** How a picture tells the frame around it how it stands: its code is on its way, or could not be had. */
+/** How a chart reports to its frame that its code is loading or failed to load. */
 export const PictureStateContext = createContext<(state: ChartState) => void>(() => {});
 
-/** Lies over the frame's room like a state of the data, as long as the picture stands in it. */
+/** Shows a state of the chart's code in the frame, like a state of its data, while the chart is mounted. */
 export function usePictureState(state: ChartState): void {
   const tell = useContext(PictureStateContext);
-  // Before the browser paints: between the data and its picture there is no moment of an empty room.
+  // Before paint, so that no empty frame shows between the data and the chart.
   useLayoutEffect(() => {
     tell(state);
     return () => tell(readyState);
   }, [tell, state]);
 }
 
-/** How far a chart is: `far` from what is seen; `near`, and its data on the way; `here`, with something to draw. */
+/** `far` = not near the viewport; `near` = data is loading; `here` = data to draw. */
 export type PictureStage = 'far' | 'near' | 'here';
 
 /** @param hasAnswer there is something to draw; it may be known before the chart is near */

@@ -17,13 +17,13 @@ interface Facts {
   readonly body: RefObject<HTMLElement | null>;
 }
 
-/** What the tools of a chart do. What fails is told by a toast, and logged. */
+/** The actions of a chart's toolbar. A failure shows a toast and is logged. */
 export function useChartExports({ id, title, exports, table, body }: Facts) {
   const { fileName, range, legend, productName, search = asItIs } = exports;
   const router = useRouter();
   const copyLink = useCallback(() => {
     const link = linkWith(window.location.href, search, id);
-    // The reader is there already: nothing scrolls.
+    // Already visible: do not scroll.
     const href = link.slice(window.location.origin.length);
     void router.navigate({ href, replace: true, resetScroll: false, hashScrollIntoView: false });
     void copyAddress(link);
@@ -54,7 +54,7 @@ export function useChartExports({ id, title, exports, table, body }: Facts) {
   return { copyLink, savePicture, saveTable };
 }
 
-/** The address has it all. */
+/** Nothing beyond the current address. */
 const asItIs = {};
 
 const madeOn = (atMs: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(atMs);
@@ -68,11 +68,11 @@ async function orTell(message: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** What leaves the page with a chart: its files, and a link to it. */
+/** What the exports of a chart need: files and a link. */
 export interface ChartExports {
-  /** Without its ending. */
+  /** Without extension. */
   readonly fileName: string;
-  /** Below the title of the picture: the times that it covers, and what else it is limited to. */
+  /** Subtitle of the saved image: the period and the filters. */
   readonly range: string;
   readonly legend: readonly LegendEntry[];
   readonly productName: string;

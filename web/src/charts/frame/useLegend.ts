@@ -7,12 +7,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** What the reader has switched off, and the way to light one; frame and picture share it. The light: `useSpotlight`. */
+/** Which series are hidden, and the spotlight; shared by frame and chart. Read the spotlight with `useSpotlight`. */
 export interface Legend {
   readonly entries: readonly LegendEntry[];
-  /** Switched off; may name series that other data had. */
+  /** Hidden series; may hold ids that the current data does not have. */
   readonly hiddenIds: ReadonlySet<string>;
-  /** The page's own, which stands out while no other is spotlit; null = none. */
+  /** The page's own series, highlighted while no other is in the spotlight; null = none. */
   readonly focusId: string | null;
   /** Switches one series off or on. */
   readonly toggle: (id: string) => void;
@@ -41,28 +41,27 @@ export function useLegend(entries: readonly LegendEntry[], focusId: string | nul
   );
 }
 
-/** How a series is known again outside of the picture: its name, colour and dash. */
+/** How a series is shown in legends and tooltips. */
 export interface LegendEntry {
   readonly id: string;
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
-  /** SVG dash pattern of a line; null = a whole line. */
+  /** SVG dash pattern; null = solid. */
   readonly dash: string | null;
-  /** A bar, slice or field; left out = a line. */
+  /** A bar, slice or area; omitted = a line. */
   readonly mark?: 'area';
 }
 
-/** What the pointer or the focus is on. Apart from all else of a chart: it changes with every step of the pointer. */
+/** The series under the pointer or focus. A store of its own, because it changes with every pointer move. */
 interface Spotlight {
-  /** The series; null = none. */
+  /** Id of the series; null = none. */
   readonly get: () => string | null;
   readonly set: (id: string | null) => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** @returns one that is on nothing yet; turning it tells whoever subscribes, and renders nothing by itself */
 function createSpotlight(): Spotlight {
   let spotlitId: string | null = null;
   const listeners = new Set<() => void>();
@@ -81,15 +80,15 @@ function createSpotlight(): Spotlight {
 
 const nobody = () => null;
 
-/** Which series stands out; only what asks here is drawn anew when that changes. */
+/** The highlighted series. Only components that call this re-render when it changes. */
 export function useSpotlight({ entries, hiddenIds, focusId, spotlight }: Legend): {
-  /** The one that stands out while others fade; never one that is switched off. null = all alike. */
+  /** The series that is highlighted while others fade; never a hidden one. null = none. */
   readonly highlightedId: string | null;
-  /** Nobody points at any: the one that stands out is the page's own, beside which others are still read. */
+  /** Nothing is pointed at: the highlighted series is the page's own, and others fade less. */
   readonly isIdle: boolean;
 } {
   const spotlitId = useSyncExternalStore(spotlight.subscribe, spotlight.get, nobody);
-  // What is switched off, or gone with other data, cannot be lit: nothing would be left to see.
+  // A hidden or missing series cannot be highlighted: everything visible would be faded.
   const isShown = (id: string | null) => entries.some((each) => each.id === id && !hiddenIds.has(each.id));
   return {
     highlightedId: [spotlitId, focusId].find(isShown) ?? null,
@@ -97,15 +96,15 @@ export function useSpotlight({ entries, hiddenIds, focusId, spotlight }: Legend)
   };
 }
 
-/** What makes an element of a legend light its series while the pointer or the keyboard's focus is on it. */
+/** Handlers that put a series in the spotlight while its legend entry has the pointer or keyboard focus. */
 export function spotlightHandlers({ spotlight }: Pick<Legend, 'spotlight'>, id: string) {
   return {
-    // A finger has no hover: what it touched would stay lit.
+    // Touch has no hover: the touched entry would stay highlighted.
     onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType !== 'touch') spotlight.set(id);
     },
     onPointerLeave: () => spotlight.set(null),
-    // A click focuses too; only a focus that is seen is one that the reader put there.
+    // A click focuses too; only visible focus comes from the keyboard.
     onFocus: (event: FocusEvent) => {
       if (event.target.matches(':focus-visible')) spotlight.set(id);
     },

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Half a screen before a chart comes into sight it begins to load. */
+/** Loading starts half a screen before a chart becomes visible. */
 const nearMargin = '50% 0px';
 
 /**

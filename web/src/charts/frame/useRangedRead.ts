@@ -9,10 +9,10 @@ import type { CallError } from '../../data/call-error.ts';
 import type { Tried } from '../../data/data-error-toast.ts';
 
 export interface RangedRead<Data, Params> {
-  /** What came last, for whatever was asked: it stays in sight until the wanted answer is there (§2.9). */
+  /** The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9). */
   readonly shown: { readonly params: Params; readonly data: Data } | null;
   readonly state: ChartState;
-  /** Newer data could not be had: what is shown is of earlier. */
+  /** Newer data failed to load: older data is shown. */
   readonly isStale: boolean;
   readonly reload: () => void;
 }
@@ -46,14 +46,14 @@ export function useRangedRead<
   };
 }
 
-/** How often it is seen to that a chart which stays in sight is not of long ago. */
+/** How often a visible chart checks whether its data is old. */
 const lookAgainMs = 60_000;
 
-/** What charts of the page could not read, as long as they show it. */
+/** Failures of the charts that are mounted now. */
 let failures: readonly Tried[] = [];
 const none: readonly Tried[] = [];
 const listeners = new Set<() => void>();
-/** Charts that read the same have the same error: it is reported once. */
+/** Charts that share a request share its error: log it once. */
 const reported = new WeakSet<CallError>();
 
 function change(next: readonly Tried[]): void {
@@ -88,7 +88,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What charts of the page could not read: for the one notice that the page gives of all of them (`useDataErrorToast`). */
+/** The failures of all charts of the page, for one shared toast (`useDataErrorToast`). */
 export function useChartFailures(): readonly Tried[] {
   return useSyncExternalStore(
     subscribe,

@@ -54,7 +54,7 @@ describe('a key leads from a cell', () => {
 
 describe('a cell says', () => {
   const row = { id: 'orien', name: 'Orien', colour: '#6b84f5' };
-  const column = { id: '18', label: '18', spoken: '18:00 to 19:00' };
+  const column = { id: '18', label: '18', accessibleName: '18:00 to 19:00' };
   const peak = { value: 132.4, strength: 1, isMarked: true, text: 'Peak Hours', detail: '132.4 characters' };
 
   it('where it is, what it is, and its number', () => {
@@ -74,7 +74,7 @@ describe('a cell says', () => {
   });
 
   it('more of its row than stands beside it, where that would not explain it', () => {
-    const monday = { id: 'monday', name: 'Monday', spoken: 'Orien, Monday' };
+    const monday = { id: 'monday', name: 'Monday', accessibleName: 'Orien, Monday' };
     expect(accessibleCellText(monday, column, peak)).toMatch(/^Orien, Monday, 18:00 to 19:00\./);
     expect(cellTooltip(monday, column, peak).rows[0]?.entry.colour).toMatch(/^#[0-9a-f]{6}$/);
   });
@@ -104,7 +104,7 @@ const data: HeatmapData = {
   columns: Array.from({ length: 24 }, (_, hour) => ({
     id: String(hour),
     label: String(hour),
-    spoken: `${hour} o’clock`,
+    accessibleName: `${hour} o’clock`,
   })),
   columnKind: 'ordered',
   cell: (row, column) => {

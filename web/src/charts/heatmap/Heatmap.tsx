@@ -18,9 +18,9 @@ interface HeatmapProps {
   readonly data: HeatmapData;
   /** Of its series. */
   readonly legend: Legend;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
 }
 
@@ -29,15 +29,15 @@ interface HeatmapProps {
  * switched on changes; the spotlight is an opacity and the tooltip a layer of its own, so both follow within a frame.
  */
 export function Heatmap({ data, legend, label, description }: HeatmapProps) {
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
   const { hiddenIds } = legend;
   const geometry = useMemo(
     () => (width === null ? null : heatmapGeometry(data, hiddenIds, width)),
     [data, hiddenIds, width],
   );
   return (
-    <div ref={room} className={styles['room']} style={{ height: heatmapHeight(data) }}>
+    <div ref={container} className={styles['room']} style={{ height: heatmapHeight(data) }}>
       {geometry !== null && (
         <>
           <HeatmapPlot geometry={geometry} label={label} description={description} legend={legend} />
@@ -64,14 +64,14 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   const cursor = useChartCursor<CellPlace>(firstCell);
   const { chosen, choose } = cursor;
   const size = { rows: geometry.rows.length, columns: data.columns.length };
-  // Newer data, or a legend, may leave fewer rows.
+  // New data or the legend may leave fewer rows.
   const at = chosen ?? firstCell;
-  const told = { row: Math.min(at.row, size.rows - 1), column: Math.min(at.column, size.columns - 1) };
-  const drawn = geometry.rows[told.row];
+  const current = { row: Math.min(at.row, size.rows - 1), column: Math.min(at.column, size.columns - 1) };
+  const drawn = geometry.rows[current.row];
   const row = drawn && data.rows[drawn.place];
-  const column = data.columns[told.column];
+  const column = data.columns[current.column];
   if (drawn === undefined || row === undefined || column === undefined) return null;
-  const cell = data.cell(drawn.place, told.column);
+  const cell = data.cell(drawn.place, current.column);
 
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -79,13 +79,13 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     cursor.onKeyDown(event);
-    const next = cellByKey(told, event, size);
+    const next = cellByKey(current, event, size);
     if (next === null) return;
     event.preventDefault();
     choose(next);
   };
 
-  const left = geometry.grid.left + told.column * geometry.columnWidth;
+  const left = geometry.grid.left + current.column * geometry.columnWidth;
   const right = left + geometry.columnWidth;
   const isRight = (left + right) / 2 > geometry.width / 2;
   return (
@@ -107,8 +107,8 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
         }}
         label={`Cell of the chart: ${label}`}
         last={size.rows * size.columns - 1}
-        value={told.row * size.columns + told.column}
-        told={accessibleCellText(row, column, cell)}
+        value={current.row * size.columns + current.column}
+        valueText={accessibleCellText(row, column, cell)}
         // A screen reader on a phone steps through the cells.
         onChange={(place) => choose({ row: Math.floor(place / size.columns), column: place % size.columns })}
         onKeyDown={onKeyDown}
@@ -143,7 +143,7 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
 
 const firstCell: CellPlace = { row: 0, column: 0 };
 
-/** Room that a tooltip takes, on the safe side: it stays within the picture. */
+/** Upper bound of the tooltip's height, to keep it within the chart. */
 const tooltipHeight = 96;
 
 interface Size {
@@ -156,7 +156,7 @@ interface Key {
   readonly ctrlKey: boolean;
 }
 
-/** Where a key leads from a cell; null = the key leads nowhere. Nothing leads out of the grid. */
+/** The cell that a key moves to, within the grid; null = not a navigation key. */
 export function cellByKey(at: CellPlace, { key, ctrlKey }: Key, { rows, columns }: Size): CellPlace | null {
   const row = (to: number) => ({ ...at, row: Math.min(rows - 1, Math.max(0, to)) });
   const column = (to: number) => ({ ...at, column: Math.min(columns - 1, Math.max(0, to)) });
@@ -186,10 +186,10 @@ export function cellByKey(at: CellPlace, { key, ctrlKey }: Key, { rows, columns 
 /** Of rows without a colour of their own. */
 const defaultColour = '#8f98ac';
 
-const cellTitle = ({ name, spoken = name }: HeatmapRow, column: HeatmapColumn) =>
-  `${spoken}, ${column.spoken}`;
+const cellTitle = ({ name, accessibleName = name }: HeatmapRow, column: HeatmapColumn) =>
+  `${accessibleName}, ${column.accessibleName}`;
 
-/** What is told of a cell: its row and column, what it says, and its number. */
+/** The tooltip of a cell: row and column, text and number. */
 export function cellTooltip(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): TooltipContent {
   const entry = {
     id: row.id,
@@ -205,7 +205,7 @@ export function cellTooltip(row: HeatmapRow, column: HeatmapColumn, cell: Heatma
   };
 }
 
-/** The same for the ear: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
+/** The same for screen readers: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
 export function accessibleCellText(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
   const { text, detail } = cell;
   const isUnknown = cell.value === null && detail === undefined;

@@ -12,7 +12,7 @@ interface HeatmapPlotProps {
   readonly legend: Legend;
 }
 
-/** The picture itself: labels of the columns, a group for each row, samples of the cells. */
+/** The SVG: column labels, a group for each row, and the key. */
 export const HeatmapPlot = memo(function HeatmapPlot({
   geometry,
   label,
@@ -46,7 +46,7 @@ function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boole
   );
 }
 
-/** Apart from the spotlight, so that it is not drawn anew for it. */
+/** Separate from Row, so that the spotlight does not re-render it. */
 const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow }) {
   const { isTall, colour, sample, name, note, cells, hatch, bracket, gaps } = row;
   return (
@@ -61,8 +61,8 @@ const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow })
           fill={colour}
         />
       )}
-      <Words words={name} style={isTall ? 'tallName' : 'name'} />
-      {note !== null && <Words words={note} style="note" />}
+      <Label label={name} style={isTall ? 'tallName' : 'name'} />
+      {note !== null && <Label label={note} style="note" />}
       {hatch !== '' && <path d={hatch} className={styles['hatch']} />}
       {cells.map((cell) => (
         <Cell key={cell.left} cell={cell} />
@@ -116,11 +116,11 @@ function Cell({
   );
 }
 
-function Words({
-  words: { text, x, y, anchor },
+function Label({
+  label: { text, x, y, anchor },
   style,
 }: {
-  readonly words: PlacedText;
+  readonly label: PlacedText;
   readonly style: string;
 }) {
   return (
@@ -130,7 +130,7 @@ function Words({
   );
 }
 
-/** What a kind of cell looks like, and what it is called. */
+/** A sample of a kind of cell with its name. */
 function Sample({ sample }: { readonly sample: KeySample }) {
   const { kind, left, top, width, height, name, hatch } = sample;
   const cell = { left, top, width, height, label: null };
@@ -151,7 +151,7 @@ function Sample({ sample }: { readonly sample: KeySample }) {
           />
         ))}
       {kind === 'unknown' && <path d={hatch} className={styles['hatch']} />}
-      <Words words={name} style="note" />
+      <Label label={name} style="note" />
     </g>
   );
 }

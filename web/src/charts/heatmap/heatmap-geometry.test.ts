@@ -33,7 +33,7 @@ function makeData(change: Partial<HeatmapData> = {}): HeatmapData {
     columns: Array.from({ length: 24 }, (_, hour) => ({
       id: String(hour),
       label: String(hour).padStart(2, '0'),
-      spoken: `${hour} o’clock`,
+      accessibleName: `${hour} o’clock`,
     })),
     columnKind: 'ordered',
     cell: () => known,
@@ -55,7 +55,7 @@ describe('the room of a heatmap', () => {
 
   it('holds everything: cells side by side, rows below each other, nothing over the edge', () => {
     const widths = fc.integer({ min: 200, max: 2000 });
-    const sizes = fc.array(fc.constantFrom('tall', 'usual', 'slim'), { minLength: 1, maxLength: 14 });
+    const sizes = fc.array(fc.constantFrom('tall', 'normal', 'slim'), { minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(widths, sizes, (width, some) => {
         const data = makeData({
@@ -110,7 +110,7 @@ describe('labels of columns', () => {
   });
 
   const names = ['Argonnessen', 'Cannith', 'Cormyr', 'Orien'];
-  const columns = names.map((name) => ({ id: name, label: name, spoken: name }));
+  const columns = names.map((name) => ({ id: name, label: name, accessibleName: name }));
 
   it.each([
     [wide, names],

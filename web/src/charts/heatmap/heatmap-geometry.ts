@@ -53,7 +53,7 @@ export interface DrawnRow {
   readonly gaps: string;
 }
 
-/** Everything that a heatmap draws, in CSS pixels. What moves with the pointer is not part of it. */
+/** Everything that a heatmap draws, in CSS pixels, except the tooltip and ring. */
 export interface HeatmapGeometry {
   readonly width: number;
   readonly height: number;

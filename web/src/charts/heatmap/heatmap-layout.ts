@@ -17,7 +17,7 @@ export interface HeatmapRow {
   readonly id: string;
   readonly name: string;
   /** In tooltip and for the ear, where the rows around it do not explain it; left out = its name. */
-  readonly spoken?: string;
+  readonly accessibleName?: string;
   /** Of the sample before its name, `#rrggbb`; left out = none. */
   readonly colour?: string;
   /** Rows of one series are switched off and lit together; left out = each row is its own. */
@@ -32,7 +32,7 @@ export interface HeatmapRow {
   readonly runs?: readonly HeatmapRun[];
 }
 
-export type HeatmapRowSize = 'tall' | 'usual' | 'slim';
+export type HeatmapRowSize = 'tall' | 'normal' | 'slim';
 
 /** Cells that belong together, round the end of the row if need be. */
 export interface HeatmapRun {
@@ -49,7 +49,7 @@ export interface HeatmapColumn {
   /** Over the column, where there is room. */
   readonly label: string;
   /** In tooltip and for the ear. */
-  readonly spoken: string;
+  readonly accessibleName: string;
 }
 
 export interface HeatmapCell {
@@ -83,7 +83,7 @@ export function seriesOf({ id, series }: HeatmapRow): string {
   return series ?? id;
 }
 
-/** Where everything stands. */
+/** Positions of everything in a heatmap, CSS pixels. */
 export interface HeatmapLayout {
   readonly areNamesBeside: boolean;
   /** All cells, from the first to the last. */
@@ -98,7 +98,7 @@ export interface HeatmapLayout {
   readonly height: number;
 }
 
-/** Where a row stands. */
+/** Position of a row. */
 export interface RowPlace {
   /** Place in the data. */
   readonly place: number;
@@ -114,7 +114,7 @@ export interface ColumnLabel {
 }
 
 /**
- * Works out where everything of a heatmap stands.
+ * Computes the positions of everything in a heatmap.
  *
  * @param hidden is a row switched off?
  */
@@ -150,7 +150,7 @@ export function heatmapHeight(data: HeatmapData): number {
   );
 }
 
-/** A rectangle within the picture, CSS pixels. */
+/** A rectangle in the chart, CSS pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -169,7 +169,7 @@ const apart = 16;
 /** Between the cells of two rows: the bracket stands in it. */
 const bracketHeight = 12;
 /** A row in all, its name included: the same on every width, so that the room is known before the width is. */
-const rowPitch: Readonly<Record<HeatmapRowSize, number>> = { tall: 62, usual: 46, slim: 42 };
+const rowPitch: Readonly<Record<HeatmapRowSize, number>> = { tall: 62, normal: 46, slim: 42 };
 /** From this width on, names stand beside their rows, below it above them. */
 const fullNamesFromWidth = 620;
 /** The line of a name above its row. */
@@ -190,7 +190,7 @@ function placeRows(data: HeatmapData, hidden: (row: HeatmapRow) => boolean): rea
   return data.rows.flatMap((row, place) => {
     if (hidden(row)) return [];
     const top = bottom + (row.isApart === true && bottom > headHeight ? apart : 0);
-    const pitch = rowPitch[row.size ?? 'usual'];
+    const pitch = rowPitch[row.size ?? 'normal'];
     bottom = top + pitch;
     return [{ place, row, top, pitch }];
   });

@@ -14,22 +14,22 @@ interface LineChartProps {
   readonly chart: LineData;
   /** Of its series (legendOf). */
   readonly legend: Legend;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly axis: XAxis;
   /** Of the values: left out = counts, in the browser's locale. */
   readonly format?: ValueFormat;
   /** On the axis and at the ends of lines: left out = as they are told. */
   readonly tickFormat?: ValueFormat;
-  /** Upon each other, as fields; left out = each line from zero. */
+  /** Stacked areas; default separate lines. */
   readonly isStacked?: boolean;
-  /** Would the sum of the lines at one place mean anything? Left out = yes. */
+  /** Whether the sum of the lines at one position has a meaning; default true. */
   readonly hasTotal?: boolean;
-  /** The first line above the others; left out = the last. */
+  /** Draw the first line on top; default the last. */
   readonly isFirstOnTop?: boolean;
-  /** CSS pixels; reserved from the beginning, so that nothing moves when the picture comes. */
+  /** CSS pixels; reserved before the chart is drawn, so that nothing shifts. */
   readonly height: number;
 }
 
@@ -42,8 +42,8 @@ const counts = countFormat();
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
   const { tickFormat = format, isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
   const { hiddenIds } = legend;
   const { highlightedId, isIdle } = useSpotlight(legend);
   const geometry = useMemo(
@@ -54,7 +54,7 @@ export function LineChart(props: LineChartProps) {
     [chart, hiddenIds, isStacked, width, height, axis, tickFormat],
   );
   return (
-    <div ref={room} className={styles['room']} data-at-rest={isIdle ? '' : undefined} style={{ height }}>
+    <div ref={container} className={styles['room']} data-at-rest={isIdle ? '' : undefined} style={{ height }}>
       {geometry !== null && (
         <>
           <LinePlot
@@ -103,18 +103,18 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
   const lastPlace = xs.length - 1;
   const cursor = useChartCursor(lastPlace);
   const { chosen } = cursor;
-  // Newer data may have fewer places.
+  // New data may have fewer positions.
   const place = chosen === null ? null : Math.min(chosen, lastPlace);
-  const told = place ?? lastPlace;
+  const current = place ?? lastPlace;
   const content = useMemo(
     () =>
       tooltipContent({
-        title: lastPlace < 0 ? '' : axis.place(xs[told] ?? 0),
-        values: shownValues(geometry, legend, told),
+        title: lastPlace < 0 ? '' : axis.place(xs[current] ?? 0),
+        values: shownValues(geometry, legend, current),
         format,
         hasTotal,
       }),
-    [geometry, legend, xs, axis, told, lastPlace, format, hasTotal],
+    [geometry, legend, xs, axis, current, lastPlace, format, hasTotal],
   );
   if (lastPlace < 0) return null;
 
@@ -131,8 +131,8 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
         style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
         label={`${axis.name} in the chart: ${label}`}
         last={lastPlace}
-        value={told}
-        told={accessibleText(content)}
+        value={current}
+        valueText={accessibleText(content)}
         onChange={cursor.choose}
         layer={{ onPointerMove: follow, onPointerDown: follow, onPointerLeave: cursor.onPointerLeave }}
       />
@@ -146,7 +146,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
   );
 });
 
-/** Of the lines that are drawn, each with how it is known in the legend. */
+/** The visible lines with their legend entries. */
 function shownValues({ lines }: LineGeometry, { entries }: Legend, place: number) {
   const values = new Map(lines.map(({ series }) => [series.id, series.values[place] ?? null]));
   return entries.flatMap((entry) => {

@@ -17,7 +17,7 @@ interface LinePlotProps {
   readonly highlightedId: string | null;
 }
 
-/** The picture itself: grid, axes, lines and the labels at their ends. */
+/** The SVG: grid, axes, lines and end labels. */
 export const LinePlot = memo(function LinePlot({
   geometry,
   axis,
@@ -29,7 +29,7 @@ export const LinePlot = memo(function LinePlot({
 }: LinePlotProps) {
   const id = useId();
   const { width, height, plot, lines, labels } = geometry;
-  // What is drawn last lies above.
+  // The last line is on top.
   const drawn = isFirstOnTop ? lines.toReversed() : lines;
   return (
     <ChartSvg width={width} height={height} label={label} description={description}>

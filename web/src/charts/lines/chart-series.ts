@@ -2,18 +2,18 @@ import type { LegendEntry } from '../frame/useLegend.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** A thing that is drawn as one line, one bar, one slice: it is known by its id, wherever it stands in the list. */
+/** A series, drawn as one line or one set of bars. */
 export interface ChartSeries {
   readonly id: string;
   /** As the reader knows it. */
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
-  /** One for each place of the chart. null = nothing is known of that place, which is not zero: a gap. */
+  /** One for each x. null = no data: a gap, not zero. */
   readonly values: readonly (number | null)[];
 }
 
-/** What a chart of lines draws, what its table lists and its CSV file holds. */
+/** The data of a line chart, its table and its CSV file. */
 export interface LineData {
   /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
   readonly xs: readonly number[];
@@ -77,7 +77,7 @@ export function toLineData<Point>(
   };
 }
 
-/** Has not a single value: there is nothing to draw. */
+/** No series has a value. */
 export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
@@ -128,7 +128,7 @@ export function nearestPlace(xs: readonly number[], x: number): number | null {
   return x - before <= after - x ? low - 1 : low;
 }
 
-/** How a table names the places of a chart. */
+/** How a table names its rows. */
 export type RowNames = Pick<ChartTable, 'corner' | 'csvCorner'> & {
   readonly head: (x: number) => string;
   readonly csvHead: (x: number) => string;

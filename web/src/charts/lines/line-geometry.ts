@@ -14,7 +14,7 @@ import { largestSum, layerPaths, stackLayers } from './stack.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { AxisTicks, XAxis } from './x-axis.ts';
 
-/** A rectangle within the picture, CSS pixels. */
+/** A rectangle in the chart, CSS pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -46,7 +46,7 @@ export interface EndLabel {
   readonly labelY: number;
 }
 
-/** Everything that a line chart draws, in CSS pixels. What moves with the pointer is not part of it. */
+/** Everything that a line chart draws, in CSS pixels, except the tooltip and crosshair. */
 export interface LineGeometry {
   readonly width: number;
   readonly height: number;
@@ -62,7 +62,7 @@ export interface LineGeometry {
 export interface LineGeometryOptions {
   readonly chart: LineData;
   readonly hiddenIds: ReadonlySet<string>;
-  /** Upon each other, the first at the bottom; left out = each from zero. */
+  /** Stacked, the first at the bottom; default separate. */
   readonly isStacked?: boolean;
   readonly width: number;
   readonly height: number;

@@ -124,7 +124,7 @@ const stepHours: Readonly<Record<Precision, readonly number[]>> = {
   day: [24, 48, 72, 120, 168, 336, 672, 1344],
 };
 
-/** Hours between two ticks where there is room for all of them (§9). */
+/** Hours between ticks at the finest step (§9). */
 function finestStepHours(precision: Precision): number {
   return stepHours[precision][0] ?? 24;
 }
@@ -136,7 +136,7 @@ interface OffsetSpan {
   readonly offsetMs: number;
 }
 
-/** Clocks are not changed twice within half a day. */
+/** Time zones do not change their offset twice within half a day. */
 const lookEveryMs = 12 * hourMs;
 
 function offsetSpans(timeZone: string, fromMs: number, untilMs: number): readonly OffsetSpan[] {

@@ -4,9 +4,9 @@ import { clockParts } from './value-format.ts';
 export interface XAxis {
   /** What the reader goes through along it: `Time`, `Hour`, `Level`. */
   readonly name: string;
-  /** Below the axis; null = it speaks for itself. */
+  /** Below the axis; null = none. */
   readonly title: string | null;
-  /** Is its end the present? Then the newest values stand out, and are written at the ends of the lines. */
+  /** The axis ends now: the newest values are marked, and written at the line ends. */
   readonly endsNow: boolean;
   /** Marks, and labels that do not collide; ascending, none outside of the room. */
   readonly ticks: (room: AxisExtent) => AxisTicks;
@@ -16,7 +16,7 @@ export interface XAxis {
   readonly place: (x: number) => string;
 }
 
-/** What an axis has to lie in. */
+/** The extent of an axis. */
 export interface AxisExtent {
   /** First and last place. */
   readonly from: number;
@@ -27,7 +27,7 @@ export interface AxisExtent {
   readonly labelWidth: (characters: number) => number;
 }
 
-/** Where an axis has its marks. */
+/** Tick positions of an axis. */
 export interface AxisTicks {
   /** Places with a mark. */
   readonly marks: readonly number[];
@@ -106,5 +106,5 @@ export function stepTicks(
   return { marks: onStep(markStep), labelled: onStep(step) };
 }
 
-/** Two marks nearer than this would be a hatching, CSS pixels. */
+/** Least distance of two marks, CSS pixels. */
 export const leastMarkGap = 9;

@@ -83,7 +83,7 @@ function madeHours(round: number): HeatmapData {
     columns: Array.from({ length: 24 }, (_, hour) => ({
       id: String(hour),
       label: String(hour),
-      spoken: `${hour} o’clock`,
+      accessibleName: `${hour} o’clock`,
     })),
     columnKind: 'ordered',
     cell: (row, column) => {
@@ -93,9 +93,9 @@ function madeHours(round: number): HeatmapData {
   };
 }
 
-const words: DonutLabels = {
+const labels: DonutLabels = {
   value: count,
-  told: (value, percent) => `${count(value)} characters (${percent})`,
+  valueWithShare: (value, percent) => `${count(value)} characters (${percent})`,
   unit: () => 'characters',
   comparedWith: 'all servers together',
 };
@@ -119,7 +119,7 @@ function Bars({ chart, arrangement }: { readonly chart: BarData; readonly arrang
 }
 
 function Slices({ slices }: { readonly slices: readonly DonutSlice[] }) {
-  const donut = useDonut(slices, words);
+  const donut = useDonut(slices, labels);
   return <DonutChart donut={donut} place={null} expectedRows={slices.length} note={null} {...said} />;
 }
 

@@ -202,7 +202,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
           label="Timeline: places, oldest to newest. Enter selects"
           last={shown.length - 1}
           value={index}
-          told={
+          valueText={
             atIndex === undefined
               ? ''
               : spokenMoment(momentWords(middleOf(atIndex), { past, stays, placeWords, timeWords, nowMs }))

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** Where a donation ends: nobody is asked for anything here, and no page leads here (product 4). */
+/** The thank-you page after a donation; no page links to it (product 4). */
 export function DonatedPage() {
   const { site } = usePageSettings();
   return (

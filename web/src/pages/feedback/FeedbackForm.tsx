@@ -164,7 +164,7 @@ function Field({ label, isRequired = false, error, note, children }: FieldProps)
   );
 }
 
-/** Why a message was not taken, and when to try again. Drawn in a browser only, after a try. */
+/** Why a message was not accepted, and when to try again. */
 function SendFailure({ notice: { tone, title, text, again } }: { readonly notice: SendNotice }) {
   const timeZone = useTimeZone();
   return (

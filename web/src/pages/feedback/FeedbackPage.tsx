@@ -52,7 +52,7 @@ export function FeedbackPage() {
   );
 }
 
-/** Gets the focus when it comes: the form that had it is gone, and this is what the sender waits for. */
+/** Takes the focus from the form that it replaces. */
 function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -79,10 +79,10 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
   );
 }
 
-/** What the operator gets beside the two fields, said before anything is sent (product 5, Privacy). */
+/** What is sent besides the two fields, shown before sending (product 5, Privacy). */
 function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
   const isBrowser = useIsBrowser();
-  // The server cannot know what the browser wishes: most wish nothing.
+  // The server cannot know whether the browser asks not to be tracked.
   const isNamed = isBrowser ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
   return (
     <div className={styles['aside']}>

@@ -10,7 +10,7 @@ export interface Draft {
 /** What is wrong with a field, as a sentence; absent = nothing. */
 export type FieldErrors = Partial<Readonly<Record<keyof Draft, string>>>;
 
-/** Why nothing came of it, and what to do. */
+/** Why sending failed, and what to do. */
 export interface SendNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
@@ -19,7 +19,7 @@ export interface SendNotice {
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 
-/** What the form has come to. */
+/** The state of the form. */
 export type FormState =
   | { readonly state: 'writing'; readonly errors: FieldErrors; readonly notice: SendNotice | null }
   | { readonly state: 'sending' }
@@ -33,7 +33,7 @@ export function countLine(message: string): string {
 const tellFrom = feedbackMessageMaximum - 500;
 const tellStep = 100;
 
-/** What a screen reader is told of the room that is left: near the end only, in steps of a hundred. */
+/** Announces the remaining characters near the limit, in steps of 100. */
 export function remainingText(message: string): string {
   const { length } = message;
   if (length < tellFrom) return '';

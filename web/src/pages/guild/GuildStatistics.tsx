@@ -174,7 +174,7 @@ function ClassesChart({ guild }: StatisticsProps) {
         missing: [],
         corner: 'Class',
         measure: 'Members',
-        words: memberWords,
+        labels: memberWords,
         format,
       }),
     [parts, format],

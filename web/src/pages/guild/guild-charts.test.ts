@@ -43,8 +43,8 @@ describe('members by class', () => {
   });
 
   it('are told in words', () => {
-    expect(memberWords.told(1, '50.0%')).toBe('1 member (50.0%)');
-    expect(memberWords.told(1200, '50.0%')).toBe('1,200 members (50.0%)');
+    expect(memberWords.valueWithShare(1, '50.0%')).toBe('1 member (50.0%)');
+    expect(memberWords.valueWithShare(1200, '50.0%')).toBe('1,200 members (50.0%)');
     expect([memberWords.unit(1), memberWords.unit(2), memberWords.value(3)]).toEqual([
       'member',
       'members',

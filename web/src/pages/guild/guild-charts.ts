@@ -73,7 +73,7 @@ const unit = (count: number) => (count === 1 ? 'member' : 'members');
 /** How counts of members are said. */
 export const memberWords: DonutLabels = {
   value: formatNumber,
-  told: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
+  valueWithShare: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
   unit,
   comparedWith: null,
 };

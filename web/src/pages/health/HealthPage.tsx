@@ -21,7 +21,7 @@ import {
 } from './health-view.ts';
 import styles from './health.module.css';
 
-/** Whether the site itself is well, for who wonders why something looks odd (product 4). */
+/** The health of the service itself (product 4). */
 export function HealthPage() {
   const { game, site, build } = usePageSettings();
   const poll = usePolled(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });

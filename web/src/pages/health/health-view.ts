@@ -36,11 +36,11 @@ export interface HealthView {
   readonly servers: readonly ServerFreshness[];
   /** When the newest answer came; null = none yet. */
   readonly checked: { readonly tone: LiveTone; readonly text: string } | null;
-  /** Names that reports use and nobody here knows; null = none. */
+  /** A note on unknown servers named in reports; null = none. */
   readonly unknownServers: string | null;
 }
 
-/** How the service fares, in plain words. */
+/** The state of the service as texts. */
 export function healthView(facts: HealthFacts): HealthView {
   const { game, poll, nowMs } = facts;
   return {
@@ -52,11 +52,11 @@ export function healthView(facts: HealthFacts): HealthView {
   };
 }
 
-/** One thing that is not as it should be. */
+/** A problem of the service. */
 interface Problem {
   /** The same as long as it is the same problem. */
   readonly id: string;
-  /** What a visitor notices of it. */
+  /** The effect on visitors. */
   readonly text: string;
   /** Since when, milliseconds since 1970; null = as long as this page has seen it. */
   readonly sinceMs: number | null;
@@ -98,7 +98,7 @@ export function problemsOf(
   ];
 }
 
-/** Codes of reasons that are told here in words for visitors. */
+/** Reason codes with a text of their own above. */
 const ownWords: ReadonlySet<string> = new Set([
   'store-away',
   'journal-unwritable',
@@ -157,7 +157,7 @@ export interface HealthPart {
 export interface ServerFreshness {
   readonly name: string;
   readonly tone: LiveTone;
-  /** null while it is on its way. */
+  /** null while loading. */
   readonly text: string | null;
 }
 

@@ -11,7 +11,7 @@ import { tilesOf } from '@rollcall/game/site/tiles';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 
-/** Below the first screen: every page that there is, answers and news (§2.5). */
+/** Below the first screen: links to all pages, FAQ and news (§2.5). */
 export function HomeLinks({ infos }: { readonly infos: ServerInfos | null }) {
   const facts = useFaqFacts(infos);
   const news = useNews();
@@ -38,7 +38,7 @@ const groups: readonly (readonly [TileGroup, string])[] = [
   ['resources', 'additional-resources'],
 ];
 
-/** Everything there is, in four groups side by side. */
+/** All pages, in four groups. */
 function HomeTiles() {
   const settings = usePageSettings();
   return (

@@ -42,7 +42,7 @@ interface LiveFiguresProps extends DataAgeProps {
   readonly figures: readonly HomeFigure[];
 }
 
-/** The three numbers of the evening, on the foot of the banner, with their age. */
+/** The three figures below the banner, with their age. */
 function LiveFigures({ figures, ...age }: LiveFiguresProps) {
   return (
     <div className={styles['board']}>
@@ -127,7 +127,7 @@ const words: Readonly<Record<HomeNotice, Words>> = {
   },
 };
 
-/** What is wrong with the figures below, if anything. */
+/** Shows what is wrong with the data, if anything. */
 function HomeNoticeStrip({
   notice,
   onRetry,

@@ -27,7 +27,7 @@ export interface HomeFigure {
   /** How many there could be. */
   readonly outOf?: string;
   readonly label: string;
-  /** Something happens at this moment: the number is warm. */
+  /** Highlighted: the figure is current and above 0. */
   readonly isLit: boolean;
 }
 

@@ -6,11 +6,11 @@ import styles from './live.module.css';
 import { watchNear } from '../../charts/frame/useNear.ts';
 
 interface DeferredChartProps {
-  /** Gets the chart's code, which is most of the page's. */
+  /** Imports the chart's code, the largest part of the page. */
   readonly load: () => Promise<ComponentType>;
 }
 
-/** The place of the chart, as large as the chart from the beginning. What breaks in it stays in it. */
+/** Loads the chart when needed, and reserves its height. An error boundary contains its failures. */
 export function DeferredChart({ load }: DeferredChartProps) {
   return (
     <ErrorBoundary
@@ -34,14 +34,14 @@ function LateChart({ load }: DeferredChartProps) {
     () =>
       whenNear(place.current, () => {
         load().then(
-          // In steps that give way to the visitor: it is the largest part of the page.
+          // A transition keeps the page responsive: this is its largest part.
           (Chart) => startTransition(() => setProgress({ state: 'there', Chart })),
           (cause: unknown) => setProgress({ state: 'failed', error: new Error('No chart', { cause }) }),
         );
       }),
     [load],
   );
-  // The boundary above has the words and the way out.
+  // The boundary above shows the message and the retry button.
   if (progress.state === 'failed') throw progress.error;
   if (progress.state === 'there') return <progress.Chart />;
   return (
@@ -54,7 +54,7 @@ function LateChart({ load }: DeferredChartProps) {
 /** A part of the page counts as near one screen before it comes into sight. */
 const nearMargin = '100% 0px';
 
-/** Where nothing says when the browser rests, this long after is soon enough, milliseconds. */
+/** Delay in browsers without idle callbacks, milliseconds. */
 const soonMs = 1500;
 
 /**

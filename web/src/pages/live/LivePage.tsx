@@ -22,12 +22,12 @@ import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Calm enough to be left open: ages step, they do not tick. */
+/** Ages update in steps of this length, so that the page stays calm. */
 const ageStepMs = 5000;
 
 const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
-/** Is my server up, and who is out? Every source stands and falls by itself (§2.6). */
+/** Server status and population. Each source fails independently (§2.6). */
 export function LivePage() {
   const settings = usePageSettings();
   const infos = useServerInfo();

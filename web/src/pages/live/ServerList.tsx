@@ -8,11 +8,11 @@ import styles from './live.module.css';
 
 interface ServerListProps {
   readonly rows: Roll;
-  /** In which times are told on hover. */
+  /** Of the times in tooltips. */
   readonly timeZone: string;
 }
 
-/** Every server of the game in one table: the light on a row reaches as far as its players. */
+/** All servers in a table; the glow of a row is as wide as its share of players. */
 export function ServerList({ rows, timeZone }: ServerListProps) {
   return (
     <div className={styles['board']}>
@@ -88,7 +88,9 @@ function Row({ row, timeZone }: { readonly row: ServerRow; readonly timeZone: st
 
 function Age({ age, timeZone }: { readonly age: ServerDataAge; readonly timeZone: string }) {
   return (
-    <span title={age.atMs === null ? age.spoken : `${formatMoment(age.atMs, timeZone)}, ${age.spoken}`}>
+    <span
+      title={age.atMs === null ? age.description : `${formatMoment(age.atMs, timeZone)}, ${age.description}`}
+    >
       <LiveDot tone={age.tone}>{age.text}</LiveDot>
     </span>
   );

@@ -161,7 +161,11 @@ describe('the roll of the servers', () => {
     [
       'not reported on',
       { last_data_fetch: null },
-      { players: '–', groups: '–', age: { tone: 'waiting', text: '–', spoken: 'No data yet', atMs: null } },
+      {
+        players: '–',
+        groups: '–',
+        age: { tone: 'waiting', text: '–', description: 'No data yet', atMs: null },
+      },
     ],
   ])('tells of a server that is %s', (_, info, row) => {
     expect(rowOf('Orien', info)).toMatchObject(row);
@@ -173,9 +177,14 @@ describe('the roll of the servers', () => {
     [119_000, 'fresh', '1 min', '1 minute old'],
     [120_000, 'late', '2 min', '2 minutes old'],
     [7_200_000, 'late', '2 h', '2 hours old'],
-  ] as const)('calls data of %i ms ago %s', (ageMs, tone, text, spoken) => {
+  ] as const)('calls data of %i ms ago %s', (ageMs, tone, text, description) => {
     const atMs = madeAtMs - ageMs;
-    expect(rowOf('Orien', { last_data_fetch: toWireTime(atMs) })?.age).toEqual({ tone, text, spoken, atMs });
+    expect(rowOf('Orien', { last_data_fetch: toWireTime(atMs) })?.age).toEqual({
+      tone,
+      text,
+      description,
+      atMs,
+    });
   });
 
   it.each([

@@ -33,14 +33,14 @@ export interface LiveFacts {
   readonly nowMs: number;
 }
 
-/** What the live page says, all of it in words. */
+/** All texts of the live page. */
 export interface LiveView {
   readonly notices: readonly LiveNotice[];
-  /** Which servers are up, in a sentence. */
+  /** Which servers are online, as a sentence. */
   readonly status: string;
   readonly rows: ServerRows;
   readonly quickFacts: readonly QuickFact[];
-  /** Who is out now, in a sentence. */
+  /** How many people play now, as a sentence. */
   readonly population: readonly SentencePart[];
 }
 
@@ -92,16 +92,16 @@ export interface QuickInfoFacts {
 export interface QuickFact {
   readonly id: 'default' | 'week' | 'month' | 'characters' | 'guilds';
   readonly label: string;
-  /** null while it is on its way. */
+  /** null while loading. */
   readonly value: string | null;
   /** A name or a number stands large, a sentence does not. */
   readonly isSentence: boolean;
   readonly note: string | null;
 }
 
-type Said = Pick<QuickFact, 'note' | 'isSentence'> & { readonly value: string };
+type FactText = Pick<QuickFact, 'note' | 'isSentence'> & { readonly value: string };
 
-const sentence = (value: string): Said => ({ value, note: null, isSentence: true });
+const sentence = (value: string): FactText => ({ value, note: null, isSentence: true });
 const notLoaded = sentence('Could not be loaded');
 const uncounted = sentence('Not known yet');
 
@@ -144,7 +144,7 @@ function factOf<T>(
   id: QuickFact['id'],
   label: string,
   { data, hasFailed }: Source<T>,
-  say: (data: T) => Said | null,
+  say: (data: T) => FactText | null,
 ): QuickFact {
   if (data === null && !hasFailed) return { id, label, value: null, isSentence: false, note: null };
   return { id, label, ...(data === null ? notLoaded : (say(data) ?? uncounted)) };
@@ -183,14 +183,14 @@ export interface ServerRow {
   readonly path: string | null;
   readonly status: Status;
   readonly isVipOnly: boolean;
-  /** How many wait to get in; null when nobody waits or nobody said. */
+  /** Length of the login queue; null = none or unknown. */
   readonly queue: string | null;
   readonly players: string | null;
   readonly groups: string | null;
   readonly age: ServerDataAge | null;
   /** 0 … 1: its players beside those of the fullest; nothing for a server that is not up, or whose data is old. */
   readonly share: number;
-  /** Nothing to see there now: it stands back. */
+  /** Offline or stale: shown less prominently. */
   readonly isQuiet: boolean;
 }
 
@@ -199,14 +199,14 @@ export interface ServerDataAge {
   readonly tone: LiveTone;
   readonly text: string;
   /** As a sentence has it. */
-  readonly spoken: string;
+  readonly description: string;
   /** Milliseconds since 1970; null = never. */
   readonly atMs: number | null;
 }
 
 export interface ServerRows {
   readonly main: readonly ServerRow[];
-  /** 32-bit servers stand apart. */
+  /** 32-bit servers, in a group of their own. */
   readonly apart: readonly ServerRow[];
 }
 
@@ -247,13 +247,14 @@ function rowOf(
 }
 
 function ageOf(reportedAt: string | null, nowMs: number): ServerDataAge {
-  if (reportedAt === null) return { tone: 'waiting', text: unknownNumber, spoken: 'No data yet', atMs: null };
+  if (reportedAt === null)
+    return { tone: 'waiting', text: unknownNumber, description: 'No data yet', atMs: null };
   const atMs = fromWireTime(reportedAt);
   const ageMs = Math.max(0, nowMs - atMs);
   return {
     tone: ageMs < freshForMs ? 'fresh' : 'late',
     text: ageText(ageMs),
-    spoken: `${durationText(ageMs)} old`,
+    description: `${durationText(ageMs)} old`,
     atMs,
   };
 }

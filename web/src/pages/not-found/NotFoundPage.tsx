@@ -12,7 +12,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 
 const suggestedPages = [pageFacts.live, pageFacts.grouping, pageFacts.who, pageFacts.feedback] as const;
 
-/** For every address that is none (§2.1): the page that was probably meant, and the ones most people want. */
+/** For unknown addresses (§2.1): suggests the closest page and popular ones. */
 export function NotFoundPage() {
   const settings = usePageSettings();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -77,9 +77,9 @@ function PageIndex({ entries, endId }: PageIndexProps) {
   );
 }
 
-/** One reads at about a third of the height of the window. */
+/** The reading line is at a third of the window's height. */
 const lineMargin = '-33% 0px -66.9% 0px';
-/** What moves a page, other than its index. */
+/** Events by which the reader scrolls. */
 const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
@@ -140,11 +140,11 @@ function useCurrentSection(
   return [chosen ?? current, useCallback((id: string) => setChosen(id), [])];
 }
 
-/** Others open the section elsewhere. */
+/** Modified clicks open a new tab or window. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** The keyboard goes on in the section, not in the index. */
+/** Moves the keyboard focus to the section. */
 function goOnFrom(id: string): void {
   const section = document.getElementById(id);
   if (section === null) return;

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './servers.module.css';
 import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
 
-/** Where a server stands among the others, by range, servers and characters of the page (product 2). */
+/** The rank of a server among the others, by the page's filter (product 2). */
 export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   const { servers } = usePageSettings().game;
   const { range: period, servers: choice, activity } = usePageFilter();

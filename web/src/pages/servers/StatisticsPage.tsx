@@ -33,7 +33,7 @@ import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 
-/** How the game's servers are doing, or one among the others (§2.9, product 2). */
+/** Statistics of all servers, or of one compared with the others (§2.9, product 2). */
 export function StatisticsPage({ focus }: SectionProps) {
   return (
     <DefaultServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
@@ -93,7 +93,7 @@ function Statistics({ focus }: SectionProps) {
   );
 }
 
-/** A section each. The cards change with every answer about the servers; charts know for themselves when to be drawn. */
+/** Memoized: the server cards update every few seconds, the charts do not depend on them. */
 const Charts = memo(function Charts({ focus }: SectionProps) {
   return statisticsSections.map(({ id, title, width = 'all', Content }) => (
     <div key={id} className={styles[width]}>
@@ -104,7 +104,7 @@ const Charts = memo(function Charts({ focus }: SectionProps) {
   ));
 });
 
-/** The cards, what is wrong with what they show, and the way out. */
+/** The cards, a notice about their data, and a retry. */
 function useServerCards(focus: ServerFacts | null) {
   const { servers } = usePageSettings().game;
   const infos = useServerInfo();
@@ -145,7 +145,7 @@ interface ServerPickerProps {
   readonly is32BitHidden: boolean;
 }
 
-/** The servers as ways to their pages; on the page of one of them a strip, for it is not what people came for (§2.9). */
+/** Links to the servers' pages; a compact strip on the page of one server (§2.9). */
 function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
   const under = useRef<HTMLDivElement>(null);
   useEffect(() => scrollCurrentIntoView(under.current?.previousElementSibling), [focus]);
@@ -179,7 +179,7 @@ const thisPageAlone = { exact: true };
 
 const badges = { live: null, new: 'New', soon: 'Soon' } as const;
 
-/** The ways on from a page of statistics (§2.9), and to transfers, which have no tile on the home page (product 4). */
+/** Links at the end of the page (§2.9), including transfers, which has no tile on the home page (product 4). */
 function seeAlso(settings: PageSettings): readonly Tile[] {
   const stage = stageOf(pageFacts.transfers, settings);
   return [
@@ -213,7 +213,7 @@ function MulesNotice() {
   const { activity, setActivity } = usePageFilter();
   if (isClosed) return null;
   const close = () => {
-    // The button goes: reading goes on with the page.
+    // The button disappears: move the focus to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     flagsStore.set({ ...flagsStore.get(), bankToonsDisclaimer: true });
   };

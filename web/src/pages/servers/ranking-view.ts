@@ -12,7 +12,7 @@ import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/con
 import { unknownNumber } from '../../ui/format-number.ts';
 import { knownCounts } from './server-cards.ts';
 
-/** A read: null data while it is on its way, or has failed. */
+/** A read; data is null while loading or after a failure. */
 interface Source<T> {
   readonly data: T | null;
   readonly hasFailed: boolean;
@@ -44,10 +44,10 @@ export interface RankingFormats {
   readonly weekday: (day: number) => string;
 }
 
-/** One thing about the server, beside the others. */
+/** One figure of the server with its rank. */
 export interface RankedFact {
   readonly label: string;
-  /** null while it is on its way. */
+  /** null while loading. */
   readonly value: string | null;
   /** `2nd of 8`; empty where there is no place to speak of. */
   readonly place: string;
@@ -63,7 +63,7 @@ export interface RankingView {
   readonly facts: readonly RankedFact[];
 }
 
-/** The place of a server among others, in words (product 2). */
+/** The rank of a server among others (product 2). */
 export function rankingView(facts: RankingOptions): RankingView {
   const peers = chosenServers(facts.servers, facts.choice, facts.focus);
   const { averages, uniques, isActiveOnly, words } = facts;
@@ -137,7 +137,7 @@ function rankedFact(
 ): RankedFact {
   if (standing === null) return unknownFact(label, source);
   const { rank, value, share, rival } = standing;
-  // First of servers that all have none: no place to speak of.
+  // All servers have 0: no rank.
   if (value === 0 && rank === 1) return { ...unknownFact(label, source), value: format(value), note: '' };
   const notes = [
     what === 'online' && share !== null && standing.outOf > 1 && `${words.percent(share)} of all`,
@@ -152,7 +152,7 @@ function rankedFact(
   };
 }
 
-/** Who is compared: the one above, the one below the first, or the one at its side. */
+/** How the server compares with its nearest rival. */
 function rivalWord({ rank, value, rival }: Standing): string {
   if (rival?.value === value) return 'same as';
   return rank === 1 ? 'ahead of' : 'behind';
@@ -176,7 +176,7 @@ function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): Ra
   const days = means === null ? [] : charactersOf(dailyMeans(means));
   return [
     busiestFact('Busiest hour', { week, values: hours, name: hourName, words }),
-    // Of days of which one saw the morning and another the evening, none is busier.
+    // With incomplete days no comparison is fair.
     days.includes(null)
       ? { ...unknownFact('Busiest day', week), note: 'Needs a full week of data' }
       : busiestFact('Busiest day', { week, values: days, name: words.weekday, words }),

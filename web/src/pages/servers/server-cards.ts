@@ -23,7 +23,7 @@ interface StatisticsCardsFacts {
   readonly focus: ServerFacts | null;
 }
 
-/** What stands on a card of a server of which nothing is known (§2.9). */
+/** Shown on the card of a server without data (§2.9). */
 export const nothingKnown = 'Info not found';
 /** The same when only active characters are counted, and there are others. */
 export const activityUnknown = 'Activity not known yet';

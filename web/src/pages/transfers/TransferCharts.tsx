@@ -114,7 +114,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
   const table = useMemo(() => gainsTable(places, servers), [places, servers]);
   const entries = useMemo(() => barLegend(bars.series), [bars]);
   const legend = useLegend(entries);
-  const tell = useCallback(
+  const tooltipOf = useCallback(
     (category: number) =>
       gainsTooltip(
         gainsRows(places)[category],
@@ -124,7 +124,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
     [places, servers, entries, legend.hiddenIds],
   );
   const title = `Arrived and left, seen in ${rangePhrases[read.shownFilter.range]}`;
-  const room = {
+  const container = {
     arrangement: 'stacked',
     isHorizontal: true,
     seriesCount: bars.series.length,
@@ -136,21 +136,21 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       read={read}
       title={title}
       explanation={explanationOfGainsChart}
-      height={room.height}
+      height={container.height}
       table={table}
       legend={legend}
       legendLabel="Bars of the chart"
     >
-      <BarChartContainer {...room}>
+      <BarChartContainer {...container}>
         <LateBarChart
-          {...room}
+          {...container}
           chart={bars}
           legend={legend}
           label={title}
           description={explanationOfGainsChart}
           axisTitle="Server"
           format={signedNumber}
-          tell={tell}
+          tooltipOf={tooltipOf}
         />
       </BarChartContainer>
     </TransferChart>
@@ -209,11 +209,11 @@ interface FlowsPlotProps {
 /** The largest flows as a ranked list, each with a bar. */
 function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
   const { highlightedId } = useSpotlight(legend);
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
   const drawn = useMemo(() => (width === null ? null : flowsGeometry(rows, width)), [rows, width]);
   return (
-    <div ref={room} className={styles['room']}>
+    <div ref={container} className={styles['room']}>
       {width !== null && drawn !== null && (
         <ChartSvg
           className={styles['picture']}

@@ -59,7 +59,7 @@ function Transfers() {
   );
 }
 
-/** What people came for, before any chart: who gained and who lost, in a sentence and server by server. */
+/** Who gained and who lost: as a sentence, then by server. */
 function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, shownFilter, transfers, hasAnswer, state, isStale, reload } = read;
@@ -111,14 +111,14 @@ interface NetListProps {
   readonly rows: readonly NetRow[];
 }
 
-/** Every server with what it won or lost, each the way to its page. */
+/** Net transfers of every server, linking to its page. */
 function NetList({ rows }: NetListProps) {
   return (
     // `role`: without numbers Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ol role="list" className={styles['list']} aria-label="Servers by what they gained">
       {rows.map((row) => (
-        // With its number a row is another one: it takes its place at once instead of being seen to move there.
+        // A new key once the number is known, so that the row does not animate to its position.
         <li key={`${row.net === null ? 'waiting' : 'known'} ${row.id}`}>
           <Row row={row} />
         </li>
@@ -127,7 +127,7 @@ function NetList({ rows }: NetListProps) {
   );
 }
 
-function Row({ row: { name, path, colour, net, tone, spoken } }: { readonly row: NetRow }) {
+function Row({ row: { name, path, colour, net, tone, accessibleName } }: { readonly row: NetRow }) {
   return (
     <Link to={path} className={styles['row']} title={`Statistics of ${name}`}>
       <span className={styles['sample']} style={{ backgroundColor: colour }} aria-hidden="true" />
@@ -135,7 +135,7 @@ function Row({ row: { name, path, colour, net, tone, spoken } }: { readonly row:
       <span className={styles['net']} data-tone={tone} aria-hidden="true">
         {net ?? <Skeleton width={4} />}
       </span>
-      <span className="visually-hidden">: {spoken}</span>
+      <span className="visually-hidden">: {accessibleName}</span>
     </Link>
   );
 }

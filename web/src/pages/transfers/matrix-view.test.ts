@@ -18,7 +18,10 @@ const shares = matrixData(transfers, { ...options, measure: 'share' });
 describe('the matrix of home and current servers', () => {
   it('has a row for each home and a column for each current server', () => {
     expect(data.rows.map(({ name }) => name)).toEqual(['Cannith', 'Orien', 'Moonsea']);
-    expect(data.columns.map(({ label, spoken }) => [label, spoken])[1]).toEqual(['Orien', 'now on Orien']);
+    expect(data.columns.map(({ label, accessibleName }) => [label, accessibleName])[1]).toEqual([
+      'Orien',
+      'now on Orien',
+    ]);
     expect(data.columnKind).toBe('named');
     expect(data.rows.map(({ colour }) => colour)).toEqual(servers.map(({ colour }) => colour));
   });

@@ -67,7 +67,7 @@ export function matrixData(
     columns: places.map(({ id }, column) => ({
       id,
       label: nameOf(column),
-      spoken: `now on ${nameOf(column)}`,
+      accessibleName: `now on ${nameOf(column)}`,
     })),
     columnKind: 'named',
     cell,

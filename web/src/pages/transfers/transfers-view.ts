@@ -167,7 +167,7 @@ export interface NetRow {
   readonly net: string | null;
   readonly tone: 'gain' | 'loss' | 'even';
   /** `312 more arrived than left` */
-  readonly spoken: string;
+  readonly accessibleName: string;
 }
 
 /** Chosen servers, those that won most first. */
@@ -184,7 +184,7 @@ export function netRows(
       path: serverPath(id),
       net: signedNumber(net),
       tone: toneOf(net),
-      spoken: netWords(net),
+      accessibleName: netWords(net),
     }));
 }
 
@@ -207,7 +207,7 @@ export function unknownNetRows(
       path: serverPath(id),
       net: hasFailed ? unknownNumber : null,
       tone: 'even',
-      spoken: hasFailed ? 'not known' : 'loading',
+      accessibleName: hasFailed ? 'not known' : 'loading',
     };
   });
 }
@@ -247,7 +247,7 @@ export interface TransfersRead {
   readonly hasAnswer: boolean;
   readonly transfers: Transfers;
   readonly state: ChartState;
-  /** Newer counts could not be had: what is shown is of earlier. */
+  /** Newer data failed to load: older data is shown. */
   readonly isStale: boolean;
   readonly reload: () => void;
 }

@@ -38,7 +38,7 @@ export function DailySection({ focus }: SectionProps) {
   const legend = useLegend(entries);
   const title = view.dailyTitle(counted, range, focus);
   const explanation = view.dailyExplanation(servers, mode, focus);
-  const room = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
+  const size = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
 
   return (
     <FilteredChart
@@ -56,9 +56,9 @@ export function DailySection({ focus }: SectionProps) {
       entries={entries}
       file={['daily-population', range, counted]}
     >
-      <BarChartContainer {...room}>
+      <BarChartContainer {...size}>
         <LateBarChart
-          {...room}
+          {...size}
           chart={chart}
           legend={legend}
           label={title}

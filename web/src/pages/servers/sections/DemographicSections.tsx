@@ -38,16 +38,16 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
     [parts, chart.plural],
   );
   const { servers } = subject.filter;
-  const words = useMemo(
+  const labels = useMemo(
     () => view.demographicLabels({ servers, focus }, compared),
     [servers, focus, compared],
   );
-  const donut = useDonut(slices, words);
+  const donut = useDonut(slices, labels);
   const { format } = donut;
   const { corner } = chart;
   const table = useMemo(
-    () => donutTable({ slices: parts, missing: [], corner, measure: 'Characters', words, format }),
-    [parts, corner, words, format],
+    () => donutTable({ slices: parts, missing: [], corner, measure: 'Characters', labels, format }),
+    [parts, corner, labels, format],
   );
   const shown = { range, servers, activity, focus };
   const title = view.demographicTitle(chart, shown);

@@ -83,11 +83,11 @@ describe('the words of the population of the servers', () => {
   it.each([
     ['characters', '674.9 avg characters (22.7%)', 'characters online'],
     ['lfms', '674.9 avg lfms (22.7%)', 'LFMs posted'],
-  ] as const)('for %s are those of §2.9', (counted, told, unit) => {
-    const words = view.distributionLabels(counted, 'en');
-    expect(words.told(674.94, '22.7%')).toBe(told);
-    expect(words.unit(5)).toBe(unit);
-    expect(words.value(484.0049)).toBe('484.0');
+  ] as const)('for %s are those of §2.9', (counted, valueWithShare, unit) => {
+    const labels = view.distributionLabels(counted, 'en');
+    expect(labels.valueWithShare(674.94, '22.7%')).toBe(valueWithShare);
+    expect(labels.unit(5)).toBe(unit);
+    expect(labels.value(484.0049)).toBe('484.0');
   });
 
   it('name the range', () => {

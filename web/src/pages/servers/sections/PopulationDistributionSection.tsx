@@ -85,7 +85,7 @@ export function distributionLabels(counted: Counted, locale?: string): DonutLabe
   const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     value: (value) => numbers.format(value),
-    told: (value, percent) => `${numbers.format(value)} avg ${counted} (${percent})`,
+    valueWithShare: (value, percent) => `${numbers.format(value)} avg ${counted} (${percent})`,
     unit: () => (counted === 'characters' ? 'characters online' : 'LFMs posted'),
     comparedWith: null,
   };
@@ -114,13 +114,13 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     () => largestSlices(parts, { keepId: focusId, otherTitle: (count) => `Other (${count} servers)` }),
     [parts, focusId],
   );
-  const words = useMemo(() => distributionLabels(counted), [counted]);
-  const donut = useDonut(slices, words, focusId);
+  const labels = useMemo(() => distributionLabels(counted), [counted]);
+  const donut = useDonut(slices, labels, focusId);
   const { format } = donut;
   const measure = distributionMeasure[counted];
   const table = useMemo(
-    () => donutTable({ slices: parts, missing, corner: 'Server', measure, words, format }),
-    [parts, missing, measure, words, format],
+    () => donutTable({ slices: parts, missing, corner: 'Server', measure, labels, format }),
+    [parts, missing, measure, labels, format],
   );
   const title = distributionTitle(counted, range);
 

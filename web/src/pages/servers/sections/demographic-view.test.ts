@@ -101,12 +101,12 @@ describe('the words of a chart of characters', () => {
   });
 
   it('count characters in the way of §2.9', () => {
-    const words = view.demographicLabels(all, [orien, khyber], 'en');
-    expect(words.told(1234, '12.3%')).toBe('1,234 characters (12.3%)');
-    expect(words.told(1, '0.1%')).toBe('1 character (0.1%)');
-    expect(words.value(1234)).toBe('1,234');
-    expect([words.unit(1), words.unit(2)]).toEqual(['character', 'characters']);
-    expect(words.comparedWith).toBeNull();
+    const labels = view.demographicLabels(all, [orien, khyber], 'en');
+    expect(labels.valueWithShare(1234, '12.3%')).toBe('1,234 characters (12.3%)');
+    expect(labels.valueWithShare(1, '0.1%')).toBe('1 character (0.1%)');
+    expect(labels.value(1234)).toBe('1,234');
+    expect([labels.unit(1), labels.unit(2)]).toEqual(['character', 'characters']);
+    expect(labels.comparedWith).toBeNull();
     expect(view.demographicLabels({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
       'the 64-bit servers together',
     );

@@ -191,7 +191,7 @@ export function demographicLabels(
   const unit = (count: number) => (count === 1 ? 'character' : 'characters');
   return {
     value: (value) => numbers.format(value),
-    told: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
+    valueWithShare: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
     unit,
     comparedWith:
       focus === null || comparison(compared, focus) === null ? null : `${serverWords[servers]} together`,

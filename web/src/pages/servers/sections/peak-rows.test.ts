@@ -120,7 +120,7 @@ describe('the server that a page is about', () => {
     expect(rows.map(({ size }) => size)).toEqual([
       'tall',
       ...Array.from({ length: 7 }, () => 'slim'),
-      'usual',
+      'normal',
     ]);
     expect(rows.map(({ isApart }) => isApart).indexOf(true)).toBe(8);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(9);

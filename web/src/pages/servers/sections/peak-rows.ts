@@ -119,7 +119,7 @@ export function peakRows(answer: PopulationByHourAndDayOfWeek, question: PeakQue
   const { servers, focus } = question;
   const others = servers.filter(({ name }) => name !== focus?.name);
   const rest = others.flatMap((server, place) =>
-    rowsOf(server, answer, question, { size: 'usual', isApart: focus !== null && place === 0 }),
+    rowsOf(server, answer, question, { size: 'normal', isApart: focus !== null && place === 0 }),
   );
   if (focus === null) return rest;
   return [...rowsOf(focus, answer, question, { size: 'tall', isApart: false }), ...rest];

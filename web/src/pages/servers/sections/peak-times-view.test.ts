@@ -17,7 +17,7 @@ function makeRow(values: readonly (number | null)[], change: Partial<PeakRow> = 
     server,
     name: 'Argonnessen',
     fullName: 'Argonnessen',
-    size: 'usual',
+    size: 'normal',
     isApart: false,
     values: day,
     maximum: Math.max(0, ...day.map((value) => value ?? 0)),
@@ -34,8 +34,8 @@ describe('the heatmap of peak times', () => {
     expect(heatmap.columns.map(({ label }) => label)).toEqual(
       Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
     );
-    expect(heatmap.columns[18]?.spoken).toBe('18:00 to 19:00');
-    expect(heatmap.columns[23]?.spoken).toBe('23:00 to 00:00');
+    expect(heatmap.columns[18]?.accessibleName).toBe('18:00 to 19:00');
+    expect(heatmap.columns[23]?.accessibleName).toBe('23:00 to 00:00');
   });
 
   it.each([

@@ -100,7 +100,7 @@ const columnsOf = (hour: HourFormat): readonly HeatmapColumn[] =>
   hours.map((each) => ({
     id: String(each),
     label: hourLabels[each] ?? '',
-    spoken: `${hour(each)} to ${hour(each + 1)}`,
+    accessibleName: `${hour(each)} to ${hour(each + 1)}`,
   }));
 
 const units: Readonly<Record<Counted, string>> = { characters: 'characters', lfms: 'LFMs' };
@@ -115,7 +115,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
       id: row.id,
       series: serverKey(row.server.name),
       name: row.name,
-      spoken: row.fullName,
+      accessibleName: row.fullName,
       // Days stand below their server, whose colour is beside them all.
       colour: row.server.colour,
       size: row.size,

@@ -1,13 +1,13 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 
-/** What every section of a page of statistics is told. */
+/** Props of every section of a statistics page. */
 export interface SectionProps {
   /** The server that the page is about: it stands out among the others. null = all of them are alike. */
   readonly focus: ServerFacts | null;
 }
 
-/** The server that a page is about before all others: in a stack it stands on the ground, where it is read best. */
+/** The page's own server first: at the bottom of a stack it is easiest to read. */
 export function focusFirst(
   servers: readonly ServerFacts[],
   focus: ServerFacts | null,
