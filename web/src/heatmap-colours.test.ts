@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strongest } from './charts/heatmap/heatmap-picture.ts';
+import { strongest } from './charts/heatmap/heatmap-geometry.ts';
 import css from './styles/tokens.css?raw';
 
 describe('numbers in the cells of a heatmap', () => {

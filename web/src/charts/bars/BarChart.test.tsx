@@ -3,9 +3,9 @@ import { type ComponentProps, useMemo } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
-import { stubChartWidth } from '../testing/chart-room.ts';
+import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { BarChart } from './BarChart.tsx';
-import { BarRoom } from './BarRoom.tsx';
+import { BarChartContainer } from './BarChartContainer.tsx';
 import { type BarData, barLegend } from './bar-data.ts';
 
 const chart: BarData = {
@@ -26,7 +26,7 @@ function Legended(wanted: Wanted) {
   const legend = useLegend(useMemo(() => barLegend(drawn.series), [drawn]));
   return (
     <>
-      <BarRoom arrangement={arrangement} seriesCount={drawn.series.length} height={400}>
+      <BarChartContainer arrangement={arrangement} seriesCount={drawn.series.length} height={400}>
         <BarChart
           label="Characters online"
           description="By day."
@@ -38,7 +38,7 @@ function Legended(wanted: Wanted) {
           arrangement={arrangement}
           legend={legend}
         />
-      </BarRoom>
+      </BarChartContainer>
       <ChartLegend legend={legend} label="Bars of the chart" />
     </>
   );
@@ -88,8 +88,8 @@ describe('a bar chart', () => {
     );
     const { container } = draw();
     expect(screen.queryByRole('img')).toBeNull();
-    const room = container.querySelector<HTMLElement>('[style*="--wide-height"]');
-    expect(room?.style.getPropertyValue('--wide-height')).toBe('400px');
+    const outer = container.querySelector<HTMLElement>('[style*="--wide-height"]');
+    expect(outer?.style.getPropertyValue('--wide-height')).toBe('400px');
   });
 
   it('says so when all bars are switched off, and has nothing to point at then', () => {
@@ -97,7 +97,7 @@ describe('a bar chart', () => {
     fireEvent.click(chip('Orien'));
     expect(bars().map((each) => each.dataset['series'])).toEqual(['khyber']);
     fireEvent.click(chip('Khyber'));
-    expect(screen.getByText('All bars are switched off.')).toBeTruthy();
+    expect(screen.getByText('All bars are hidden.')).toBeTruthy();
   });
 
   it('spotlights a series without drawing a bar anew', () => {
@@ -115,7 +115,7 @@ describe('a bar chart', () => {
   });
 
   it('lies down, with a mark across the bars', () => {
-    draw({ isLying: true, chart: { ...chart, marks: [3, 4] } });
+    draw({ isHorizontal: true, chart: { ...chart, marks: [3, 4] } });
     expect(document.querySelectorAll('[class*="mark"]')).toHaveLength(2);
   });
 });
@@ -181,7 +181,7 @@ describe('the category that a bar chart tells of', () => {
   });
 
   it('is told in the words of the caller where those say more', () => {
-    draw({ tell: (category) => ({ title: `Day ${category}`, rows: [], total: null }) });
+    draw({ tooltipOf: (category) => ({ title: `Day ${category}`, rows: [], total: null }) });
     expect(said()).toBe('Day 0. No data.');
   });
 

@@ -1,38 +1,45 @@
-import { useCallback, useMemo, useRef } from 'react';
-import { AllOff } from '../frame/AllOff.tsx';
-import type { TooltipWords } from '../frame/ChartTooltip.tsx';
-import { tooltipWords } from '../frame/tooltip-words.ts';
-import { useElementWidth } from '../frame/useElementWidth.ts';
-import type { Legend } from '../frame/useLegend.ts';
-import { BarCursor } from './BarCursor.tsx';
-import { BarPlot } from './BarPlot.tsx';
+import { memo, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { AllOff, ChartSvg, useElementWidth } from '../frame/ChartSvg.tsx';
+import { ChartTooltip, accessibleText, type TooltipContent, tooltipContent } from '../frame/ChartTooltip.tsx';
+import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import styles from './bar-chart.module.css';
 import type { Arrangement, BarCategory, BarData } from './bar-data.ts';
-import { barPicture } from './bar-picture.ts';
-import { barForm, barHeight } from './bar-room.ts';
+import { barGeometry } from './bar-layout.ts';
+import { barForm, barHeight } from './BarChartContainer.tsx';
+import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
+import {
+  type BarGeometry,
+  type BarPosition,
+  type Box,
+  type DrawnBars,
+  nearestBars,
+  type PlacedLabelText,
+  type Stroke,
+  tooltipPosition,
+} from './bar-geometry.ts';
 
 interface BarChartProps {
   readonly chart: BarData;
   /** Of its series (`barLegend`). */
   readonly legend: Legend;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly arrangement: Arrangement;
-  /** Lying bars are for categories with long names; left out = they stand. */
-  readonly isLying?: boolean;
+  /** For categories with long names; default vertical. */
+  readonly isHorizontal?: boolean;
   /** Of the categories: `Day of Week`. */
   readonly axisTitle: string;
   readonly format: (value: number) => string;
-  /** In the picture, where there is less room for numbers; left out = as everywhere. */
+  /** For numbers in the chart, where space is short; default `format`. */
   readonly shortFormat?: (value: number) => string;
   /** CSS pixels; on a narrow screen it may be more (`BarRoom`, which stands around the chart). */
   readonly height: number;
-  /** Does the sum of a category mean anything? Left out = it does. */
+  /** Whether the sum of a category has a meaning; default true. */
   readonly hasTotal?: boolean;
-  /** What is told of a category; left out = its values and their sum. Stays the same function while it tells the same. */
-  readonly tell?: (category: number) => TooltipWords;
+  /** The tooltip of a category; omitted = its values and their sum. Must be memoized. */
+  readonly tooltipOf?: (category: number) => TooltipContent;
 }
 
 /**
@@ -41,21 +48,21 @@ interface BarChartProps {
  * both follow within a frame.
  */
 export function BarChart(props: BarChartProps) {
-  const { chart, legend, label, description, arrangement, isLying = false, axisTitle, format } = props;
-  const { shortFormat = format, height: wideHeight, hasTotal = true, tell } = props;
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
+  const { chart, legend, label, description, arrangement, isHorizontal = false, axisTitle, format } = props;
+  const { shortFormat = format, height: wideHeight, hasTotal = true, tooltipOf } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
   const { hiddenIds } = legend;
-  const picture = useMemo(() => {
+  const geometry = useMemo(() => {
     if (width === null) return null;
-    const facts = { arrangement, isLying, seriesCount: chart.series.length, height: wideHeight };
+    const facts = { arrangement, isHorizontal, seriesCount: chart.series.length, height: wideHeight };
     const [form, height] = [barForm(facts, width), barHeight(facts, width)];
     const size = { form, width, height };
-    return barPicture({ chart, hiddenIds, arrangement, ...size, axisTitle, format: shortFormat, hasTotal });
-  }, [chart, hiddenIds, arrangement, isLying, width, wideHeight, axisTitle, shortFormat, hasTotal]);
-  const tellValues = useCallback(
+    return barGeometry({ chart, hiddenIds, arrangement, ...size, axisTitle, format: shortFormat, hasTotal });
+  }, [chart, hiddenIds, arrangement, isHorizontal, width, wideHeight, axisTitle, shortFormat, hasTotal]);
+  const valueTooltip = useCallback(
     (category: number) =>
-      tooltipWords({
+      tooltipContent({
         title: categoryTitle(chart.categories[category]),
         values: shownValues(chart, legend, category),
         format,
@@ -64,18 +71,22 @@ export function BarChart(props: BarChartProps) {
     [chart, legend, format, hasTotal],
   );
   return (
-    <div ref={room} className={styles['chart']}>
-      {picture !== null && (
-        <BarCursor picture={picture} label={`${axisTitle} in the chart: ${label}`} tell={tell ?? tellValues}>
-          <BarPlot picture={picture} label={label} description={description} legend={legend} />
+    <div ref={container} className={styles['chart']}>
+      {geometry !== null && (
+        <BarCursor
+          geometry={geometry}
+          label={`${axisTitle} in the chart: ${label}`}
+          tooltipOf={tooltipOf ?? valueTooltip}
+        >
+          <BarPlot geometry={geometry} label={label} description={description} legend={legend} />
         </BarCursor>
       )}
-      {picture?.bars.length === 0 && <AllOff>All bars are switched off.</AllOff>}
+      {geometry?.bars.length === 0 && <AllOff>All bars are hidden.</AllOff>}
     </div>
   );
 }
 
-/** Of the series that are drawn, each with how it is known in the legend. */
+/** The visible series with their legend entries. */
 function shownValues({ series }: BarData, { entries, hiddenIds }: Legend, category: number) {
   return entries.flatMap((entry) => {
     const found = hiddenIds.has(entry.id) ? undefined : series.find(({ id }) => id === entry.id);
@@ -84,5 +95,186 @@ function shownValues({ series }: BarData, { entries, hiddenIds }: Legend, catego
 }
 
 function categoryTitle(category: BarCategory | undefined): string {
-  return [category?.name, category?.note].filter((words) => words !== undefined).join(' · ');
+  return [category?.name, category?.note].filter((part) => part !== undefined).join(' · ');
+}
+
+interface BarCursorProps {
+  readonly geometry: BarGeometry;
+  /** Of the slider: `Day of Week in the chart: Characters online`. */
+  readonly label: string;
+  /** The tooltip of a category. */
+  readonly tooltipOf: (category: number) => TooltipContent;
+  /** The chart. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Follows the pointer, the finger or the arrow keys over a bar chart, and shows what the chart says of the category
+ * there. It is a slider through the categories whose value, for a screen reader, is what the tooltip says. It moves
+ * without the chart being drawn again.
+ */
+function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
+  const cursor = useChartCursor<BarPosition>(firstPosition);
+  const { chosen, choose, slider } = cursor;
+  const last = geometry.categoryBoxes.length - 1;
+  // New data may have fewer categories, and a hidden series removes its panel.
+  const position = chosen === null || last < 0 ? null : clampPosition(chosen, geometry);
+  const current = position?.category ?? 0;
+  const content = useMemo(() => (last < 0 ? null : tooltipOf(current)), [tooltipOf, current, last]);
+  if (content === null) return children;
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const next = nearestBars(geometry, event.clientX - left, event.clientY - top);
+    if (chosen?.category !== next?.category || chosen?.boxIndex !== next?.boxIndex) choose(next);
+  };
+  return (
+    <div
+      className={styles['cursor']}
+      role="presentation"
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={cursor.onPointerLeave}
+      // Focus the slider, so that the next touch elsewhere blurs it and closes the tooltip.
+      onClick={() => slider.current?.focus({ preventScroll: true })}
+    >
+      {position !== null && (
+        <CategoryHighlight boxes={geometry.categoryBoxes[position.category] ?? []} geometry={geometry} />
+      )}
+      {children}
+      <ChartSlider
+        cursor={cursor}
+        className={styles['slider']}
+        label={label}
+        last={last}
+        value={current}
+        valueText={accessibleText(content)}
+        onChange={(category) => choose({ category, boxIndex: position?.boxIndex ?? 0 })}
+      />
+      {position !== null && <CategoryTooltip geometry={geometry} position={position} content={content} />}
+    </div>
+  );
+}
+
+const firstPosition: BarPosition = { category: 0, boxIndex: 0 };
+
+function clampPosition({ category, boxIndex }: BarPosition, { categoryBoxes }: BarGeometry): BarPosition {
+  const inRange = Math.min(category, categoryBoxes.length - 1);
+  return {
+    category: inRange,
+    boxIndex: Math.max(0, Math.min(boxIndex, (categoryBoxes[inRange]?.length ?? 0) - 1)),
+  };
+}
+
+/** Drawn below the bars. */
+function CategoryHighlight({
+  boxes,
+  geometry,
+}: {
+  readonly boxes: readonly Box[];
+  readonly geometry: BarGeometry;
+}) {
+  return (
+    <svg className={styles['lit']} width={geometry.width} height={geometry.height} aria-hidden="true">
+      {boxes.map(({ left, top, width, height }) => (
+        <rect key={`${left} ${top}`} x={left} y={top} width={width} height={height} rx={4} />
+      ))}
+    </svg>
+  );
+}
+
+interface CategoryTooltipProps {
+  readonly geometry: BarGeometry;
+  readonly position: BarPosition;
+  readonly content: TooltipContent;
+}
+
+function CategoryTooltip({ geometry, position: { category, boxIndex }, content }: CategoryTooltipProps) {
+  const box = geometry.categoryBoxes[category]?.[boxIndex];
+  if (box === undefined) return null;
+  const { x, top } = tooltipPosition(geometry, box, content.rows.length + (content.total === null ? 0 : 1));
+  return (
+    <div className={styles['told']} style={{ top }}>
+      <ChartTooltip x={x} width={geometry.width} content={content} />
+    </div>
+  );
+}
+
+interface BarPlotProps {
+  readonly geometry: BarGeometry;
+  readonly label: string;
+  readonly description: string;
+  readonly legend: Legend;
+}
+
+/** The SVG: grid, bars and labels. */
+const BarPlot = memo(function BarPlot({ geometry, label, description, legend }: BarPlotProps) {
+  const { highlightedId } = useSpotlight(legend);
+  const { width, height, bars, grid, base, marks, texts } = geometry;
+  return (
+    <ChartSvg width={width} height={height} label={label} description={description}>
+      <Strokes strokes={grid} look="grid" />
+      {bars.map((series) => (
+        <Series
+          key={series.id}
+          series={series}
+          isFaded={highlightedId !== null && highlightedId !== series.id}
+        />
+      ))}
+      <Strokes strokes={base} look="base" />
+      <Strokes strokes={marks} look="markEdge" />
+      <Strokes strokes={marks} look="mark" />
+      <Labels texts={texts} />
+    </ChartSvg>
+  );
+});
+
+/** All strokes of one kind as one path. */
+function Strokes({ strokes, look }: { readonly strokes: readonly Stroke[]; readonly look: string }) {
+  if (strokes.length === 0) return null;
+  const path = strokes.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('');
+  return <path d={path} fill="none" className={styles[look]} />;
+}
+
+interface SeriesProps {
+  readonly series: DrawnBars;
+  readonly isFaded: boolean;
+}
+
+const Series = memo(function Series({ series, isFaded }: SeriesProps) {
+  const { id, colour, boxes, texts, leaders } = series;
+  return (
+    <g className={styles['series']} data-series={id} data-faded={isFaded ? '' : undefined}>
+      {boxes.map((box) => box !== null && <Bar key={`${box.left} ${box.top}`} box={box} colour={colour} />)}
+      {leaders.map(({ x1, y1, x2, y2 }) => (
+        <path key={y1} d={`M${x1} ${y1}L${x2} ${y2}`} fill="none" stroke={colour} strokeWidth={1.25} />
+      ))}
+      <Labels texts={texts} />
+    </g>
+  );
+});
+
+/** Thinner boxes have no outline. */
+const outlinedFromSize = 3;
+
+function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box; readonly colour: string }) {
+  const isThin = Math.min(width, height) < outlinedFromSize;
+  return (
+    <rect
+      x={left}
+      y={top}
+      width={width}
+      height={height}
+      fill={colour}
+      className={isThin ? undefined : styles['bar']}
+    />
+  );
+}
+
+function Labels({ texts }: { readonly texts: readonly PlacedLabelText[] }) {
+  return texts.map(({ x, y, text, anchor, look }) => (
+    <text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[look]}>
+      {text}
+    </text>
+  ));
 }

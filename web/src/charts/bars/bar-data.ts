@@ -1,17 +1,17 @@
-import type { LegendEntry } from '../frame/legend.ts';
+import type { LegendEntry } from '../frame/useLegend.ts';
 import type { ChartSeries } from '../lines/chart-series.ts';
 
 /** What a bar stands for: a day, a server. */
 export interface BarCategory {
   /** In tooltip and table. */
   readonly name: string;
-  /** Below the bars, from the longest to the shortest: the first kind that all have room for is taken. */
+  /** Below the bars, longest first: the first length that fits for all categories is used. */
   readonly labels: readonly [string, ...string[]];
-  /** Told with its name: `3rd of 8`. */
+  /** Added to the name in the tooltip: `3rd of 8`. */
   readonly note?: string;
 }
 
-/** What a chart of bars draws: for each category a value of each series; null = nothing is known, which is no bar. */
+/** The data of a bar chart: for each category a value of each series; null = no data, no bar. */
 export interface BarData {
   readonly categories: readonly BarCategory[];
   /** A stack begins with the first. Values may be negative: those stand on the other side of zero. */
@@ -20,7 +20,7 @@ export interface BarData {
   readonly marks?: readonly (number | null)[];
 }
 
-/** All values of a category on each other, or side by side (§2.9). */
+/** Values of a category stacked, or side by side (§2.9). */
 export type Arrangement = 'stacked' | 'grouped';
 
 /** From where to where a bar reaches, in what is counted; `from` is the end nearer to zero. */
@@ -74,7 +74,7 @@ export function valueReach(
   return [least, greatest];
 }
 
-/** What is known of a category, summed; null = of none of the series is anything known. */
+/** The sum of the values of a category; null = no series has a value. */
 export function categoryTotal(series: readonly ChartSeries[], category: number): number | null {
   const known = series.flatMap(({ values }) => values[category] ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

@@ -1,6 +1,83 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
-import type { BarCategory, Span } from './bar-data.ts';
-import type { BarPlan, Box, DrawnBars, Stroke } from './bar-shapes.ts';
+import type { Arrangement, BarCategory, BarData, Span } from './bar-data.ts';
+import type { ChartSeries } from '../lines/chart-series.ts';
+
+/** Everything that a bar chart draws, in CSS pixels, except the tooltip and highlight. */
+export interface BarGeometry {
+  readonly form: BarForm;
+  readonly width: number;
+  readonly height: number;
+  readonly bars: readonly DrawnBars[];
+  /** At the values of the ticks, zero left out. */
+  readonly grid: readonly Stroke[];
+  /** At zero: where the bars begin. */
+  readonly base: readonly Stroke[];
+  readonly marks: readonly Stroke[];
+  readonly texts: readonly PlacedLabelText[];
+  /** For each category the places that belong to it; more than one in panels. */
+  readonly categoryBoxes: readonly (readonly Box[])[];
+}
+
+/** `panels` = a small chart for each series, where bars side by side would be too thin. */
+export type BarForm = 'vertical' | 'horizontal' | 'panels';
+
+/** The bars of one series; they fade when another is highlighted. */
+export interface DrawnBars {
+  readonly id: string;
+  readonly colour: string;
+  /** One for each category; null = no bar. */
+  readonly boxes: readonly (Box | null)[];
+  /** What names it in the picture, and the strokes from its bars there. */
+  readonly texts: readonly PlacedLabelText[];
+  readonly leaders: readonly Stroke[];
+}
+
+/** A rectangle in the chart, CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A text in the chart; `y` is the middle of the line. */
+export interface PlacedLabelText {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly look: 'tick' | 'title' | 'name' | 'value' | 'letter';
+}
+
+/** A stroke from one point to another. */
+export interface Stroke {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+export interface BarGeometryOptions {
+  readonly chart: BarData;
+  readonly hiddenIds: ReadonlySet<string>;
+  readonly arrangement: Arrangement;
+  readonly form: BarForm;
+  readonly width: number;
+  readonly height: number;
+  /** Of the categories: `Day of Week`. */
+  readonly axisTitle: string;
+  readonly format: (value: number) => string;
+  /** Does the sum of a stack mean anything? */
+  readonly hasTotal: boolean;
+}
+
+/** The facts, and what every form needs to know of them. */
+export interface BarPlan extends BarGeometryOptions {
+  readonly shown: readonly ChartSeries[];
+  /** Of those that are shown, in their order. */
+  readonly spans: readonly (readonly (Span | null)[])[];
+  readonly reach: readonly [least: number, greatest: number];
+}
 
 /** Which way the bars grow. */
 type Growth = 'up' | 'across';
@@ -15,7 +92,7 @@ export interface Field {
   /** Where the bars of a category lie, CSS pixels along the axis of the categories. */
   readonly band: (category: number) => { readonly start: number; readonly length: number };
   /** The whole room of a category, beside its bars too. */
-  readonly slot: (category: number) => Box;
+  readonly categoryBox: (category: number) => Box;
 }
 
 /** How much of the room of a category stays free. */
@@ -30,7 +107,7 @@ interface FieldFacts {
 }
 
 /** Lays categories and values out in a part of the picture. */
-export function layField(
+export function layOutField(
   { chart, reach: [least, greatest] }: BarPlan,
   { growth, plot, wantedTicks, endTicks = wantedTicks }: FieldFacts,
 ): Field {
@@ -56,11 +133,80 @@ export function layField(
     at: (value) => values(value),
     ticks: values.ticks(wantedTicks),
     band: (category) => ({ start: places(category) ?? start, length: places.bandwidth() }),
-    slot: (category) =>
+    categoryBox: (category) =>
       isUp
         ? { ...plot, left: slotStart(category), width: step }
         : { ...plot, top: slotStart(category), height: step },
   };
+}
+
+/** A category, and which of its places in the picture is meant. */
+export interface BarPosition {
+  readonly category: number;
+  readonly boxIndex: number;
+}
+
+/** CSS pixels from a point to a box; 0 within it. */
+function distance({ left, top, width, height }: Box, x: number, y: number): number {
+  const beyond = (at: number, start: number, length: number) => Math.max(start - at, 0, at - start - length);
+  return Math.hypot(beyond(x, left, width), beyond(y, top, height));
+}
+
+/**
+ * What a pointer means: the category whose place is nearest.
+ *
+ * @param x CSS pixels from the left edge of the picture
+ * @param y from its top
+ * @returns null when there are no categories
+ */
+export function nearestBars(
+  { categoryBoxes }: Pick<BarGeometry, 'categoryBoxes'>,
+  x: number,
+  y: number,
+): BarPosition | null {
+  let nearest: BarPosition | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  categoryBoxes.forEach((boxes, category) =>
+    boxes.forEach((box, boxIndex) => {
+      const away = distance(box, x, y);
+      if (away >= least) return;
+      least = away;
+      nearest = { category, boxIndex };
+    }),
+  );
+  return nearest;
+}
+
+const tooltipFoot = 46;
+const tooltipRow = 21;
+
+/** CSS pixels by which a tooltip keeps away from what it stands beside; it is nearer to the edge of a box. */
+const tooltipInset = 8;
+
+/**
+ * Where a tooltip stands: beside the bars that it tells of, at the height of a panel, below or above a lying bar.
+ *
+ * @param rows that it has
+ * @returns CSS pixels from the left edge, of what it stands beside; and from the top
+ */
+export function tooltipPosition(
+  { form, width, height }: Pick<BarGeometry, 'form' | 'width' | 'height'>,
+  box: Box,
+  rows: number,
+): { readonly x: number; readonly top: number } {
+  const own = tooltipFoot + rows * tooltipRow;
+  const most = Math.max(0, height - own);
+  if (form === 'horizontal') {
+    const below = box.top + box.height - 4;
+    return { x: box.left + box.width / 2, top: below <= most ? below : Math.max(0, box.top - own - 4) };
+  }
+  // It opens to the side that has more room, and leaves its own bars to be seen.
+  const half = width / 2;
+  const isLeft = box.left + box.width / 2 <= half;
+  const x = isLeft
+    ? Math.min(box.left + box.width - tooltipInset, half)
+    : Math.max(box.left + tooltipInset, half + 1);
+  return { x, top: form === 'panels' ? Math.min(box.top, most) : 0 };
 }
 
 /** The `place`th of `count` equal parts of a band, with a thin gap where there is room for one. */
@@ -74,7 +220,7 @@ export function partOf(
   return { start: start + place * pitch + gap / 2, length: pitch - gap };
 }
 
-/** A value of nothing is seen as a line on the axis: it is not the same as nothing known. */
+/** A value of 0 is drawn as a thin line, to tell it from no data. */
 const thinnest = 1.5;
 
 /** The box of a bar. */
@@ -96,12 +242,12 @@ export function seriesBoxes(plan: BarPlan, field: Field, place: number): readonl
     if (span === null) return null;
     const band = field.band(category);
     if (isStacked) return barBox(field, band, span);
-    return seenBox(field, barBox(field, partOf(band, place, shown.length), span));
+    return visibleBox(field, barBox(field, partOf(band, place, shown.length), span));
   });
 }
 
 /** A box of its own that is too flat to be seen is a line. */
-export function seenBox({ growth }: Field, box: Box): Box {
+export function visibleBox({ growth }: Field, box: Box): Box {
   if (growth === 'up' && box.height < thinnest)
     return { ...box, top: box.top + box.height - thinnest, height: thinnest };
   if (growth === 'across' && box.width < thinnest) return { ...box, width: thinnest };

@@ -1,22 +1,22 @@
 import type { Period } from '@rollcall/game/population';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { chartFileName } from '../frame/chart-file-name.ts';
-import type { ChartState } from '../frame/chart-state.ts';
-import type { ChartTwin } from '../frame/chart-twin.ts';
+import { chartFileName } from '../frame/useChartExports.ts';
+import { type ChartState, pictureStage, PictureStageContext } from '../frame/chart-state.ts';
+import type { ChartTable } from '../frame/chart-table.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
-import type { LegendEntry } from '../frame/legend.ts';
-import { PictureStageContext, pictureStage } from '../frame/picture-state.ts';
+import type { LegendEntry } from '../frame/useLegend.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
-import { chosenWords, limitWords } from './chart-choices.ts';
-import { FilterChoices } from './FilterChoices.tsx';
-import { TimeZoneNote } from './TimeZoneNote.tsx';
-import type { ChartSubject } from './useChartSubject.ts';
-import type { OwnControl } from './useOwnChoice.ts';
-import type { ReportZone } from './useReportZone.ts';
+import { chosenWords, labelOf, filterLabel, rangeOptions, serverOptions } from './chart-choices.ts';
+import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
+import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
+import type { ChartControl } from './useAddressChoice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChartChoice } from '../frame/ChartChoice.tsx';
+import styles from './chart-filters.module.css';
 
 interface FilteredChartProps<Range extends Period> {
-  /** Of the element, so that a link leads to it; kebab-case. */
+  /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly subject: ChartSubject<Range>;
   /** What it draws, as it was read. */
@@ -25,21 +25,21 @@ interface FilteredChartProps<Range extends Period> {
   /** One line: what is counted, and how to read it. */
   readonly explanation: string;
   /** Beside range and servers. */
-  readonly own?: readonly OwnControl[];
-  /** Said instead of a picture of an answer with nothing in it; null = there is something to draw. */
+  readonly own?: readonly ChartControl[];
+  /** Shown instead of an empty chart; null = there is something to draw. */
   readonly empty: ChartState | null;
-  /** While the answer is on its way; left out = the words of all charts. */
+  /** While loading; omitted = the default text. */
   readonly loadingText?: string | undefined;
-  /** By which clock its hours or days go; left out = by none. */
+  /** The time zone of its hours or days; omitted = none. */
   readonly clock?: { readonly zone: ReportZone; readonly what: 'Hours' | 'Days' };
   /** CSS pixels. */
   readonly height: number;
-  readonly twin: ChartTwin;
-  /** Below the picture; left out = the picture has its own. */
+  readonly table: ChartTable;
+  /** Below the chart; omitted = the chart has its own. */
   readonly legend?: ReactNode;
-  /** Of the saved picture. */
+  /** Legend of the saved image. */
   readonly entries: readonly LegendEntry[];
-  /** The name of its files, behind the product's; null = does not tell anything in this case. */
+  /** Parts of its file names, after the product name; null = skipped. */
   readonly file: readonly (string | null)[];
   readonly children: ReactNode;
 }
@@ -69,16 +69,54 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
       }
       chosen={chosenWords(filter, ...words)}
       state={(read.state.state === 'ready' && empty) || read.state}
-      onRetryLate={read.isLate ? read.reload : null}
+      onRetryStale={read.isStale ? read.reload : null}
       note={clock && <TimeZoneNote {...clock} />}
       exports={{
         fileName: chartFileName(productName, ...file.filter((part) => part !== null)),
-        range: limitWords(filter.servers, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
+        range: filterLabel(filter.servers, clock && { what: clock.what, timeZone: clock.zone.timeZone }),
         legend: entries,
         productName,
       }}
     >
       <PictureStageContext value={pictureStage(isNear, read.shown !== null)}>{children}</PictureStageContext>
     </ChartFrame>
+  );
+}
+
+/** Range and servers of one chart, and a button to follow the page again. */
+export function FilterChoices<Range extends Period>({ filter }: { readonly filter: ChartFilter<Range> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { offered } = filter;
+  const ranges = useMemo(
+    () => offered.map((value) => ({ value, label: labelOf<Period>(rangeOptions, value) })),
+    [offered],
+  );
+  const follow = () => {
+    filter.followPage();
+    // The button disappears: move the focus to these controls.
+    place.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={place} className={styles['choices']}>
+      <ChartChoice
+        label="Range"
+        options={ranges}
+        value={filter.range}
+        isFollowing={!filter.isOwnRange}
+        onChange={filter.setRange}
+      />
+      <ChartChoice
+        label="Servers"
+        options={serverOptions}
+        value={filter.servers}
+        isFollowing={!filter.isOwnServers}
+        onChange={filter.setServers}
+      />
+      {filter.isOwn && (
+        <span className={styles['back']}>
+          <Button onClick={follow}>Use page filter</Button>
+        </span>
+      )}
+    </div>
   );
 }

@@ -2,9 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
-import styles from './page-filter.module.css';
-import { pageActivity } from './page-filter.ts';
-import { usePageFilter } from './usePageFilter.ts';
+import styles from './chart-filters.module.css';
+import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {
   /** Above the page, its choices side by side; left out = beside it, in a column. */
@@ -57,7 +56,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
           ? chosenWords({ range, servers }, labelOf(activityOptions, activity))
           : [
               labelOf(rangeOptions, range),
-              // In little room, what is as usual is not said.
+              // Where space is short, defaults are omitted.
               ...(servers === serversChoice.usual ? [] : [labelOf(serverOptions, servers)]),
               ...(activity === pageActivity.usual ? [] : [labelOf(activityOptions, activity)]),
             ].join(' · ')}
@@ -88,7 +87,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
   );
 }
 
-/** The group of a choice bears its name already. */
+/** The label is visual only: the group has its accessible name. */
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles['choice']}>

@@ -1,8 +1,7 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { timezoneStore } from '../../storage/timezone-store.ts';
-import { TimeZoneNote } from './TimeZoneNote.tsx';
-import { useReportZone } from './useReportZone.ts';
+import { TimeZoneNote, useReportZone } from './TimeZoneNote.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { chosenServers, chosenWords, limitWords } from './chart-choices.ts';
+import { chosenServers, chosenWords, filterLabel } from './chart-choices.ts';
 
 const { servers } = defaultDefinition;
 const cormyr = servers.find(({ name }) => name === 'Cormyr') ?? null;
@@ -13,8 +13,8 @@ describe('what a chart is chosen by', () => {
   });
 
   it('limits a saved picture, whose title says the range', () => {
-    expect(limitWords('all')).toBe('All');
-    expect(limitWords('64-bit', { what: 'Days', timeZone: 'Europe/Berlin' })).toBe(
+    expect(filterLabel('all')).toBe('All');
+    expect(filterLabel('64-bit', { what: 'Days', timeZone: 'Europe/Berlin' })).toBe(
       'Only 64-bit, days in Europe/Berlin',
     );
   });

@@ -3,7 +3,7 @@ import type { ActivityLevel } from '@rollcall/game/demographics';
 import type { Period } from '@rollcall/game/population';
 import type { ChartOption } from '../frame/ChartChoice.tsx';
 
-/** Which servers a chart is about (§9: only 64-bit by default). */
+/** Which servers a chart shows (§9: only 64-bit by default). */
 export type ServerChoice = '64-bit' | '32-bit' | 'all';
 /** What a chart counts. */
 export type Counted = 'characters' | 'lfms';
@@ -33,7 +33,7 @@ export const activityOptions = [
 ] as const satisfies readonly ChartOption<Exclude<ActivityLevel, 'inactive'>>[];
 
 /** A range as the end of a title: `Characters online, the last 90 days`. */
-export const rangeWords: Readonly<Record<Period, string>> = {
+export const rangePhrases: Readonly<Record<Period, string>> = {
   day: 'the last 24 hours',
   week: 'the last 7 days',
   month: 'the last 30 days',
@@ -41,7 +41,7 @@ export const rangeWords: Readonly<Record<Period, string>> = {
   year: 'the last 365 days',
 };
 
-/** What is chosen, in a few words: `Quarter · Only 64-bit · Characters`. */
+/** The chosen filters: `Quarter · Only 64-bit · Characters`. */
 export function chosenWords(
   { range, servers }: { readonly range: Period; readonly servers: ServerChoice },
   ...more: readonly string[]
@@ -56,7 +56,7 @@ export function chosenWords(
  *
  * @param clock by which its hours or days go; left out = by none
  */
-export function limitWords(
+export function filterLabel(
   servers: ServerChoice,
   clock?: { readonly what: string; readonly timeZone: string },
 ): string {
@@ -64,7 +64,7 @@ export function limitWords(
   return clock === undefined ? limit : `${limit}, ${clock.what.toLowerCase()} in ${clock.timeZone}`;
 }
 
-/** The word on the button of a choice. */
+/** The label of a value. */
 export function labelOf<Value extends string>(options: readonly ChartOption<Value>[], value: Value): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }

@@ -1,15 +1,16 @@
 import type { Period } from '@rollcall/game/population';
-import { useMemo } from 'react';
-import { type AddressChoice, writeChoice } from './address-choice.ts';
-import { type ServerChoice, serverOptions } from './chart-choices.ts';
-import { offeredRange } from './page-filter.ts';
-import { useAddressChoice, useChangeSearch } from './useAddressChoice.ts';
-import { usePageFilter } from './usePageFilter.ts';
+import { type RefCallback, useMemo } from 'react';
+import { type AddressChoice, useAddressChoice, useChangeSearch, writeChoice } from './useAddressChoice.ts';
+import { chosenServers, type ServerChoice, serverOptions } from './chart-choices.ts';
+import { offeredRange, usePageFilter } from './usePageFilter.ts';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useNear } from '../frame/useNear.ts';
 
-/** A chart's own choice; `page` = as the page says. */
+/** A chart's own setting; `page` = follows the page. */
 type Own<Value extends string> = AddressChoice<Value | 'page'>;
 
-export interface ChartFilterFacts<Range extends Period> {
+export interface ChartFilterDefinition<Range extends Period> {
   readonly range: Own<Range>;
   readonly servers: Own<ServerChoice>;
   readonly offered: readonly [Range, ...Range[]];
@@ -20,13 +21,13 @@ export interface ChartFilter<Range extends Period = Period> {
   readonly range: Range;
   readonly servers: ServerChoice;
   readonly offered: readonly [Range, ...Range[]];
-  /** Set otherwise than the page. */
+  /** Differs from the page. */
   readonly isOwn: boolean;
   readonly isOwnRange: boolean;
   readonly isOwnServers: boolean;
   readonly setRange: (range: Range) => void;
   readonly setServers: (servers: ServerChoice) => void;
-  /** Back to what the page says. */
+  /** Follow the page again. */
   readonly followPage: () => void;
 }
 
@@ -36,10 +37,10 @@ export interface ChartFilter<Range extends Period = Period> {
  * @param id kebab-case, of its parameters
  * @param offered ascending
  */
-export function chartFilterFacts<Range extends Period>(
+export function defineChartFilter<Range extends Period>(
   id: string,
   offered: readonly [Range, ...Range[]],
-): ChartFilterFacts<Range> {
+): ChartFilterDefinition<Range> {
   return {
     range: { parameter: `${id}-range`, values: ['page', ...offered], usual: 'page' },
     servers: {
@@ -51,8 +52,10 @@ export function chartFilterFacts<Range extends Period>(
   };
 }
 
-/** What a chart shows: its own choice, else the page's (look: Charts). */
-export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Range>): ChartFilter<Range> {
+/** The filter of one chart: its own setting, else the page's (look: Charts). */
+export function useChartFilter<Range extends Period>(
+  facts: ChartFilterDefinition<Range>,
+): ChartFilter<Range> {
   const { offered } = facts;
   const { range: askedRange, servers: pageChoice } = usePageFilter();
   const [ownRange, setOwnRange] = useAddressChoice(facts.range);
@@ -77,4 +80,31 @@ export function useChartFilter<Range extends Period>(facts: ChartFilterFacts<Ran
         change({ ...writeChoice(facts.range, 'page'), ...writeChoice(facts.servers, 'page') }),
     };
   }, [facts, offered, askedRange, pageChoice, ownRange, ownServers, setOwnRange, setOwnServers, change]);
+}
+
+/** What a chart of a page of statistics is about, and whether it is time to ask for it. */
+export interface ChartSubject<Range extends Period = Period> {
+  readonly filter: ChartFilter<Range>;
+  readonly range: Range;
+  /** The chosen servers in the order of the definition, the one that the page is about among them. */
+  readonly servers: readonly ServerFacts[];
+  /** Of the frame (`FilteredChart`). */
+  readonly place: RefCallback<Element>;
+  /** The frame is near what is seen, or was. */
+  readonly isNear: boolean;
+}
+
+/** @param focus the server that the page is about; null = none */
+export function useChartSubject<Range extends Period>(
+  facts: ChartFilterDefinition<Range>,
+  focus: ServerFacts | null,
+): ChartSubject<Range> {
+  const { game } = usePageSettings();
+  const [place, isNear] = useNear();
+  const filter = useChartFilter(facts);
+  const servers = useMemo(
+    () => chosenServers(game.servers, filter.servers, focus),
+    [game.servers, filter.servers, focus],
+  );
+  return { filter, range: filter.range, servers, place, isNear };
 }

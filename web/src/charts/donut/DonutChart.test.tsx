@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DonutChart } from './DonutChart.tsx';
-import type { DonutSlice } from './donut-slices.ts';
-import type { DonutWords } from './donut-words.ts';
-import { useDonut } from './useDonut.ts';
+import { DonutChart, useDonut } from './DonutChart.tsx';
+import type { DonutSlice, DonutLabels } from './donut-data.ts';
 
 const slice = (id: string, name: string, value: number): DonutSlice => ({
   id,
@@ -14,9 +12,9 @@ const slice = (id: string, name: string, value: number): DonutSlice => ({
   reference: null,
 });
 const slices = [slice('elf', 'Elf', 600), slice('orc', 'Orc', 300), slice('gnome', 'Gnome', 100)];
-const words: DonutWords = {
+const labels: DonutLabels = {
   value: String,
-  told: (value, percent) => `${value} characters (${percent})`,
+  valueWithShare: (value, percent) => `${value} characters (${percent})`,
   unit: () => 'characters',
   comparedWith: null,
 };
@@ -27,7 +25,7 @@ interface ChartProps {
 }
 
 function Chart({ shown = slices, focusId = null }: ChartProps) {
-  const donut = useDonut(shown, words, focusId, 'en');
+  const donut = useDonut(shown, labels, focusId, 'en');
   return (
     <>
       <DonutChart
@@ -64,8 +62,8 @@ afterEach(cleanup);
 describe('a donut', () => {
   it('has a picture with a name, its percentages, and the sum in the middle', () => {
     render(<Chart />);
-    const picture = screen.getByRole('img', { name: /^Characters by race/ });
-    expect(picture.getAttribute('viewBox')).toBe('0 0 500 500');
+    const geometry = screen.getByRole('img', { name: /^Characters by race/ });
+    expect(geometry.getAttribute('viewBox')).toBe('0 0 500 500');
     expect(standings()).toEqual(['elf plain', 'orc plain', 'gnome plain']);
     expect(texts()).toEqual(['Elf', '60.0%', 'Orc', '30.0%', 'Gnome', '10.0%', '1000', 'characters']);
   });
@@ -101,7 +99,7 @@ describe('a donut', () => {
     render(<Chart />);
     for (const { name } of slices) fireEvent.click(row(name));
     expect(drawn()).toHaveLength(0);
-    expect(texts()).toEqual(['Every slice is switched off.']);
+    expect(texts()).toEqual(['All slices are hidden.']);
     expect(screen.queryByRole('slider')).toBeNull();
   });
 

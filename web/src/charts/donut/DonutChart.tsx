@@ -1,18 +1,41 @@
-import { DonutLegend } from './DonutLegend.tsx';
-import { DonutPlot } from './DonutPlot.tsx';
-import { SliceCursor } from './SliceCursor.tsx';
 import styles from './donut-chart.module.css';
-import type { Donut } from './useDonut.ts';
+import { memo, type PointerEvent, useMemo, useRef } from 'react';
+import { ChartSvg } from '../frame/ChartSvg.tsx';
+import {
+  type Legend,
+  type LegendEntry,
+  spotlightHandlers,
+  useLegend,
+  useSpotlight,
+} from '../frame/useLegend.ts';
+import {
+  type DonutGeometry,
+  donutGeometry,
+  donutSize,
+  type DrawnSlice,
+  sliceAt,
+  type SliceLabel,
+} from './donut-geometry.ts';
+import {
+  accessibleSliceText,
+  type DonutLabels,
+  type DonutSlice,
+  type ShareFormat,
+  shareFormat,
+  sliceLines,
+} from './donut-data.ts';
+import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
+import { LegendSample } from '../frame/ChartLegend.tsx';
 
 interface DonutChartProps {
   readonly donut: Donut;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   /** The place of the slice that stands out among all: `1st of 8`. Said in the middle with its share. */
   readonly place: string | null;
-  /** Rows of the legend that have their room before anything is known. */
+  /** Rows of the legend to reserve before the data arrives. */
   readonly expectedRows: number;
   /** Below the legend: of whom nothing is known, and the like. */
   readonly note: string | null;
@@ -23,26 +46,26 @@ interface DonutChartProps {
  * too; the spotlight is an attribute and the tooltip a layer of its own, so both follow within a frame.
  */
 export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
-  const { slices, picture, legend, words, format, focusId } = donut;
+  const { slices, geometry, legend, labels, format, focusId } = donut;
   return (
     <div className={styles['room']}>
-      <div className={styles['donut']} data-compared={words.comparedWith === null ? undefined : ''}>
+      <div className={styles['donut']} data-compared={labels.comparedWith === null ? undefined : ''}>
         <div className={styles['pie']}>
           <DonutPlot
-            picture={picture}
-            isAllOff={slices.length > 0 && picture.slices.length === 0}
+            geometry={geometry}
+            isAllOff={slices.length > 0 && geometry.slices.length === 0}
             legend={legend}
             focusId={focusId}
-            words={words}
+            labels={labels}
             format={format}
             place={place}
             label={label}
             description={description}
           />
           <SliceCursor
-            picture={picture}
+            geometry={geometry}
             entries={legend.entries}
-            words={words}
+            labels={labels}
             format={format}
             label={label}
           />
@@ -54,4 +77,328 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
       </div>
     </div>
   );
+}
+
+/** A donut with what the reader has switched off. */
+export interface Donut {
+  readonly slices: readonly DonutSlice[];
+  readonly geometry: DonutGeometry;
+  readonly legend: Legend;
+  readonly labels: DonutLabels;
+  readonly format: ShareFormat;
+  /** The slice that stands out while no other is spotlit; null = none. */
+  readonly focusId: string | null;
+  /** The legend with its numbers, for where nothing else says them: below a saved picture. */
+  readonly namedEntries: readonly LegendEntry[];
+}
+
+/**
+ * @param slices as they are shown (largestSlices); they and the words stay the same objects while nothing about them changes
+ * @param locale undefined = the reader's
+ */
+export function useDonut(
+  slices: readonly DonutSlice[],
+  labels: DonutLabels,
+  focusId: string | null = null,
+  locale?: string,
+): Donut {
+  const format = useMemo(() => shareFormat(locale), [locale]);
+  const entries = useMemo(() => slices.map(entryOf), [slices]);
+  const legend = useLegend(entries, focusId);
+  const { hiddenIds } = legend;
+  const geometry = useMemo(
+    () => donutGeometry({ slices, hiddenIds, focusId, percent: format.percent }),
+    [slices, hiddenIds, focusId, format],
+  );
+  const namedEntries = useMemo(
+    () =>
+      geometry.slices.map(({ slice, share }) => ({
+        ...entryOf(slice),
+        name: `${slice.name} ${labels.value(slice.value)} (${format.percent(share)})`,
+      })),
+    [geometry, labels, format],
+  );
+  return { slices, geometry, legend, labels, format, focusId, namedEntries };
+}
+
+interface DonutLegendProps {
+  readonly donut: Donut;
+  readonly expectedRows: number;
+}
+
+/** Rows that stand below each other where there is room for two columns. */
+const oneColumn = 3;
+
+/** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it (§2.9). */
+function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
+  const { slices, geometry, legend, labels, format } = donut;
+  const list = useRef<HTMLUListElement>(null);
+  const drawn = new Map(geometry.slices.map((each) => [each.slice.id, each]));
+  const isCompared = labels.comparedWith !== null;
+  const rows = Math.max(expectedRows, legend.entries.length);
+  const someOff = drawn.size < slices.length;
+  const showAll = () => {
+    legend.showAll();
+    // The button disappears: move the focus to the legend.
+    list.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles['legend']}
+        aria-label="Slices of the chart"
+        data-columns={!isCompared && rows > oneColumn ? 2 : 1}
+      >
+        {legend.entries.map((entry, place) => {
+          const { share = null, difference = null } = drawn.get(entry.id) ?? {};
+          return (
+            <li key={entry.id}>
+              <button
+                type="button"
+                className={styles['row']}
+                aria-pressed={drawn.has(entry.id)}
+                onClick={() => legend.toggle(entry.id)}
+                {...spotlightHandlers(legend, entry.id)}
+              >
+                <LegendSample entry={entry} />
+                <span className={styles['name']}>{entry.name}</span>{' '}
+                <span className={styles['value']}>{labels.value(slices[place]?.value ?? 0)}</span>{' '}
+                <span className={styles['share']}>{drawn.has(entry.id) ? format.percent(share) : 'off'}</span>{' '}
+                {isCompared && (
+                  <span className={styles['difference']}>
+                    {difference === null ? '' : format.points(difference)}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+        {/* Reserved rows, so that nothing shifts when the data arrives. */}
+        {Array.from({ length: rows - legend.entries.length }, (_, row) => (
+          <li key={row} className={styles['donutLegendRoom']} aria-hidden="true" />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={styles['all']}
+        data-idle={someOff ? undefined : ''}
+        disabled={!someOff}
+        onClick={showAll}
+      >
+        Show all
+      </button>
+    </>
+  );
+}
+
+interface DonutPlotProps {
+  readonly geometry: DonutGeometry;
+  /** There are slices, and all are hidden. */
+  readonly isAllOff: boolean;
+  readonly legend: Legend;
+  readonly focusId: string | null;
+  readonly labels: DonutLabels;
+  readonly format: ShareFormat;
+  readonly place: string | null;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** The SVG: slices with percentages, and the total in the middle. */
+const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
+  const { geometry, isAllOff, legend, focusId, label, description } = props;
+  const { highlightedId } = useSpotlight(legend);
+  return (
+    <ChartSvg
+      className={styles['plot']}
+      viewBox={`0 0 ${donutSize} ${donutSize}`}
+      // The size of a saved picture; on the page it has that of its room.
+      width={donutSize}
+      height={donutSize}
+      label={label}
+      description={description}
+    >
+      {geometry.total === 0 && (
+        <circle cx={donutSize / 2} cy={donutSize / 2} r={191} className={styles['track']} />
+      )}
+      {geometry.slices.map((drawn) => (
+        <Slice
+          key={drawn.slice.id}
+          drawn={drawn}
+          standing={standingOf(drawn.slice.id, highlightedId, focusId)}
+        />
+      ))}
+      {geometry.slices.length > 0 && <Middle {...props} />}
+      {isAllOff && (
+        <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
+          All slices are hidden.
+        </text>
+      )}
+    </ChartSvg>
+  );
+});
+
+type Standing = 'plain' | 'muted' | 'faded';
+
+/** Beside the page's own server others step back; beside one that is spotlit they nearly go (look: Charts). */
+function standingOf(id: string, highlightedId: string | null, focusId: string | null): Standing {
+  if (highlightedId === null || highlightedId === id) return 'plain';
+  return highlightedId === focusId ? 'muted' : 'faded';
+}
+
+interface SliceProps {
+  readonly drawn: DrawnSlice;
+  readonly standing: Standing;
+}
+
+const Slice = memo(function Slice({ drawn: { slice, path, shift, label }, standing }: SliceProps) {
+  return (
+    <g
+      className={styles['slice']}
+      data-series={slice.id}
+      data-standing={standing}
+      transform={shift.x === 0 && shift.y === 0 ? undefined : `translate(${shift.x} ${shift.y})`}
+    >
+      <path d={path} fill={slice.colour} className={styles['arc']} />
+      {label !== null && <Label label={label} />}
+    </g>
+  );
+});
+
+function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceLabel }) {
+  return (
+    <>
+      {name !== null && (
+        <text x={x} y={y - 4} textAnchor="middle" fill={ink} className={styles['sliceName']}>
+          {name}
+        </text>
+      )}
+      <text
+        x={x}
+        y={name === null ? y : y + 8}
+        dy={name === null ? '0.35em' : '0.3em'}
+        textAnchor="middle"
+        fill={ink}
+        className={styles['percent']}
+      >
+        {percent}
+      </text>
+    </>
+  );
+}
+
+/** What all slices come to, or the share and place of the one that the page is about. */
+function Middle({ geometry: { slices, total }, focusId, labels, format, place }: DonutPlotProps) {
+  const focus = slices.find(({ slice }) => slice.id === focusId);
+  const figure = focus ? format.percent(focus.share) : labels.value(total);
+  const caption = focus
+    ? [focus.slice.name, place].filter((part) => part !== null).join(', ')
+    : labels.unit(total);
+  return (
+    <>
+      <text x={donutSize / 2} y={donutSize / 2 + 6} textAnchor="middle" className={styles['figure']}>
+        {figure}
+      </text>
+      <text x={donutSize / 2} y={donutSize / 2 + 34} textAnchor="middle" className={styles['caption']}>
+        {caption}
+      </text>
+    </>
+  );
+}
+
+interface SliceCursorProps {
+  readonly geometry: DonutGeometry;
+  readonly entries: readonly LegendEntry[];
+  readonly labels: DonutLabels;
+  readonly format: ShareFormat;
+  readonly label: string;
+}
+
+/**
+ * The layer above a donut that follows the pointer, the finger or the arrow keys from slice to slice. It is a slider
+ * round the circle whose value, for a screen reader, is what the tooltip says; the donut below is not drawn again.
+ */
+function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorProps) {
+  const { slices } = geometry;
+  const cursor = useChartCursor(0);
+  const { chosen, choose, slider } = cursor;
+  const last = slices.length - 1;
+  // Fewer slices may be visible than before.
+  const place = chosen === null || last < 0 ? null : Math.min(chosen, last);
+  const current = slices[place ?? 0];
+  if (current === undefined) return null;
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const scale = width === 0 ? 1 : donutSize / width;
+    choose(sliceAt(geometry, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
+  };
+  const press = (event: PointerEvent<HTMLElement>) => {
+    follow(event);
+    // Focus the slider, so that a touch elsewhere blurs it and closes the tooltip.
+    event.preventDefault();
+    slider.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      className={styles['cursor']}
+      onPointerMove={follow}
+      onPointerDown={press}
+      onPointerLeave={cursor.onPointerLeave}
+    >
+      <ChartSlider
+        cursor={cursor}
+        className={styles['slider']}
+        label={`Slice of the chart: ${label}`}
+        last={last}
+        value={place ?? 0}
+        valueText={accessibleSliceText(current, labels, format)}
+        onChange={choose}
+      />
+      {place !== null && (
+        <>
+          <svg className={styles['outline']} viewBox={`0 0 ${donutSize} ${donutSize}`} aria-hidden="true">
+            <path d={current.path} transform={`translate(${current.shift.x} ${current.shift.y})`} />
+          </svg>
+          <SliceTooltip
+            drawn={current}
+            entry={entries.find(({ id }) => id === current.slice.id)}
+            labels={labels}
+            format={format}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SliceTooltipProps {
+  readonly drawn: DrawnSlice;
+  readonly entry: LegendEntry | undefined;
+  readonly labels: DonutLabels;
+  readonly format: ShareFormat;
+}
+
+/** In the hole, where it covers no slice. Hidden from screen readers: the slider says the same. */
+function SliceTooltip({ drawn, entry, labels, format }: SliceTooltipProps) {
+  const [first, ...more] = sliceLines(drawn, labels, format);
+  return (
+    <div className={styles['tooltip']} aria-hidden="true">
+      <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>
+      <p className={styles['tooltipValue']}>
+        {entry && <LegendSample entry={entry} />}
+        {first}
+      </p>
+      {more.map((line) => (
+        <p key={line} className={styles['tooltipMore']}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function entryOf({ id, name, colour }: DonutSlice): LegendEntry {
+  return { id, name, colour, dash: null, mark: 'area' };
 }

@@ -44,7 +44,7 @@ describe('the colours of slices', () => {
 
   it('carry white or black that can be read', () => {
     const grounds = [...all, ...defaultDefinition.servers.map((server) => server.colour)];
-    const ratios = grounds.map((colour) => contrast(colours.inkOn(colour), colour));
+    const ratios = grounds.map((colour) => contrast(colours.readableTextColour(colour), colour));
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -53,7 +53,7 @@ describe('the colours of slices', () => {
     fc.assert(
       fc.property(hex, (parts) => {
         const colour = `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-        return contrast(colours.inkOn(colour), colour) >= 4.5;
+        return contrast(colours.readableTextColour(colour), colour) >= 4.5;
       }),
     );
   });

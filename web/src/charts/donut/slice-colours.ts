@@ -122,7 +122,7 @@ export const classCountColour: ColourOf = (name) =>
 const inks = ['#ffffff', '#000000'] as const;
 
 /** White or black, whichever is read better on a colour: 4.5 : 1 at least on every colour there is. */
-export function inkOn(colour: string): string {
+export function readableTextColour(colour: string): string {
   // Contrast with white is the same as with black at this luminance (WCAG 2.2).
   return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05 ? inks[1] : inks[0];
 }

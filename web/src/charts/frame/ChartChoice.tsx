@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import styles from './chart-choice.module.css';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 
 export interface ChartOption<Value extends string> {
   readonly value: Value;
@@ -7,11 +8,11 @@ export interface ChartOption<Value extends string> {
 }
 
 interface ChartChoiceProps<Value extends string> {
-  /** What is chosen here, for those who do not see the row. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly options: readonly ChartOption<Value>[];
   readonly value: Value;
-  /** Chosen elsewhere, for many charts: the row steps back until it is set here. */
+  /** The value follows the page filter: shown less prominently until it is set here. */
   readonly isFollowing?: boolean;
   readonly onChange: (value: Value) => void;
 }
@@ -43,5 +44,27 @@ export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>
       </fieldset>
     ),
     [label, options, value, isFollowing, name, onChange],
+  );
+}
+
+interface ChartToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A checkbox in the row of a chart's controls. */
+export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
+  return (
+    <label className={styles['toggle']}>
+      <input
+        type="checkbox"
+        className="visually-hidden"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className={styles['box']}>{isOn && <AnyIcon name="tick" size={12} strokeWidth={3} />}</span>
+      {label}
+    </label>
   );
 }

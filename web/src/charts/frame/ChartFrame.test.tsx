@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { pageToasts } from '../../ui/toast-store.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ChartState } from './chart-state.ts';
-import type { ChartTwin } from './chart-twin.ts';
+import type { ChartTable } from './chart-table.ts';
 
 let logged: MockInstance;
 const saved: { name: string; address: string }[] = [];
 
-const twin: ChartTwin = {
+const table: ChartTable = {
   corner: 'Time',
   csvCorner: 'a',
   columns: ['b'],
@@ -25,7 +25,7 @@ const twin: ChartTwin = {
 async function draw(
   state: ChartState = { state: 'ready' },
   controls: ReactNode = <button type="button">Choose</button>,
-  onRetryLate: (() => void) | null = null,
+  onRetryStale: (() => void) | null = null,
 ) {
   const component = () => (
     <ChartFrame
@@ -35,9 +35,9 @@ async function draw(
       controls={controls}
       chosen="Day"
       state={state}
-      onRetryLate={onRetryLate}
+      onRetryStale={onRetryStale}
       height={400}
-      twin={twin}
+      table={table}
       exports={{
         fileName: 'rollcall-some-chart',
         range: 'today',
@@ -141,7 +141,7 @@ describe('a chart that shows older counts, for newer could not be had', () => {
   it('says so, stays within reach, and tries again when asked', async () => {
     const onRetry = vi.fn();
     await draw({ state: 'ready' }, null, onRetry);
-    expect(screen.getByText('Newer counts could not be loaded.')).toBeTruthy();
+    expect(screen.getByText('Newer data could not be loaded.')).toBeTruthy();
     expect(content()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);

@@ -1,18 +1,20 @@
-import { memo, type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
-import { ChartTable } from './ChartTable.tsx';
-import type { ChartTwin } from './chart-twin.ts';
-import type { ChartExports } from './chart-exports.ts';
+import { cellText, type ChartTable, rowsOnPage } from './chart-table.ts';
+import { type ChartExports, useChartExports } from './useChartExports.ts';
 import styles from './chart-frame.module.css';
-import { type ChartState, chartErrorText, chartLoadingText } from './chart-state.ts';
-import { LateNote } from './LateNote.tsx';
-import { PictureStateContext, readyState } from './picture-state.ts';
-import { useChartExports } from './useChartExports.ts';
+import {
+  chartErrorText,
+  chartLoadingText,
+  type ChartState,
+  PictureStateContext,
+  readyState,
+} from './chart-state.ts';
 
 interface ChartFrameProps {
-  /** Of the element, so that a link leads to it; kebab-case. */
+  /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly title: string;
   /** One line: what is counted, and how to read it. */
@@ -27,11 +29,11 @@ interface ChartFrameProps {
   /** A line below the title: the zone of its hours, and the like. */
   readonly note?: ReactNode;
   /** What is shown is of earlier, for newer could not be had: tries again. null or left out = it is not. */
-  readonly onRetryLate?: (() => void) | null;
+  readonly onRetryStale?: (() => void) | null;
   /** CSS pixels that the chart stands in; reserved while there is nothing to draw. */
   readonly height: number;
   /** Shown instead of the picture, or for screen readers alone beside it; the file is made of it too. */
-  readonly twin: ChartTwin;
+  readonly table: ChartTable;
   /** Chips below the picture; they stay while it is being drawn. */
   readonly legend?: ReactNode;
   /** Holds all of it: with `useNear`, the chart comes when this place does. */
@@ -56,9 +58,9 @@ export function ChartFrame(props: ChartFrameProps) {
     state,
     loadingText,
     note,
-    onRetryLate = null,
+    onRetryStale = null,
     height,
-    twin,
+    table,
     legend,
     exports,
     children,
@@ -71,22 +73,22 @@ export function ChartFrame(props: ChartFrameProps) {
   const switchTable = useCallback(() => setIsTable((before) => !before), []);
   const [isOpen, setIsOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, twin, body });
+  const { copyLink, savePicture, saveTable } = useChartExports({ id, title, exports, table, body });
   const [pictureState, setPictureState] = useState<ChartState>(readyState);
   const hasData = state.state === 'ready';
-  const stateOfRoom = hasData && !isTable ? pictureState : state;
-  const isReady = stateOfRoom.state === 'ready';
+  const shownState = hasData && !isTable ? pictureState : state;
+  const isReady = shownState.state === 'ready';
 
   return (
     <figure ref={ref} id={id} className={styles['frame']} aria-labelledby={titleId}>
       <div className={styles['head']}>
-        <div className={styles['words']}>
+        <div className={styles['heading']}>
           <h3 id={titleId} className={styles['title']}>
             {title}
           </h3>
           <p className={styles['explanation']}>{explanation}</p>
           {note}
-          {onRetryLate !== null && <LateNote onRetry={onRetryLate} />}
+          {onRetryStale !== null && <StaleNote onRetry={onRetryStale} />}
         </div>
         <div className={styles['tools']}>
           <Tool icon="link" label="Copy link" onClick={copyLink} />
@@ -119,20 +121,63 @@ export function ChartFrame(props: ChartFrameProps) {
           </div>
         </>
       )}
-      <div ref={body} className={styles['body']} aria-busy={stateOfRoom.state === 'loading'}>
-        {/* Not a style: those come after the first paint of what the server drew. A short table needs no room. */}
-        {!isTable && <svg className={styles['room']} width={0} height={height} aria-hidden="true" />}
-        {/* What lies below a notice is out of reach, for keyboard and screen reader too. */}
+      <div ref={body} className={styles['body']} aria-busy={shownState.state === 'loading'}>
+        {/* Reserves the height. An attribute, since inline styles come after the first paint of the server's HTML. */}
+        {!isTable && <svg className={styles['reserved']} width={0} height={height} aria-hidden="true" />}
+        {/* Content below a notice is inert, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
           {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
-          <ChartTable twin={twin} caption={title} isVisible={isTable} />
+          <TableView table={table} caption={title} isVisible={isTable} />
         </div>
-        <Overlay state={stateOfRoom} loadingText={loadingText} />
+        <Overlay state={shownState} loadingText={loadingText} />
       </div>
       {!isTable && legend}
     </figure>
   );
 }
+
+interface TableViewProps {
+  readonly table: ChartTable;
+  readonly caption: string;
+  /** Visible; otherwise for screen readers only, and possibly with fewer rows. */
+  readonly isVisible: boolean;
+}
+
+/** The data of a chart as an HTML table. */
+const TableView = memo(function TableView({ table, caption, isVisible }: TableViewProps) {
+  const rows = useMemo(() => rowsOnPage(table, isVisible), [table, isVisible]);
+  return (
+    // A table cannot be narrower than its content: hiding and scrolling need a box around it.
+    <div
+      className={isVisible ? styles['tableBox'] : 'visually-hidden'}
+      {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{table.corner}</th>
+            {table.columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={table.csvHead(row)}>
+              <th scope="row">{table.head(row)}</th>
+              {table.columns.map((name, column) => (
+                <td key={name}>{cellText(table, row, column)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
 
 interface OverlayProps {
   readonly state: ChartState;
@@ -181,3 +226,15 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
     </button>
   );
 });
+
+/** Shown when newer data failed to load and older data is visible. */
+export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <output className={styles['stale']}>
+      Newer data could not be loaded.{' '}
+      <button type="button" className={`link-button ${styles['retry']}`} onClick={onRetry}>
+        Retry
+      </button>
+    </output>
+  );
+}

@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react';
-import styles from './chart-legend.module.css';
-import type { LegendEntry } from './legend.ts';
-import { spotlightHandlers } from './spotlight-handlers.ts';
-import type { Legend } from './useLegend.ts';
+import styles from './chart-interaction.module.css';
+import { type Legend, type LegendEntry, spotlightHandlers } from './useLegend.ts';
 
 interface ChartLegendProps {
   readonly legend: Legend;
@@ -10,13 +8,13 @@ interface ChartLegendProps {
   readonly label: string;
 }
 
-/** Chips below a chart: click, Enter or Space switches a series off, hover or focus spotlights it (§2.9). */
+/** Chips below a chart: click, Enter or Space hides a series, hover or focus highlights it (§2.9). */
 export function ChartLegend({ legend, label }: ChartLegendProps) {
   const { entries, hiddenIds, toggle, showAll } = legend;
   if (entries.length < 2) return null;
   const showEverything = ({ currentTarget }: MouseEvent) => {
     showAll();
-    // The button goes: who pressed it stays at the chips.
+    // The button disappears: move the focus to the chips.
     currentTarget.closest('ul')?.querySelector('button')?.focus();
   };
   return (
@@ -46,7 +44,7 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
   );
 }
 
-/** A piece of a line or of a field, so that it is known again in legend and tooltip. */
+/** A sample of a line or area, as in the chart. */
 export function LegendSample({
   entry: { colour, dash, mark },
 }: {

@@ -1,28 +1,35 @@
-import type { CSSProperties, DOMAttributes, KeyboardEvent } from 'react';
-import styles from './chart-slider.module.css';
-import type { ChartCursor } from './useChartCursor.ts';
+import {
+  type CSSProperties,
+  type DOMAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
+import styles from './chart-interaction.module.css';
 
 interface ChartSliderProps {
   readonly cursor: Pick<ChartCursor<unknown>, 'slider' | 'onKeyDown' | 'onFocus' | 'onBlur'>;
   readonly label: string;
-  /** The last of its places; the first is 0. */
+  /** Index of the last position; the first is 0. */
   readonly last: number;
   readonly value: number;
-  /** What the tooltip says there, for the ear. */
-  readonly told: string;
-  /** Where it lies. */
+  /** The tooltip as text, announced as the value. */
+  readonly valueText: string;
+  /** Positions the slider. */
   readonly className: string | undefined;
   readonly style?: CSSProperties;
   readonly onChange: (place: number) => void;
-  /** Other keys than a slider has; left out = those of the cursor alone. */
+  /** For more keys than a slider has; omitted = the handler of the cursor. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Where the slider itself follows the pointer. */
+  /** When the slider itself follows the pointer. */
   readonly layer?: Pick<DOMAttributes<HTMLElement>, 'onPointerMove' | 'onPointerDown' | 'onPointerLeave'>;
 }
 
-/** The way through a picture for the keyboard and the ear: a slider that is not seen, whose value is what is told. */
+/** Keyboard and screen reader access to a chart: an invisible slider whose value text is the tooltip. */
 export function ChartSlider(props: ChartSliderProps) {
-  const { cursor, label, last, value, told, className = '', style, onChange, layer } = props;
+  const { cursor, label, last, value, valueText, className = '', style, onChange, layer } = props;
   const { slider, onFocus, onBlur } = cursor;
   const { onKeyDown = cursor.onKeyDown } = props;
   return (
@@ -36,7 +43,7 @@ export function ChartSlider(props: ChartSliderProps) {
       max={last}
       step={1}
       value={value}
-      aria-valuetext={told}
+      aria-valuetext={valueText}
       onChange={({ target }) => onChange(target.valueAsNumber)}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
@@ -44,4 +51,44 @@ export function ChartSlider(props: ChartSliderProps) {
       {...layer}
     />
   );
+}
+
+/** The position whose tooltip is shown: a layer above the chart follows the pointer, a slider the keyboard. */
+interface ChartCursor<Place> {
+  /** null = no tooltip is shown. */
+  readonly chosen: Place | null;
+  readonly choose: (place: Place | null) => void;
+  /** Of the layer that follows the pointer. */
+  readonly onPointerLeave: (event: PointerEvent<HTMLElement>) => void;
+  /** Of the slider (`ChartSlider`). */
+  readonly slider: RefObject<HTMLInputElement | null>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
+/** @param first position when the keyboard focus enters */
+export function useChartCursor<Place>(first: Place): ChartCursor<Place> {
+  const [chosen, choose] = useState<Place | null>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const hasKeyboard = () => slider.current?.matches(':focus-visible') === true;
+  return {
+    chosen,
+    choose,
+    slider,
+    onPointerLeave(event) {
+      // Lifting the finger keeps the tooltip; the next touch elsewhere closes it.
+      if (event.pointerType !== 'touch' && !hasKeyboard()) choose(null);
+    },
+    onKeyDown(event) {
+      if (event.key !== 'Escape' || chosen === null) return;
+      // Escape closes one thing at a time.
+      event.stopPropagation();
+      choose(null);
+    },
+    onFocus() {
+      if (hasKeyboard()) choose((before) => before ?? first);
+    },
+    onBlur: () => choose(null),
+  };
 }

@@ -1,22 +1,22 @@
-import { type ReactNode, useId } from 'react';
-import styles from './chart-svg.module.css';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import styles from './chart-frame.module.css';
 
 interface ChartSvgProps {
   /** CSS pixels; of a saved picture too. */
   readonly width: number;
   readonly height: number;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
-  /** Where it lies; left out = it fills its room from the top left. A pointer goes through it. */
+  /** Omitted = absolutely positioned in its container. Never receives pointer events. */
   readonly className?: string | undefined;
-  /** Left out = it is never scaled. */
+  /** Omitted = not scaled. */
   readonly viewBox?: string;
   readonly children: ReactNode;
 }
 
-/** The picture of a chart, as a screen reader and a saved file find it; each series in it is a `g` with `data-series`. */
+/** The SVG of a chart, labelled for screen readers and found by the PNG export. Each series is a `g` with `data-series`. */
 export function ChartSvg({ label, description, className, children, ...size }: ChartSvgProps) {
   const id = useId();
   return (
@@ -33,4 +33,24 @@ export function ChartSvg({ label, description, className, children, ...size }: C
       {children}
     </svg>
   );
+}
+
+/** Shown in place of a chart whose series are all hidden. */
+export function AllOff({ children }: { readonly children: ReactNode }) {
+  return <p className={styles['allOff']}>{children}</p>;
+}
+
+/** The observed width of an element in whole CSS pixels; null until it is measured, as on the server. */
+export function useElementWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    const measured = element.current;
+    if (measured === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width === 0 ? null : width;
 }

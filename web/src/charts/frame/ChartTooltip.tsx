@@ -1,37 +1,37 @@
 import { LegendSample } from './ChartLegend.tsx';
-import styles from './chart-tooltip.module.css';
-import type { LegendEntry } from './legend.ts';
+import styles from './chart-interaction.module.css';
+import type { LegendEntry } from './useLegend.ts';
 
-/** What a chart says of one place in it. */
-export interface TooltipWords {
+/** The tooltip of one position in a chart. */
+export interface TooltipContent {
   readonly title: string;
   readonly rows: readonly TooltipLine[];
-  /** Below the rows; null = a sum would say nothing. */
+  /** Below the rows; null = the sum has no meaning. */
   readonly total: string | null;
 }
 
 export interface TooltipLine {
   readonly entry: LegendEntry;
-  /** Ready to read; null = nothing is known. */
+  /** Formatted; null = no data. */
   readonly value: string | null;
 }
 
 interface ChartTooltipProps {
-  /** Where the place stands in the picture, CSS pixels from its left edge. */
+  /** CSS pixels from the left edge of the chart. */
   readonly x: number;
-  /** Of the picture, CSS pixels. */
+  /** Of the chart, CSS pixels. */
   readonly width: number;
-  readonly words: TooltipWords;
+  readonly content: TooltipContent;
 }
 
-/** CSS pixels between the place and what is told of it. */
+/** CSS pixels between the position and its tooltip. */
 const blank = 16;
 
 /**
  * Beside the place, on the side that has more room, and never off the picture: the blank before it gives way. Seen
- * only: what takes the keyboard says the same (`spokenWords`).
+ * only: what takes the keyboard says the same (`accessibleText`).
  */
-export function ChartTooltip({ x, width, words: { title, rows, total } }: ChartTooltipProps) {
+export function ChartTooltip({ x, width, content: { title, rows, total } }: ChartTooltipProps) {
   const isLeft = x > width / 2;
   return (
     <div className={styles['layer']} data-left={isLeft ? '' : undefined} aria-hidden="true">
@@ -62,4 +62,35 @@ export function ChartTooltip({ x, width, words: { title, rows, total } }: ChartT
       </div>
     </div>
   );
+}
+
+interface PlaceFacts {
+  readonly title: string;
+  /** Visible series with their values; null = no data. */
+  readonly values: readonly { readonly entry: LegendEntry; readonly value: number | null }[];
+  readonly format: (value: number) => string;
+  /** Whether the sum of the rows has a meaning. */
+  readonly hasTotal: boolean;
+}
+
+/**
+ * What is told of one place in a chart (look: Charts): largest value first, gaps last, then the sum of what is known,
+ * unless it would only repeat the one row.
+ */
+export function tooltipContent({ title, values, format, hasTotal }: PlaceFacts): TooltipContent {
+  const rows = values.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  const known = rows.flatMap(({ value }) => (value === null ? [] : [value]));
+  const sum = known.reduce((total, value) => total + value, 0);
+  return {
+    title,
+    rows: rows.map(({ entry, value }) => ({ entry, value: value === null ? null : format(value) })),
+    total: hasTotal && known.length > 0 && rows.length > 1 ? format(sum) : null,
+  };
+}
+
+/** The tooltip as text for screen readers: `14:05. Orien 313, Khyber 201. Total 514.` */
+export function accessibleText({ title, rows, total }: TooltipContent): string {
+  if (rows.every(({ value }) => value === null)) return `${title}. No data.`;
+  const said = rows.map(({ entry, value }) => `${entry.name} ${value ?? 'no data'}`);
+  return `${title}. ${said.join(', ')}.${total === null ? '' : ` Total ${total}.`}`;
 }

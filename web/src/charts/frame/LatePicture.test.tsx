@@ -3,15 +3,14 @@ import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
-import type { ChartState } from './chart-state.ts';
-import type { ChartTwin } from './chart-twin.ts';
+import { type ChartState, type PictureStage, PictureStageContext } from './chart-state.ts';
+import type { ChartTable } from './chart-table.ts';
 import { latePicture } from './late-picture.ts';
-import { type PictureStage, PictureStageContext } from './picture-state.ts';
 
 type Picture = ComponentType<{ readonly name: string }>;
 
 const DrawnPicture: Picture = ({ name }) => <p>picture of {name}</p>;
-const twin: ChartTwin = {
+const table: ChartTable = {
   corner: 'Hour',
   csvCorner: 'hour',
   columns: ['Orien'],
@@ -46,7 +45,7 @@ async function draw(names: readonly string[], state: ChartState = { state: 'read
         chosen=""
         state={state}
         height={400}
-        twin={twin}
+        table={table}
         exports={exports}
       >
         <Late name={name} />

@@ -1,8 +1,8 @@
 import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
-import type { LegendEntry } from './legend.ts';
+import type { LegendEntry } from './useLegend.ts';
 
 /** What a picture says of itself, wherever it is passed on to. */
-export interface PngWords {
+export interface PngText {
   readonly title: string;
   /** Below the title: the times that it covers, and what else it is limited to. */
   readonly range: string;
@@ -13,7 +13,7 @@ export interface PngWords {
 }
 
 /** Colours and fonts of the theme in force. */
-export interface PngInks {
+export interface PngTheme {
   readonly ground: string;
   readonly text: string;
   readonly second: string;
@@ -82,7 +82,7 @@ export function wrapText(
   return lines;
 }
 
-function readInks(): PngInks {
+function readTheme(): PngTheme {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {
@@ -109,8 +109,8 @@ function drawnEntries(picture: SVGSVGElement, legend: readonly LegendEntry[]): r
  *
  * @throws Error when the browser gives no canvas or no file
  */
-export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise<Blob> {
-  const inks = readInks();
+export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<Blob> {
+  const inks = readTheme();
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('There is no canvas to paint on.');
@@ -140,7 +140,7 @@ export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise
   context.fillStyle = inks.ground;
   context.fillRect(0, 0, width, height);
   context.translate(margin, margin);
-  paintWords(context, { ...words, ...heading }, inks, height - 2 * margin);
+  paintTitles(context, { ...words, ...heading }, inks, height - 2 * margin);
   context.translate(0, titleHeight);
   context.save();
   paintSvg(context, picture);
@@ -150,13 +150,13 @@ export async function chartPng(picture: SVGSVGElement, words: PngWords): Promise
   return toPng(canvas);
 }
 
-interface Heading extends Pick<PngWords, 'productName' | 'madeOn'> {
+interface Heading extends Pick<PngText, 'productName' | 'madeOn'> {
   /** In lines. */
   readonly title: readonly string[];
   readonly range: readonly string[];
 }
 
-function paintWords(context: PngContext, words: Heading, inks: PngInks, bottom: number): void {
+function paintTitles(context: PngContext, words: Heading, inks: PngTheme, bottom: number): void {
   context.textBaseline = 'alphabetic';
   context.font = inks.titleFont;
   context.fillStyle = inks.text;
@@ -172,7 +172,7 @@ function paintWords(context: PngContext, words: Heading, inks: PngInks, bottom: 
   context.fillText(words.madeOn, width + 12, bottom);
 }
 
-function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks: PngInks): void {
+function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks: PngTheme): void {
   const middle = top + rowHeight / 2;
   if (entry.mark === 'area') {
     context.fillStyle = entry.colour;

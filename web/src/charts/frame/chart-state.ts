@@ -1,18 +1,50 @@
-/** How a chart stands; all but `ready` lie over what was drawn last, or over its empty room. */
+import { createContext, useContext, useLayoutEffect } from 'react';
+
+/** All states but `ready` are shown over the last chart, or over its empty space. */
 export type ChartState =
   | { readonly state: 'ready' }
   | { readonly state: 'loading' }
   | {
       readonly state: 'empty';
       readonly message: string;
-      /** What would show more. */
+      /** An action that shows more data. */
       readonly wayOut?: { readonly label: string; readonly onClick: () => void };
     }
-  /** Dimmed and out of reach (§8: Charts). */
+  /** Dimmed and inert (§8: Charts). */
   | { readonly state: 'error'; readonly onRetry: () => void };
 
-/** There is an answer, and nothing in it. */
-export const emptyChart: ChartState = { state: 'empty', message: 'Nothing has been counted in this time.' };
+export const readyState: ChartState = { state: 'ready' };
+
+/** The answer holds no data. */
+export const emptyChart: ChartState = { state: 'empty', message: 'No data for this period yet.' };
+
+/** How a chart reports to its frame that its code is loading or failed to load. */
+export const PictureStateContext = createContext<(state: ChartState) => void>(() => {});
+
+/** Shows a state of the chart's code in the frame, like a state of its data, while the chart is mounted. */
+export function usePictureState(state: ChartState): void {
+  const tell = useContext(PictureStateContext);
+  // Before paint, so that no empty frame shows between the data and the chart.
+  useLayoutEffect(() => {
+    tell(state);
+    return () => tell(readyState);
+  }, [tell, state]);
+}
+
+/** `far` = not near the viewport; `near` = data is loading; `here` = data to draw. */
+export type PictureStage = 'far' | 'near' | 'here';
+
+/** @param hasAnswer there is something to draw; it may be known before the chart is near */
+export function pictureStage(isNear: boolean, hasAnswer: boolean): PictureStage {
+  if (!isNear) return 'far';
+  return hasAnswer ? 'here' : 'near';
+}
+
+/**
+ * How a chart tells the picture in it how far it is: code that comes later is asked for together with the data, and
+ * nothing is drawn before both are there.
+ */
+export const PictureStageContext = createContext<PictureStage>('here');
 
 /** §8: Charts. */
 export const chartErrorText = 'An error occurred. Please try again later.';

@@ -2,8 +2,7 @@ import { type ComponentType, createElement, useContext, useEffect, useMemo, useR
 import { logProblem } from '../../data/browser-log.ts';
 import { type LateModule, lateModule, useLateModule } from '../../data/late-module.ts';
 import { isOnline } from '../../data/online.ts';
-import type { ChartState } from './chart-state.ts';
-import { PictureStageContext, readyState, usePictureState } from './picture-state.ts';
+import { type ChartState, PictureStageContext, readyState, usePictureState } from './chart-state.ts';
 
 const loadingState: ChartState = { state: 'loading' };
 

@@ -2,28 +2,28 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { serverNowMs } from '../../data/server-clock.ts';
-import { copyLink as copyAddress } from '../../ui/copy-link.ts';
+import { copyLink as copyAddress, linkTo } from '../../ui/copy-link.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import type { ChartExports } from './chart-exports.ts';
-import type { ChartTwin } from './chart-twin.ts';
-import { linkWith } from '../controls/share-link.ts';
+import { type ChartTable, tableCsv } from './chart-table.ts';
+import type { LegendEntry } from './useLegend.ts';
+import { changedSearch, type SearchChanges } from '../controls/useAddressChoice.ts';
 
 interface Facts {
   readonly id: string;
   readonly title: string;
   readonly exports: ChartExports;
-  readonly twin: ChartTwin;
+  readonly table: ChartTable;
   /** Holds the picture. */
   readonly body: RefObject<HTMLElement | null>;
 }
 
-/** What the tools of a chart do. What fails is told by a toast, and logged. */
-export function useChartExports({ id, title, exports, twin, body }: Facts) {
+/** The actions of a chart's toolbar. A failure shows a toast and is logged. */
+export function useChartExports({ id, title, exports, table, body }: Facts) {
   const { fileName, range, legend, productName, search = asItIs } = exports;
   const router = useRouter();
   const copyLink = useCallback(() => {
     const link = linkWith(window.location.href, search, id);
-    // The reader is there already: nothing scrolls.
+    // Already visible: do not scroll.
     const href = link.slice(window.location.origin.length);
     void router.navigate({ href, replace: true, resetScroll: false, hashScrollIntoView: false });
     void copyAddress(link);
@@ -46,18 +46,15 @@ export function useChartExports({ id, title, exports, twin, body }: Facts) {
 
   const saveTable = useCallback(() => {
     void orTell('The file could not be made.', async () => {
-      const [{ twinCsv }, { saveFile }] = await Promise.all([
-        import('./chart-csv.ts'),
-        import('../../ui/save-file.ts'),
-      ]);
-      saveFile(new Blob([twinCsv(twin)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+      const { saveFile } = await import('../../ui/save-file.ts');
+      saveFile(new Blob([tableCsv(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
     });
-  }, [twin, fileName]);
+  }, [table, fileName]);
 
   return { copyLink, savePicture, saveTable };
 }
 
-/** The address has it all. */
+/** Nothing beyond the current address. */
 const asItIs = {};
 
 const madeOn = (atMs: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(atMs);
@@ -67,6 +64,43 @@ async function orTell(message: string, work: () => Promise<void>): Promise<void>
     await work();
   } catch (cause) {
     logProblem('error', message, cause);
-    pageToasts.show({ type: 'error', title: 'Nothing was saved', message });
+    pageToasts.show({ type: 'error', title: 'Not saved', message });
   }
+}
+
+/** What the exports of a chart need: files and a link. */
+export interface ChartExports {
+  /** Without extension. */
+  readonly fileName: string;
+  /** Subtitle of the saved image: the period and the filters. */
+  readonly range: string;
+  readonly legend: readonly LegendEntry[];
+  readonly productName: string;
+  /** Search parameters that show this chart as it is now, where it is chosen by more than the address; null removes one. */
+  readonly search?: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * The name of a file that is saved from a chart, without its ending: small letters, digits and hyphens.
+ *
+ * @param parts of the name, from the product to what is shown: `rollcall-hourly-population-quarter-characters`
+ */
+export function chartFileName(...parts: readonly string[]): string {
+  return parts
+    .join('-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/**
+ * The address of a chart as it is now.
+ *
+ * @param href absolute
+ * @param id of the element that it leads to
+ */
+export function linkWith(href: string, changes: SearchChanges, id: string): string {
+  const url = new URL(href);
+  url.search = changedSearch(url.search, changes);
+  return linkTo(url.href, id);
 }

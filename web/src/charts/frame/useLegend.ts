@@ -1,18 +1,23 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { LegendEntry } from './legend.ts';
-import { createSpotlight, type Spotlight } from './spotlight.ts';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
-/** What the reader has switched off, and the way to light one; frame and picture share it. The light: `useSpotlight`. */
+/** Which series are hidden, and the spotlight; shared by frame and chart. Read the spotlight with `useSpotlight`. */
 export interface Legend {
   readonly entries: readonly LegendEntry[];
-  /** Switched off; may name series that other data had. */
+  /** Hidden series; may hold ids that the current data does not have. */
   readonly hiddenIds: ReadonlySet<string>;
-  /** The page's own, which stands out while no other is spotlit; null = none. */
+  /** The page's own series, highlighted while no other is in the spotlight; null = none. */
   readonly focusId: string | null;
   /** Switches one series off or on. */
   readonly toggle: (id: string) => void;
   readonly showAll: () => void;
-  readonly spot: Spotlight;
+  readonly spotlight: Spotlight;
 }
 
 const none: ReadonlySet<string> = new Set<string>();
@@ -23,7 +28,7 @@ const none: ReadonlySet<string> = new Set<string>();
  */
 export function useLegend(entries: readonly LegendEntry[], focusId: string | null = null): Legend {
   const [hiddenIds, setHiddenIds] = useState(none);
-  const [spot] = useState(createSpotlight);
+  const [spotlight] = useState(createSpotlight);
   const toggle = useCallback((id: string) => {
     setHiddenIds(
       (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
@@ -31,7 +36,78 @@ export function useLegend(entries: readonly LegendEntry[], focusId: string | nul
   }, []);
   const showAll = useCallback(() => setHiddenIds(none), []);
   return useMemo(
-    () => ({ entries, hiddenIds, focusId, toggle, showAll, spot }),
-    [entries, hiddenIds, focusId, toggle, showAll, spot],
+    () => ({ entries, hiddenIds, focusId, toggle, showAll, spotlight }),
+    [entries, hiddenIds, focusId, toggle, showAll, spotlight],
   );
+}
+
+/** How a series is shown in legends and tooltips. */
+export interface LegendEntry {
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  readonly colour: string;
+  /** SVG dash pattern; null = solid. */
+  readonly dash: string | null;
+  /** A bar, slice or area; omitted = a line. */
+  readonly mark?: 'area';
+}
+
+/** The series under the pointer or focus. A store of its own, because it changes with every pointer move. */
+interface Spotlight {
+  /** Id of the series; null = none. */
+  readonly get: () => string | null;
+  readonly set: (id: string | null) => void;
+  /** @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function createSpotlight(): Spotlight {
+  let spotlitId: string | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => spotlitId,
+    set(id) {
+      spotlitId = id;
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const nobody = () => null;
+
+/** The highlighted series. Only components that call this re-render when it changes. */
+export function useSpotlight({ entries, hiddenIds, focusId, spotlight }: Legend): {
+  /** The series that is highlighted while others fade; never a hidden one. null = none. */
+  readonly highlightedId: string | null;
+  /** Nothing is pointed at: the highlighted series is the page's own, and others fade less. */
+  readonly isIdle: boolean;
+} {
+  const spotlitId = useSyncExternalStore(spotlight.subscribe, spotlight.get, nobody);
+  // A hidden or missing series cannot be highlighted: everything visible would be faded.
+  const isShown = (id: string | null) => entries.some((each) => each.id === id && !hiddenIds.has(each.id));
+  return {
+    highlightedId: [spotlitId, focusId].find(isShown) ?? null,
+    isIdle: !isShown(spotlitId),
+  };
+}
+
+/** Handlers that put a series in the spotlight while its legend entry has the pointer or keyboard focus. */
+export function spotlightHandlers({ spotlight }: Pick<Legend, 'spotlight'>, id: string) {
+  return {
+    // Touch has no hover: the touched entry would stay highlighted.
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') spotlight.set(id);
+    },
+    onPointerLeave: () => spotlight.set(null),
+    // A click focuses too; only visible focus comes from the keyboard.
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) spotlight.set(id);
+    },
+    onBlur: () => spotlight.set(null),
+  };
 }

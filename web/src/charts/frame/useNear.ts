@@ -1,7 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
-import { watchNear } from './watch-near.ts';
 
-/** Half a screen before a chart comes into sight it begins to load. */
+/** Loading starts half a screen before a chart becomes visible. */
 const nearMargin = '50% 0px';
 
 /**
@@ -18,4 +17,24 @@ export function useNear(): readonly [RefCallback<Element>, boolean] {
     return stop ?? undefined;
   }, []);
   return [watch, isNear];
+}
+
+/**
+ * Runs once, when a place comes near the part of the page that is seen.
+ *
+ * @param margin round the window, as an observer of intersections takes it
+ * @returns cancels; null = this browser cannot tell
+ */
+export function watchNear(place: Element, margin: string, run: () => void): (() => void) | null {
+  if (!('IntersectionObserver' in globalThis)) return null;
+  const observer = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: margin },
+  );
+  observer.observe(place);
+  return () => observer.disconnect();
 }

@@ -8,8 +8,7 @@ import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answer
 import { dataErrorToast } from '../../data/data-error-toast.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { holdFetch } from '../../testing/hold-fetch.ts';
-import { useChartFailures } from './chart-failures.ts';
-import { type RangedRead, useRangedRead } from './useRangedRead.ts';
+import { type RangedRead, useChartFailures, useRangedRead } from './useRangedRead.ts';
 
 interface ChartFacts {
   readonly range?: Period;
@@ -183,11 +182,11 @@ describe('a chart that is left open', () => {
     await calls[0]?.answer(elves(1));
     await pass(360_000);
     await calls[1]?.refuse(gone);
-    expect([stateOf('near'), reads.get('near')?.isLate]).toEqual([['ready', 'quarter'], true]);
+    expect([stateOf('near'), reads.get('near')?.isStale]).toEqual([['ready', 'quarter'], true]);
     expect([timesReported(failed), show.mock.calls.length]).toEqual([1, 1]);
     await act(async () => reads.get('near')?.reload());
     await calls[2]?.answer(elves(2));
-    expect([elvesOf('near'), reads.get('near')?.isLate]).toEqual([2, false]);
+    expect([elvesOf('near'), reads.get('near')?.isStale]).toEqual([2, false]);
   });
 });
 

@@ -1,20 +1,19 @@
 import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { useEvery } from '../../data/useEvery.ts';
 import { type ReadOptions, useRead } from '../../data/useRead.ts';
-import { useChartFailure } from './chart-failures.ts';
 import type { ChartState } from './chart-state.ts';
-
-/** How often it is seen to that a chart which stays in sight is not of long ago. */
-const lookAgainMs = 60_000;
+import { logProblem } from '../../data/browser-log.ts';
+import type { CallError } from '../../data/call-error.ts';
+import type { Tried } from '../../data/data-error-toast.ts';
 
 export interface RangedRead<Data, Params> {
-  /** What came last, for whatever was asked: it stays in sight until the wanted answer is there (§2.9). */
+  /** The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9). */
   readonly shown: { readonly params: Params; readonly data: Data } | null;
   readonly state: ChartState;
-  /** Newer data could not be had: what is shown is of earlier. */
-  readonly isLate: boolean;
+  /** Newer data failed to load: older data is shown. */
+  readonly isStale: boolean;
   readonly reload: () => void;
 }
 
@@ -42,9 +41,60 @@ export function useRangedRead<
   return {
     shown: current,
     state: chartState(data !== null, state, reload),
-    isLate: data !== null && (state === 'error' || seenAtMs !== undefined),
+    isStale: data !== null && (state === 'error' || seenAtMs !== undefined),
     reload,
   };
+}
+
+/** How often a visible chart checks whether its data is old. */
+const lookAgainMs = 60_000;
+
+/** Failures of the charts that are mounted now. */
+let failures: readonly Tried[] = [];
+const none: readonly Tried[] = [];
+const listeners = new Set<() => void>();
+/** Charts that share a request share its error: log it once. */
+const reported = new WeakSet<CallError>();
+
+function change(next: readonly Tried[]): void {
+  failures = next;
+  listeners.forEach((listener) => listener());
+}
+
+function report(error: CallError): void {
+  if (reported.has(error)) return;
+  reported.add(error);
+  logProblem(error.failure === 'network' ? 'warn' : 'error', 'Error fetching ranged demographic data', error);
+}
+
+/**
+ * Reports that a chart could not read what it draws, once for each failure (§8: Charts; network trouble at warn, all else
+ * at error), and tells the page of it. A cancelled request is no failure.
+ *
+ * @param error null = all is well
+ */
+export function useChartFailure(error: CallError | null): void {
+  useEffect(() => {
+    if (error === null) return undefined;
+    report(error);
+    const failure: Tried = { error };
+    change([...failures, failure]);
+    return () => change(failures.filter((other) => other !== failure));
+  }, [error]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The failures of all charts of the page, for one shared toast (`useDataErrorToast`). */
+export function useChartFailures(): readonly Tried[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => failures,
+    () => none,
+  );
 }
 
 function chartState(

@@ -1,27 +1,26 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
-import type { Legend } from '../frame/useLegend.ts';
-import { useSpotlight } from '../frame/useSpotlight.ts';
-import type { DrawnCell, DrawnRow, HeatmapPicture, KeySample, PlacedText } from './heatmap-picture.ts';
-import { strongest } from './heatmap-picture.ts';
+import { type Legend, useSpotlight } from '../frame/useLegend.ts';
+import type { DrawnCell, DrawnRow, HeatmapGeometry, KeySample, PlacedText } from './heatmap-geometry.ts';
+import { strongest } from './heatmap-geometry.ts';
 import styles from './heatmap.module.css';
 
 interface HeatmapPlotProps {
-  readonly picture: HeatmapPicture;
+  readonly geometry: HeatmapGeometry;
   readonly label: string;
   readonly description: string;
   readonly legend: Legend;
 }
 
-/** The picture itself: labels of the columns, a group for each row, samples of the cells. */
+/** The SVG: column labels, a group for each row, and the key. */
 export const HeatmapPlot = memo(function HeatmapPlot({
-  picture,
+  geometry,
   label,
   description,
   legend,
 }: HeatmapPlotProps) {
-  const { litId } = useSpotlight(legend);
-  const { width, height, grid, labels, rows, key } = picture;
+  const { highlightedId } = useSpotlight(legend);
+  const { width, height, grid, labels, rows, key } = geometry;
   return (
     <ChartSvg width={width} height={height} label={label} description={description}>
       {labels.map(({ text, x }) => (
@@ -30,7 +29,7 @@ export const HeatmapPlot = memo(function HeatmapPlot({
         </text>
       ))}
       {rows.map((row) => (
-        <Row key={row.id} row={row} isFaded={litId !== null && litId !== row.series} />
+        <Row key={row.id} row={row} isFaded={highlightedId !== null && highlightedId !== row.series} />
       ))}
       {key.map((sample) => (
         <Sample key={sample.kind} sample={sample} />
@@ -47,7 +46,7 @@ function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boole
   );
 }
 
-/** Apart from the spotlight, so that it is not drawn anew for it. */
+/** Separate from Row, so that the spotlight does not re-render it. */
 const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow }) {
   const { isTall, colour, sample, name, note, cells, hatch, bracket, gaps } = row;
   return (
@@ -62,8 +61,8 @@ const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow })
           fill={colour}
         />
       )}
-      <Words words={name} style={isTall ? 'tallName' : 'name'} />
-      {note !== null && <Words words={note} style="note" />}
+      <Label label={name} style={isTall ? 'tallName' : 'name'} />
+      {note !== null && <Label label={note} style="note" />}
       {hatch !== '' && <path d={hatch} className={styles['hatch']} />}
       {cells.map((cell) => (
         <Cell key={cell.left} cell={cell} />
@@ -117,11 +116,11 @@ function Cell({
   );
 }
 
-function Words({
-  words: { text, x, y, anchor },
+function Label({
+  label: { text, x, y, anchor },
   style,
 }: {
-  readonly words: PlacedText;
+  readonly label: PlacedText;
   readonly style: string;
 }) {
   return (
@@ -131,7 +130,7 @@ function Words({
   );
 }
 
-/** What a kind of cell looks like, and what it is called. */
+/** A sample of a kind of cell with its name. */
 function Sample({ sample }: { readonly sample: KeySample }) {
   const { kind, left, top, width, height, name, hatch } = sample;
   const cell = { left, top, width, height, label: null };
@@ -152,7 +151,7 @@ function Sample({ sample }: { readonly sample: KeySample }) {
           />
         ))}
       {kind === 'unknown' && <path d={hatch} className={styles['hatch']} />}
-      <Words words={name} style="note" />
+      <Label label={name} style="note" />
     </g>
   );
 }

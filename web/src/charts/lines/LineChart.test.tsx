@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineData } from './chart-series.ts';
-import { stubChartWidth } from '../testing/chart-room.ts';
+import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { timeAxis } from './time-axis.ts';
-import { levelAxis } from './level-axis.ts';
+import { levelAxis } from './x-axis.ts';
 import { countFormat, percentFormat, shortPercentFormat } from './value-format.ts';
 import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
 
@@ -78,7 +78,7 @@ describe('the legend of a line chart', () => {
     draw();
     fireEvent.click(chip('Orien'));
     fireEvent.click(chip('Khyber'));
-    expect(screen.getByText('Every line is switched off.')).toBeTruthy();
+    expect(screen.getByText('All lines are hidden.')).toBeTruthy();
     fireEvent.click(chip('Show all'));
     expect(document.activeElement).toBe(chip('Orien'));
     expect(lines()).toHaveLength(2);
@@ -108,13 +108,13 @@ describe('the legend of a line chart', () => {
   it('steps back beside the line of the page, and fades only where another is pointed at', () => {
     draw(chart, 'khyber');
     const fades = () => lines().map((line) => line.dataset['faded']);
-    const isAtRest = () => document.querySelector('[data-at-rest]') !== null;
-    expect([fades(), isAtRest()]).toEqual([['', undefined], true]);
+    const isIdle = () => document.querySelector('[data-at-rest]') !== null;
+    expect([fades(), isIdle()]).toEqual([['', undefined], true]);
     fireEvent.pointerEnter(chip('Orien'), { pointerType: 'mouse' });
-    expect([fades(), isAtRest()]).toEqual([[undefined, ''], false]);
+    expect([fades(), isIdle()]).toEqual([[undefined, ''], false]);
     fireEvent.pointerLeave(chip('Orien'));
     fireEvent.pointerEnter(chip('Khyber'), { pointerType: 'mouse' });
-    expect([fades(), isAtRest()]).toEqual([['', undefined], false]);
+    expect([fades(), isIdle()]).toEqual([['', undefined], false]);
   });
 
   it('fades nothing for a finger, nor for a line that is switched off', () => {

@@ -1,36 +1,35 @@
-import { useMemo, useRef } from 'react';
-import type { LineData } from './chart-series.ts';
-import { LineCursor } from './LineCursor.tsx';
+import { memo, type PointerEvent, useMemo, useRef } from 'react';
+import { type LineData, nearestPlace } from './chart-series.ts';
 import { LinePlot } from './LinePlot.tsx';
-import { linePicture } from './line-picture.ts';
+import { lineGeometry, type LineGeometry } from './line-geometry.ts';
 import styles from './line-chart.module.css';
 import { countFormat, type ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
-import { AllOff } from '../frame/AllOff.tsx';
-import { useElementWidth } from '../frame/useElementWidth.ts';
-import type { Legend } from '../frame/useLegend.ts';
-import { useSpotlight } from '../frame/useSpotlight.ts';
+import { AllOff, useElementWidth } from '../frame/ChartSvg.tsx';
+import { type Legend, useSpotlight } from '../frame/useLegend.ts';
+import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
+import { ChartTooltip, accessibleText, tooltipContent } from '../frame/ChartTooltip.tsx';
 
 interface LineChartProps {
   readonly chart: LineData;
   /** Of its series (legendOf). */
   readonly legend: Legend;
-  /** What the picture is, in a few words: its name for a screen reader. */
+  /** Accessible name of the SVG. */
   readonly label: string;
-  /** What can be read from it, in a sentence or two. */
+  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly axis: XAxis;
   /** Of the values: left out = counts, in the browser's locale. */
   readonly format?: ValueFormat;
   /** On the axis and at the ends of lines: left out = as they are told. */
   readonly tickFormat?: ValueFormat;
-  /** Upon each other, as fields; left out = each line from zero. */
+  /** Stacked areas; default separate lines. */
   readonly isStacked?: boolean;
-  /** Would the sum of the lines at one place mean anything? Left out = yes. */
+  /** Whether the sum of the lines at one position has a meaning; default true. */
   readonly hasTotal?: boolean;
-  /** The first line above the others; left out = the last. */
+  /** Draw the first line on top; default the last. */
   readonly isFirstOnTop?: boolean;
-  /** CSS pixels; reserved from the beginning, so that nothing moves when the picture comes. */
+  /** CSS pixels; reserved before the chart is drawn, so that nothing shifts. */
   readonly height: number;
 }
 
@@ -43,32 +42,32 @@ const counts = countFormat();
 export function LineChart(props: LineChartProps) {
   const { chart, legend, label, description, axis, format = counts, height } = props;
   const { tickFormat = format, isStacked = false, hasTotal = true, isFirstOnTop = isStacked } = props;
-  const room = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(room);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
   const { hiddenIds } = legend;
-  const { litId, isAtRest } = useSpotlight(legend);
-  const picture = useMemo(
+  const { highlightedId, isIdle } = useSpotlight(legend);
+  const geometry = useMemo(
     () =>
       width === null
         ? null
-        : linePicture({ chart, hiddenIds, isStacked, width, height, axis, format: tickFormat }),
+        : lineGeometry({ chart, hiddenIds, isStacked, width, height, axis, format: tickFormat }),
     [chart, hiddenIds, isStacked, width, height, axis, tickFormat],
   );
   return (
-    <div ref={room} className={styles['room']} data-at-rest={isAtRest ? '' : undefined} style={{ height }}>
-      {picture !== null && (
+    <div ref={container} className={styles['room']} data-at-rest={isIdle ? '' : undefined} style={{ height }}>
+      {geometry !== null && (
         <>
           <LinePlot
-            picture={picture}
+            geometry={geometry}
             axis={axis}
             format={tickFormat}
             label={label}
             description={description}
             isFirstOnTop={isFirstOnTop}
-            litId={litId}
+            highlightedId={highlightedId}
           />
           <LineCursor
-            picture={picture}
+            geometry={geometry}
             legend={legend}
             xs={chart.xs}
             axis={axis}
@@ -76,9 +75,112 @@ export function LineChart(props: LineChartProps) {
             hasTotal={hasTotal}
             label={label}
           />
-          {picture.lines.length === 0 && <AllOff>Every line is switched off.</AllOff>}
+          {geometry.lines.length === 0 && <AllOff>All lines are hidden.</AllOff>}
         </>
       )}
     </div>
+  );
+}
+
+interface LineCursorProps {
+  readonly geometry: LineGeometry;
+  readonly legend: Legend;
+  readonly xs: readonly number[];
+  readonly axis: XAxis;
+  readonly format: ValueFormat;
+  readonly hasTotal: boolean;
+  readonly label: string;
+}
+
+/**
+ * The layer above a chart that follows the pointer, the finger or the arrow keys, and shows what the chart says of the
+ * nearest place. It is a slider along the axis whose value, for a screen reader, is what the tooltip says. It moves
+ * without the chart below being drawn again.
+ */
+const LineCursor = memo(function LineCursor(props: LineCursorProps) {
+  const { geometry, legend, xs, axis, format, hasTotal, label } = props;
+  const { plot } = geometry;
+  const lastPlace = xs.length - 1;
+  const cursor = useChartCursor(lastPlace);
+  const { chosen } = cursor;
+  // New data may have fewer positions.
+  const place = chosen === null ? null : Math.min(chosen, lastPlace);
+  const current = place ?? lastPlace;
+  const content = useMemo(
+    () =>
+      tooltipContent({
+        title: lastPlace < 0 ? '' : axis.place(xs[current] ?? 0),
+        values: shownValues(geometry, legend, current),
+        format,
+        hasTotal,
+      }),
+    [geometry, legend, xs, axis, current, lastPlace, format, hasTotal],
+  );
+  if (lastPlace < 0) return null;
+
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left + plot.left;
+    cursor.choose(nearestPlace(xs, geometry.xScale.invert(x)));
+  };
+  return (
+    <>
+      <ChartSlider
+        cursor={cursor}
+        className={styles['cursor']}
+        // Over the plot just so that its ends are those of the axis: where it is pressed is the place below.
+        style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
+        label={`${axis.name} in the chart: ${label}`}
+        last={lastPlace}
+        value={current}
+        valueText={accessibleText(content)}
+        onChange={cursor.choose}
+        layer={{ onPointerMove: follow, onPointerDown: follow, onPointerLeave: cursor.onPointerLeave }}
+      />
+      {place !== null && (
+        <>
+          <Crosshair geometry={geometry} place={place} atX={xs[place] ?? 0} />
+          <ChartTooltip x={geometry.xScale(xs[place] ?? 0)} width={geometry.width} content={content} />
+        </>
+      )}
+    </>
+  );
+});
+
+/** The visible lines with their legend entries. */
+function shownValues({ lines }: LineGeometry, { entries }: Legend, place: number) {
+  const values = new Map(lines.map(({ series }) => [series.id, series.values[place] ?? null]));
+  return entries.flatMap((entry) => {
+    const value = values.get(entry.id);
+    return value === undefined ? [] : [{ entry, value }];
+  });
+}
+
+interface CrosshairProps {
+  readonly geometry: LineGeometry;
+  readonly place: number;
+  /** On the axis. */
+  readonly atX: number;
+}
+
+function Crosshair({ geometry: { width, height, plot, xScale, yScale, lines }, place, atX }: CrosshairProps) {
+  const x = xScale(atX);
+  return (
+    <svg className={styles['crosshair']} width={width} height={height} aria-hidden="true">
+      <path d={`M${x} ${plot.top - 6}V${plot.top + plot.height}`} className={styles['hair']} />
+      {lines.map(({ series, tops }) => {
+        const value = tops[place] ?? null;
+        if (value === null) return null;
+        return (
+          <circle
+            key={series.id}
+            cx={x}
+            cy={yScale(value)}
+            r={5}
+            fill={series.colour}
+            className={styles['point']}
+          />
+        );
+      })}
+    </svg>
   );
 }

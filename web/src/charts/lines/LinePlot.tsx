@@ -3,43 +3,47 @@ import { GridRows } from '@visx/grid';
 import { memo, useId } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './line-chart.module.css';
-import type { DrawnLine, EndLabel, LinePicture } from './line-picture.ts';
+import type { DrawnLine, EndLabel, LineGeometry } from './line-geometry.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
 
 interface LinePlotProps {
-  readonly picture: LinePicture;
+  readonly geometry: LineGeometry;
   readonly axis: XAxis;
   readonly format: ValueFormat;
   readonly label: string;
   readonly description: string;
   readonly isFirstOnTop: boolean;
-  readonly litId: string | null;
+  readonly highlightedId: string | null;
 }
 
-/** The picture itself: grid, axes, lines and the labels at their ends. */
+/** The SVG: grid, axes, lines and end labels. */
 export const LinePlot = memo(function LinePlot({
-  picture,
+  geometry,
   axis,
   format,
   label,
   description,
   isFirstOnTop,
-  litId,
+  highlightedId,
 }: LinePlotProps) {
   const id = useId();
-  const { width, height, plot, lines, labels } = picture;
-  // What is drawn last lies above.
+  const { width, height, plot, lines, labels } = geometry;
+  // The last line is on top.
   const drawn = isFirstOnTop ? lines.toReversed() : lines;
   return (
     <ChartSvg width={width} height={height} label={label} description={description}>
       <clipPath id={`${id}-clip`}>
         <rect x={plot.left - 4} y={0} width={plot.width + 8} height={plot.top + plot.height + 2} />
       </clipPath>
-      <Axes picture={picture} axis={axis} format={format} />
+      <Axes geometry={geometry} axis={axis} format={format} />
       <g clipPath={`url(#${id}-clip)`}>
         {drawn.map((line) => (
-          <Line key={line.series.id} line={line} isFaded={litId !== null && litId !== line.series.id} />
+          <Line
+            key={line.series.id}
+            line={line}
+            isFaded={highlightedId !== null && highlightedId !== line.series.id}
+          />
         ))}
       </g>
       {labels.map((end) => (
@@ -47,7 +51,7 @@ export const LinePlot = memo(function LinePlot({
           key={end.id}
           end={end}
           left={plot.left + plot.width}
-          isFaded={litId !== null && litId !== end.id}
+          isFaded={highlightedId !== null && highlightedId !== end.id}
         />
       ))}
     </ChartSvg>
@@ -55,13 +59,13 @@ export const LinePlot = memo(function LinePlot({
 });
 
 interface AxesProps {
-  readonly picture: LinePicture;
+  readonly geometry: LineGeometry;
   readonly axis: XAxis;
   readonly format: ValueFormat;
 }
 
-const Axes = memo(function Axes({ picture, axis, format }: AxesProps) {
-  const { plot, xScale, yScale, xTicks, yTicks } = picture;
+const Axes = memo(function Axes({ geometry, axis, format }: AxesProps) {
+  const { plot, xScale, yScale, xTicks, yTicks } = geometry;
   const labelled = new Set(xTicks.labelled);
   return (
     <>

@@ -1,19 +1,51 @@
-/** A thing that is drawn as one line, one bar, one slice: it is known by its id, wherever it stands in the list. */
+import type { LegendEntry } from '../frame/useLegend.ts';
+import type { ChartTable } from '../frame/chart-table.ts';
+import type { ValueFormat } from './value-format.ts';
+
+/** A series, drawn as one line or one set of bars. */
 export interface ChartSeries {
   readonly id: string;
   /** As the reader knows it. */
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
-  /** One for each place of the chart. null = nothing is known of that place, which is not zero: a gap. */
+  /** One for each x. null = no data: a gap, not zero. */
   readonly values: readonly (number | null)[];
 }
 
-/** What a chart of lines draws, what its table lists and its CSV file holds. */
+/** The data of a line chart, its table and its CSV file. */
 export interface LineData {
   /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
   readonly xs: readonly number[];
   readonly series: readonly ChartSeries[];
+}
+
+/** More lines than this are told apart without colour too (look: Server colours). */
+export const mostLinesByColour = 6;
+
+/** SVG dash patterns for a line of 3 px with round ends: whole, long, dots, dash and dot. */
+const dashes = [null, '11 7', '0.1 6.5', '13 7 0.1 7'] as const;
+
+/**
+ * The dash of a line, by its place among all lines of the chart: switching others off changes nothing. Lines of the
+ * same dash stand four apart in the list, and are told apart by the labels at their ends.
+ *
+ * @returns null = a whole line
+ */
+export function lineDash(place: number, count: number): string | null {
+  return count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
+}
+
+/** The legend of a chart of lines, or of a stack of fields, in the order of its series. */
+export function legendOf(
+  { series }: { readonly series: readonly Omit<ChartSeries, 'values'>[] },
+  isStacked = false,
+): readonly LegendEntry[] {
+  return series.map(({ id, name, colour }, place) =>
+    isStacked
+      ? { id, name, colour, dash: null, mark: 'area' }
+      : { id, name, colour, dash: lineDash(place, series.length) },
+  );
 }
 
 /** Where the values of one series are found in the points of an answer. */
@@ -45,7 +77,7 @@ export function toLineData<Point>(
   };
 }
 
-/** Has not a single value: there is nothing to draw. */
+/** No series has a value. */
 export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
@@ -94,4 +126,24 @@ export function nearestPlace(xs: readonly number[], x: number): number | null {
   const [before, after] = [xs[low - 1], xs[low]];
   if (before === undefined || after === undefined) return low;
   return x - before <= after - x ? low - 1 : low;
+}
+
+/** How a table names its rows. */
+export type RowNames = Pick<ChartTable, 'corner' | 'csvCorner'> & {
+  readonly head: (x: number) => string;
+  readonly csvHead: (x: number) => string;
+};
+
+/** A chart of lines as a table: a row for each place, a column for each line. */
+export function lineTable({ xs, series }: LineData, places: RowNames, format: ValueFormat): ChartTable {
+  return {
+    corner: places.corner,
+    csvCorner: places.csvCorner,
+    columns: series.map(({ name }) => name),
+    rowCount: xs.length,
+    head: (row) => places.head(xs[row] ?? 0),
+    csvHead: (row) => places.csvHead(xs[row] ?? 0),
+    cell: (row, column) => series[column]?.values[row] ?? null,
+    format: (value) => format(value),
+  };
 }

@@ -1,4 +1,4 @@
-/** A label that wants to stand at a height. */
+/** A label with its wanted height. */
 export interface WantedLabel {
   readonly id: string;
   /** Where its line ends, CSS pixels. */
@@ -6,7 +6,7 @@ export interface WantedLabel {
 }
 
 export interface PlacedLabel extends WantedLabel {
-  /** Where it stands: as near to its line as the others let it. */
+  /** Final position, as near to its line as the others allow. */
   readonly labelY: number;
 }
 

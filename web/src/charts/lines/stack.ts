@@ -133,7 +133,7 @@ function curves(
 
 type Scale = (value: number) => number;
 
-/** Hundredths of a pixel are finer than any screen. */
+/** Two decimals of a pixel are enough. */
 const short = (pixels: number) => Math.round(pixels * 100) / 100;
 const bezier = (...numbers: readonly number[]) => `C${numbers.map(short).join(',')}`;
 

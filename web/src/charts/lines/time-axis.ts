@@ -1,8 +1,12 @@
-import { timeFormat } from './time-format.ts';
-import { type Precision, timeTicks } from './time-ticks.ts';
-import type { XAxis } from './x-axis.ts';
+import { type AxisTicks, leastMarkGap, type XAxis } from './x-axis.ts';
+import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { ChartTable } from '../frame/chart-table.ts';
+import { type LineData, lineTable } from './chart-series.ts';
+import { clockParts, countFormat } from './value-format.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** Moments, milliseconds since 1970. */
 export interface TimeAxis extends XAxis {
@@ -39,4 +43,206 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
     place: time,
     range,
   };
+}
+
+/**
+ * A chart over time as a table; in the file, times are in UTC.
+ *
+ * @param timeZone of the reader (useTimeZone)
+ * @param locale the browser's when left out
+ * @throws RangeError when it is no time zone
+ */
+export function timeSeriesTable(
+  chart: LineData,
+  precision: Precision,
+  timeZone: string,
+  locale?: string,
+): ChartTable {
+  const { time } = timeFormat(precision, timeZone, locale);
+  const places = { corner: 'Time', csvCorner: 'time_utc', head: time, csvHead: toWireTime };
+  return {
+    ...lineTable(chart, places, countFormat(locale)),
+    rowsOnPage: (isVisible) => tablePlaces(chart, precision, isVisible),
+  };
+}
+
+/** How fine the times of a chart are (§9): samples of minutes, means of hours, means of whole UTC days. */
+export type Precision = 'minute' | 'hour' | 'day';
+
+const clockOf24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** How a chart writes its times, in the reader's locale and zone. */
+interface TimeFormat {
+  /** Below a tick of the time axis: short; at midnight the day. */
+  readonly tick: (atMs: number) => string;
+  /** In tooltip and table: whole, with the weekday. */
+  readonly time: (atMs: number) => string;
+  /** From the first to the last time, for a picture that stands alone. */
+  readonly range: (fromMs: number, untilMs: number) => string;
+}
+
+const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+
+/**
+ * @param locale of the reader; the browser's when left out
+ * @param timeZone of the reader; days are UTC days all the same (product 3)
+ * @throws RangeError when it is no time zone
+ */
+export function timeFormat(precision: Precision, timeZone: string, locale?: string): TimeFormat {
+  const zone = precision === 'day' ? 'UTC' : timeZone;
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone: zone });
+  const day = format(
+    precision === 'hour' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric', month: 'short' },
+  );
+  const hour = format(clockParts(locale));
+  const clock = format({ hour: 'numeric', minute: '2-digit' });
+  const time = format(precision === 'day' ? dayParts : { ...dayParts, hour: 'numeric', minute: '2-digit' });
+  const range = format({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...(precision !== 'day' && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+  });
+  const onTheHour = (atMs: number) => atMs % 3_600_000 === 0;
+  const midnight = new Intl.DateTimeFormat('en-GB', { ...clockOf24, timeZone: zone });
+  const isDayTick = (atMs: number) => midnight.format(atMs) === '00:00';
+  return {
+    tick: (atMs) => {
+      if (isDayTick(atMs)) return day.format(atMs);
+      return (onTheHour(atMs) ? hour : clock).format(atMs);
+    },
+    time: (atMs) => time.format(atMs),
+    range: (fromMs, untilMs) => range.formatRange(fromMs, untilMs),
+  };
+}
+
+/** Hours between ticks, the finest first (§9: hourly, 8-hour and daily ticks); the others are for narrow screens. */
+const stepHours: Readonly<Record<Precision, readonly number[]>> = {
+  minute: [1, 2, 3, 4, 6, 8, 12, 24],
+  hour: [8, 24, 48, 72, 168],
+  day: [24, 48, 72, 120, 168, 336, 672, 1344],
+};
+
+/** Hours between ticks at the finest step (§9). */
+function finestStepHours(precision: Precision): number {
+  return stepHours[precision][0] ?? 24;
+}
+
+/** A stretch of time in which the clocks of a zone are equally far from UTC. */
+interface OffsetSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly offsetMs: number;
+}
+
+/** Time zones do not change their offset twice within half a day. */
+const lookEveryMs = 12 * hourMs;
+
+function offsetSpans(timeZone: string, fromMs: number, untilMs: number): readonly OffsetSpan[] {
+  if (timeZone === 'UTC') return [{ fromMs, untilMs: untilMs + 1, offsetMs: 0 }];
+  const offsetAt = (atMs: number) => zoneOffsetMinutes(timeZone, atMs) * minuteMs;
+  const spans: OffsetSpan[] = [];
+  let beganMs = fromMs;
+  let offsetMs = offsetAt(fromMs);
+  for (let lookedMs = fromMs; lookedMs < untilMs; lookedMs += lookEveryMs) {
+    const nextMs = Math.min(lookedMs + lookEveryMs, untilMs);
+    const nextOffsetMs = offsetAt(nextMs);
+    if (nextOffsetMs === offsetMs) continue;
+    const changeMs = whenItChanges(offsetAt, offsetMs, lookedMs, nextMs);
+    spans.push({ fromMs: beganMs, untilMs: changeMs, offsetMs });
+    beganMs = changeMs;
+    offsetMs = nextOffsetMs;
+  }
+  return [...spans, { fromMs: beganMs, untilMs: untilMs + 1, offsetMs }];
+}
+
+/** The first minute with another offset, by halving. */
+function whenItChanges(
+  offsetAt: (atMs: number) => number,
+  offsetMs: number,
+  beforeMs: number,
+  afterMs: number,
+): number {
+  let low = Math.floor(beforeMs / minuteMs);
+  let high = Math.ceil(afterMs / minuteMs);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle * minuteMs) === offsetMs) low = middle;
+    else high = middle;
+  }
+  return high * minuteMs;
+}
+
+/**
+ * Moments at which a clock in the zone shows a whole multiple of `stepMs` since midnight (of days: since 1970). When
+ * the clocks go back, an hour that comes twice is told twice; when they go forward, the hour that is left out is not.
+ */
+function ticksOfStep(spans: readonly OffsetSpan[], stepMs: number): readonly number[] {
+  return spans.flatMap(({ fromMs, untilMs, offsetMs }) => {
+    const ticks: number[] = [];
+    const firstMs = Math.ceil((fromMs + offsetMs) / stepMs) * stepMs - offsetMs;
+    for (let atMs = firstMs; atMs < untilMs; atMs += stepMs) ticks.push(atMs);
+    return ticks;
+  });
+}
+
+interface TickExtent {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** CSS pixels between the two. */
+  readonly width: number;
+  /** CSS pixels that one label needs, the blank beside it included. */
+  readonly labelWidth: number;
+}
+
+/**
+ * Ticks of a time axis: marks as §9 wants them, thinned out until they can be told apart, and labels thinned out until
+ * they do not collide. Days are UTC days, whatever the zone (product 3).
+ *
+ * @returns moments, ascending, none outside of the room
+ * @throws RangeError when `timeZone` is no time zone
+ */
+export function timeTicks(precision: Precision, timeZone: string, room: TickExtent): AxisTicks {
+  const { fromMs, untilMs, width, labelWidth } = room;
+  const lengthMs = untilMs - fromMs;
+  const spans = offsetSpans(precision === 'day' ? 'UTC' : timeZone, fromMs, untilMs);
+  const steps = stepHours[precision];
+  const pixels = (durationMs: number) => (durationMs * width) / lengthMs;
+  const fits = (hours: number, gap: number) => lengthMs === 0 || pixels(hours * hourMs) >= gap;
+  const coarsest = steps.at(-1) ?? 24;
+  const labelStep = steps.find((hours) => fits(hours, labelWidth)) ?? coarsest;
+  // Every label has its mark: the steps between two labels are equal.
+  const markStep = steps.find((hours) => labelStep % hours === 0 && fits(hours, leastMarkGap)) ?? labelStep;
+  const ticksApart = (hours: number, gap: number) => {
+    // Where the clocks are changed, two that a clock shows hours apart may be an hour apart.
+    let lastMs = -Infinity;
+    return ticksOfStep(spans, hours * hourMs).filter((atMs) => {
+      if (pixels(atMs - lastMs) < gap) return false;
+      lastMs = atMs;
+      return true;
+    });
+  };
+  const labelled = ticksApart(labelStep, labelWidth);
+  const marks = new Set([...ticksApart(markStep, leastMarkGap), ...labelled]);
+  return { marks: [...marks].toSorted((a, b) => a - b), labelled };
+}
+
+/**
+ * Which times the table table of a chart lists, newest first. The one that is seen lists all. The one that is only heard
+ * lists those at the ticks of the axis (§9: hours of a day, thirds of a day in a week, days of a month) and the newest:
+ * nobody listens to 288 rows.
+ *
+ * @returns places in the chart
+ */
+export function tablePlaces(
+  { xs }: Pick<LineData, 'xs'>,
+  precision: Precision,
+  isVisible: boolean,
+): readonly number[] {
+  const stepMs = finestStepHours(precision) * 3_600_000;
+  const last = xs.length - 1;
+  return xs
+    .flatMap((atMs, place) => (isVisible || place === last || atMs % stepMs === 0 ? [place] : []))
+    .toReversed();
 }

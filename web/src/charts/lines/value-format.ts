@@ -33,3 +33,9 @@ function percents(digits: Intl.NumberFormatOptions, locale: string | undefined):
   const format = new Intl.NumberFormat(locale, { style: 'percent', ...digits });
   return (percent) => format.format(percent / 100);
 }
+
+/** `2 PM` says what `14:00` says; `14` alone would say nothing. */
+export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  return hour12 === true ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' };
+}

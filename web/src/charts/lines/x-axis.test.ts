@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourAxis } from './hour-axis.ts';
-import { levelAxis } from './level-axis.ts';
+import { hourAxis, levelAxis } from './x-axis.ts';
 import { timeAxis } from './time-axis.ts';
 
 const labelWidth = (characters: number) => 12 + 6.9 * characters;

@@ -1,13 +1,23 @@
-/** Where an axis has its marks. */
-export interface AxisTicks {
-  /** Places with a mark. */
-  readonly marks: readonly number[];
-  /** Those of them that are written out. */
-  readonly labelled: readonly number[];
+import { clockParts } from './value-format.ts';
+
+/** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
+export interface XAxis {
+  /** What the reader goes through along it: `Time`, `Hour`, `Level`. */
+  readonly name: string;
+  /** Below the axis; null = none. */
+  readonly title: string | null;
+  /** The axis ends now: the newest values are marked, and written at the line ends. */
+  readonly endsNow: boolean;
+  /** Marks, and labels that do not collide; ascending, none outside of the room. */
+  readonly ticks: (room: AxisExtent) => AxisTicks;
+  /** Below a tick: short. */
+  readonly tick: (x: number) => string;
+  /** At the top of the tooltip: whole. */
+  readonly place: (x: number) => string;
 }
 
-/** What an axis has to lie in. */
-export interface AxisRoom {
+/** The extent of an axis. */
+export interface AxisExtent {
   /** First and last place. */
   readonly from: number;
   readonly until: number;
@@ -17,21 +27,59 @@ export interface AxisRoom {
   readonly labelWidth: (characters: number) => number;
 }
 
-/** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
-export interface XAxis {
-  /** What the reader goes through along it: `Time`, `Hour`, `Level`. */
-  readonly name: string;
-  /** Below the axis; null = it speaks for itself. */
-  readonly title: string | null;
-  /** Is its end the present? Then the newest values stand out, and are written at the ends of the lines. */
-  readonly endsNow: boolean;
-  /** Marks, and labels that do not collide; ascending, none outside of the room. */
-  readonly ticks: (room: AxisRoom) => AxisTicks;
-  /** Below a tick: short. */
-  readonly tick: (x: number) => string;
-  /** At the top of the tooltip: whole. */
-  readonly place: (x: number) => string;
+/** Tick positions of an axis. */
+export interface AxisTicks {
+  /** Places with a mark. */
+  readonly marks: readonly number[];
+  /** Those of them that are written out. */
+  readonly labelled: readonly number[];
 }
+
+const hourMs = 3_600_000;
+
+/** Hours between two labels, the finest first; each divides a day. */
+const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
+
+/** The beginning of an hour of the day as the reader's clock shows it: `14:00`, `2 PM`. */
+export function hourFormat(locale?: string): (hour: number) => string {
+  const parts = clockParts(locale);
+  // Of 24 hours in a row, those before ten are as wide as the others.
+  const hour = parts.minute === undefined ? 'numeric' : '2-digit';
+  const clock = new Intl.DateTimeFormat(locale, { ...parts, hour, timeZone: 'UTC' });
+  return (each) => clock.format(each * hourMs);
+}
+
+/**
+ * The hours of a day, 0 to 23, in whatever zone they were counted.
+ *
+ * @param locale the browser's when left out
+ */
+export function hourAxis(locale?: string): XAxis {
+  const tick = hourFormat(locale);
+  const longest = Math.max(...Array.from({ length: 24 }, (_, hour) => tick(hour).length));
+  return {
+    name: 'Hour',
+    title: null,
+    endsNow: false,
+    ticks: (room) => stepTicks(room, hourSteps, longest),
+    tick,
+    // §2.9 names this text.
+    place: (hour) => `Hour: ${hour}`,
+  };
+}
+
+const levelSteps = [1, 2, 5, 10] as const;
+
+/** The levels of characters. */
+export const levelAxis: XAxis = {
+  name: 'Level',
+  // §2.9 names this text.
+  title: 'Total Level',
+  endsNow: false,
+  ticks: (room) => stepTicks(room, levelSteps, 2),
+  tick: String,
+  place: (level) => `Level ${level}`,
+};
 
 /**
  * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark where there is room.
@@ -40,7 +88,7 @@ export interface XAxis {
  * @param longest characters of the longest label
  */
 export function stepTicks(
-  { from, until, width, labelWidth }: AxisRoom,
+  { from, until, width, labelWidth }: AxisExtent,
   steps: readonly [number, ...number[]],
   longest: number,
 ): AxisTicks {
@@ -58,5 +106,5 @@ export function stepTicks(
   return { marks: onStep(markStep), labelled: onStep(step) };
 }
 
-/** Two marks nearer than this would be a hatching, CSS pixels. */
+/** Least distance of two marks, CSS pixels. */
 export const leastMarkGap = 9;

@@ -5,7 +5,7 @@ import type { PopulationPoint } from '@rollcall/game/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { PopulationChart } from './PopulationChart.tsx';
-import { stubChartWidth } from '../testing/chart-room.ts';
+import { stubChartWidth } from '../testing/stub-chart-width.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
 const counts = { character_count: 20, lfm_count: 3 };
@@ -138,7 +138,7 @@ describe('the population chart', () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer([{ timestamp: toWireTime(startMs), data: {} }]);
-    expect(status()).toBe('Nothing has been counted in this time.');
+    expect(status()).toBe('No data for this period yet.');
   });
 
   it('reads the newest points of a day as they come, and says when that fails', async () => {
@@ -151,7 +151,7 @@ describe('the population chart', () => {
     expect(screen.getByRole<HTMLInputElement>('slider').max).toBe('12');
     await act(async () => vi.advanceTimersByTime(360_000));
     await asked[2]?.refuse(404);
-    expect(status()).toContain('Newer counts could not be loaded.');
+    expect(status()).toContain('Newer data could not be loaded.');
     expect(lineCount()).toBe(8);
   });
 

@@ -7,17 +7,17 @@ import { countedOptions, serverOptions } from '../controls/chart-choices.ts';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
-import { isEmpty } from '../lines/chart-series.ts';
-import { chartFileName } from '../frame/chart-file-name.ts';
+import { isEmpty, legendOf } from '../lines/chart-series.ts';
+import { chartFileName } from '../frame/useChartExports.ts';
 import { emptyChart } from '../frame/chart-state.ts';
 import { LineChart } from '../lines/LineChart.tsx';
-import { legendOf } from '../lines/line-dashes.ts';
 import * as population from './population-view.ts';
-import { timeAxis } from '../lines/time-axis.ts';
-import { timeTwin } from '../lines/time-twin.ts';
+import { timeAxis, timeSeriesTable } from '../lines/time-axis.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
-import styles from './population-chart.module.css';
+
+/** §2.9, §9: on spotlight, other lines fade to 10% in this chart. */
+const fadedStyle = { '--chart-faded': 0.1 };
 
 /** How many play, or how many groups are posted, over the last day, week or month (§2.9: Population chart behaviour). */
 export function PopulationChart() {
@@ -26,7 +26,7 @@ export function PopulationChart() {
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   // What the address says counts when the page opens; from then on the reader does.
   const [view, setView] = useState(() => population.populationViewOf(search));
-  const { shown, state, isLate, reload } = useRangedRead(populationTimeseries, { period: view.range });
+  const { shown, state, isStale, reload } = useRangedRead(populationTimeseries, { period: view.range });
   const { servers, counted } = view;
   const chart = useMemo(
     () => population.populationChart(shown?.data ?? [], game.servers, { servers, counted }),
@@ -37,7 +37,7 @@ export function PopulationChart() {
   const title = population.populationTitle(view);
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries);
-  const twin = useMemo(() => timeTwin(chart, precision, timeZone), [chart, precision, timeZone]);
+  const table = useMemo(() => timeSeriesTable(chart, precision, timeZone), [chart, precision, timeZone]);
   const axis = useMemo(() => timeAxis(precision, timeZone), [precision, timeZone]);
   const exports = useMemo(
     () => ({
@@ -79,13 +79,13 @@ export function PopulationChart() {
         </>
       }
       state={state.state === 'ready' && isEmpty(chart) ? emptyChart : state}
-      onRetryLate={isLate ? reload : null}
+      onRetryStale={isStale ? reload : null}
       height={height}
-      twin={twin}
+      table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={exports}
     >
-      <div className={styles['picture']}>
+      <div style={fadedStyle}>
         <LineChart
           chart={chart}
           legend={legend}

@@ -12,7 +12,7 @@ import {
   searchOf,
 } from './population-view.ts';
 import { chosenServers, countedOptions, serverOptions } from '../controls/chart-choices.ts';
-import { linkWith } from '../controls/share-link.ts';
+import { linkWith } from '../frame/useChartExports.ts';
 
 const { servers } = defaultDefinition;
 const valueOf = <Value extends string>(options: readonly { readonly value: Value }[]) =>

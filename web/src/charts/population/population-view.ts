@@ -12,7 +12,7 @@ import {
   serverOptions,
 } from '../controls/chart-choices.ts';
 import { type LineData, toLineData } from '../lines/chart-series.ts';
-import type { Precision } from '../lines/time-ticks.ts';
+import type { Precision } from '../lines/time-axis.ts';
 
 /** What is chosen on the population chart (§2.9). */
 export interface PopulationView {
@@ -33,7 +33,7 @@ interface RangeFacts {
   readonly explanation: string;
 }
 
-const gapWords = 'A gap: the server was down, or nothing was reported.';
+const gapWords = 'Gaps mean that the server was down or sent no data.';
 
 /** §9: heights and precisions of the three ranges. */
 export const populationRanges: Readonly<Record<PopulationRange, RangeFacts>> = {
@@ -42,21 +42,21 @@ export const populationRanges: Readonly<Record<PopulationRange, RangeFacts>> = {
     words: 'the last 24 hours',
     precision: 'minute',
     height: 400,
-    explanation: `Counted on each server every five minutes. ${gapWords}`,
+    explanation: `Counted every five minutes on each server. ${gapWords}`,
   },
   week: {
     label: 'Week',
     words: 'the last 7 days',
     precision: 'hour',
     height: 460,
-    explanation: `The mean of each hour, by server. ${gapWords}`,
+    explanation: `The average of each hour, by server. ${gapWords}`,
   },
   month: {
     label: 'Month',
     words: 'the last 30 days',
     precision: 'day',
     height: 440,
-    explanation: `The mean of each day (UTC), by server. ${gapWords}`,
+    explanation: `The average of each day (UTC), by server. ${gapWords}`,
   },
 };
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
 import { LineChart } from '../lines/LineChart.tsx';
-import { legendOf } from '../lines/line-dashes.ts';
+import { legendOf } from '../lines/chart-series.ts';
 
 interface LegendedLineChartProps extends Omit<ComponentProps<typeof LineChart>, 'legend'> {
   /** The line that stands out while nobody points at another; left out = none does. */

@@ -2,13 +2,11 @@ import { type ReactElement, useMemo } from 'react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { BarChart } from '../bars/BarChart.tsx';
 import { type Arrangement, type BarData, barLegend } from '../bars/bar-data.ts';
-import { DonutChart } from '../donut/DonutChart.tsx';
-import type { DonutSlice } from '../donut/donut-slices.ts';
-import type { DonutWords } from '../donut/donut-words.ts';
-import { useDonut } from '../donut/useDonut.ts';
+import { DonutChart, useDonut } from '../donut/DonutChart.tsx';
+import type { DonutSlice, DonutLabels } from '../donut/donut-data.ts';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
-import type { HeatmapData } from '../heatmap/heatmap-data.ts';
+import type { HeatmapData } from '../heatmap/heatmap-layout.ts';
 import { Heatmap } from '../heatmap/Heatmap.tsx';
 import type { LineData } from '../lines/chart-series.ts';
 import { timeAxis } from '../lines/time-axis.ts';
@@ -85,7 +83,7 @@ function madeHours(round: number): HeatmapData {
     columns: Array.from({ length: 24 }, (_, hour) => ({
       id: String(hour),
       label: String(hour),
-      spoken: `${hour} o’clock`,
+      accessibleName: `${hour} o’clock`,
     })),
     columnKind: 'ordered',
     cell: (row, column) => {
@@ -95,9 +93,9 @@ function madeHours(round: number): HeatmapData {
   };
 }
 
-const words: DonutWords = {
+const labels: DonutLabels = {
   value: count,
-  told: (value, percent) => `${count(value)} characters (${percent})`,
+  valueWithShare: (value, percent) => `${count(value)} characters (${percent})`,
   unit: () => 'characters',
   comparedWith: 'all servers together',
 };
@@ -121,7 +119,7 @@ function Bars({ chart, arrangement }: { readonly chart: BarData; readonly arrang
 }
 
 function Slices({ slices }: { readonly slices: readonly DonutSlice[] }) {
-  const donut = useDonut(slices, words);
+  const donut = useDonut(slices, labels);
   return <DonutChart donut={donut} place={null} expectedRows={slices.length} note={null} {...said} />;
 }
 

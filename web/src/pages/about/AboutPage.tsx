@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import styles from './about.module.css';
 
-/** What the site is, where its data comes from, and what is kept of whom (product 4). */
+/** What the site is, its data sources and privacy (product 4). */
 export function AboutPage() {
   const settings = usePageSettings();
   const timeZone = useTimeZone();

@@ -1,8 +1,7 @@
 import type { ClassLevel } from '@rollcall/game/character';
 import { memo, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
-import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
-import { useReportZone } from '../../charts/controls/useReportZone.ts';
+import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import type { Catalogue } from '../../data/catalogue.ts';
 import { useServerNow } from '../../data/useServerNow.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
-import { ChartToggle } from '../../charts/frame/ChartToggle.tsx';
+import { ChartToggle } from '../../charts/frame/ChartChoice.tsx';
 import { activityFilters, type FilterName } from './activity-filters.ts';
 import styles from './activity.module.css';
 

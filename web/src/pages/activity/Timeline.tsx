@@ -2,9 +2,8 @@ import { lengthsByDay, localDays, type LocalDay } from '@rollcall/game/activity-
 import { lengthText } from '@rollcall/game/durations';
 import { spansWithin, type Span } from '@rollcall/game/time-spans';
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { ChartSlider } from '../../charts/frame/ChartSlider.tsx';
-import { useChartCursor } from '../../charts/frame/useChartCursor.ts';
-import { useElementWidth } from '../../charts/frame/useElementWidth.ts';
+import { ChartSlider, useChartCursor } from '../../charts/frame/ChartSlider.tsx';
+import { useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import type { DayCount } from './activity-filters.ts';
 import type { Past, Selection, Stay } from './activity-view.ts';
 import { windowDays } from './activity-window.ts';
@@ -203,7 +202,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
           label="Timeline: places, oldest to newest. Enter selects"
           last={shown.length - 1}
           value={index}
-          told={
+          valueText={
             atIndex === undefined
               ? ''
               : spokenMoment(momentWords(middleOf(atIndex), { past, stays, placeWords, timeWords, nowMs }))

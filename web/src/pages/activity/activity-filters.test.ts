@@ -1,6 +1,6 @@
 import { stripAddress } from '@rollcall/game/log-event-privacy';
 import { describe, expect, it } from 'vitest';
-import { changedSearch } from '../../charts/controls/address-choice.ts';
+import { changedSearch } from '../../charts/controls/useAddressChoice.ts';
 import { activityFilters, askedCharacter } from './activity-filters.ts';
 
 describe('the address of the page of activity', () => {

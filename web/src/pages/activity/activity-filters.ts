@@ -1,5 +1,5 @@
 import { readCharacterId } from '@rollcall/game/character-id';
-import type { AddressChoice } from '../../charts/controls/address-choice.ts';
+import type { AddressChoice } from '../../charts/controls/useAddressChoice.ts';
 
 /** A switch of the tables; it stands in the address, so that it comes back with it. */
 export interface FilterFacts extends AddressChoice<'on' | 'off'> {

@@ -12,8 +12,8 @@ afterEach(() => {
 describe('the page after a donation', () => {
   it('says thank you, and leads home', async () => {
     await renderPage(<DonatedPage />);
-    expect(screen.getByRole('heading', { name: 'It is very kind of you' })).toBeTruthy();
-    expect(screen.getByText(/the lights of Rollcall/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Thank you!' })).toBeTruthy();
+    expect(screen.getByText(/keeps Rollcall running/)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/');
   });
 });

@@ -4,20 +4,20 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** Where a donation ends: nobody is asked for anything here, and no page leads here (product 4). */
+/** The thank-you page after a donation; no page links to it (product 4). */
 export function DonatedPage() {
   const { site } = usePageSettings();
   return (
     <Page>
       <MessageCard
-        title="It is very kind of you"
+        title="Thank you!"
         actions={
           <Link to="/" className={buttonClass('primary')}>
-            See who is out tonight
+            See who is online
           </Link>
         }
       >
-        <p>Your gift keeps the lights of {site.product_name} on, for you and for everybody who looks in.</p>
+        <p>Your donation keeps {site.product_name} running for everybody.</p>
       </MessageCard>
     </Page>
   );

@@ -1,11 +1,19 @@
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from './Field.tsx';
-import { countLine, roomLine, type Draft, type FormState } from './feedback-view.ts';
-import { SendFailure } from './SendFailure.tsx';
+import {
+  countLine,
+  type Draft,
+  type FormState,
+  remainingText,
+  type SendNotice,
+  waitText,
+} from './feedback-view.ts';
 import styles from './feedback.module.css';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import { Notice } from '../../ui/Notice.tsx';
 
 interface FeedbackFormProps {
   readonly form: Exclude<FormState, { state: 'sent' }>;
@@ -76,7 +84,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
       <Field
         label="Contact (optional)"
         error={errors.contact}
-        note="A mail address or a name elsewhere, if you would like an answer."
+        note="An email address or a username elsewhere, if you would like a reply."
       >
         {(aria) => (
           <input
@@ -100,11 +108,11 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           {isSending ? 'Sending…' : 'Send message'}
         </Button>
         <span id={hintId} className={styles['hint']}>
-          <kbd>Ctrl</kbd> + <kbd>Enter</kbd> sends, too
+          <kbd>Ctrl</kbd> + <kbd>Enter</kbd> also sends
         </span>
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isSending ? 'Sending…' : roomLine(draft.message)}
+        {isSending ? 'Sending…' : remainingText(draft.message)}
       </p>
     </form>
   );
@@ -112,4 +120,79 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
 
 function Count({ message, isOver }: { readonly message: string; readonly isOver: boolean }) {
   return <span className={`tabular ${isOver ? styles['over'] : ''}`}>{countLine(message)}</span>;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly isRequired?: boolean;
+  /** What is wrong with what stands in it. */
+  readonly error: string | undefined;
+  readonly note: ReactNode;
+  /** Draws the control, with what ties label, note and error to it. */
+  readonly children: (aria: {
+    readonly id: string;
+    readonly 'aria-describedby': string;
+    readonly 'aria-invalid': boolean;
+  }) => ReactNode;
+}
+
+/** A labelled control with a note below, and what is wrong in words. */
+function Field({ label, isRequired = false, error, note, children }: FieldProps) {
+  const id = useId();
+  const isWrong = error !== undefined;
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+        {isRequired && <span aria-hidden="true"> *</span>}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-error ${id}-note`, 'aria-invalid': isWrong })}
+      <div className={styles['notes']}>
+        <p id={`${id}-error`} className={styles['error']}>
+          {isWrong && (
+            <>
+              <AnyIcon name="alert" size={16} />
+              {error}
+            </>
+          )}
+        </p>
+        <p id={`${id}-note`} className={styles['note']}>
+          {note}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Why a message was not accepted, and when to try again. */
+function SendFailure({ notice: { tone, title, text, again } }: { readonly notice: SendNotice }) {
+  const timeZone = useTimeZone();
+  return (
+    <Notice tone={tone} title={title}>
+      {text}
+      {again !== null && (
+        <>
+          {' '}
+          You can send it <Again {...again} timeZone={timeZone} />.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface AgainProps {
+  readonly atMs: number;
+  readonly waitMs: number;
+  readonly timeZone: string;
+}
+
+function Again({ atMs, waitMs, timeZone }: AgainProps) {
+  const at = new Intl.DateTimeFormat(undefined, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    atMs,
+  );
+  return (
+    <time dateTime={new Date(atMs).toISOString()}>
+      {waitText(waitMs)}, at {at}
+    </time>
+  );
 }

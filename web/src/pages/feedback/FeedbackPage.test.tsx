@@ -62,7 +62,7 @@ describe('the feedback page', () => {
     const fetched = answerFetch(taken);
     const site = { ...defaultSiteSettings, is_telemetry_on: false };
     await renderPage(<FeedbackPage />, makePageSettings({ site }));
-    expect(screen.getByText(/No random name of this browser/)).toBeTruthy();
+    expect(screen.getByText(/No ID of this browser/)).toBeTruthy();
     type(message(), 'Hi');
     fireEvent.keyDown(message(), { key: 'Enter' });
     expect(fetched).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ describe('the feedback page', () => {
       'nobody answers',
       true,
       new TypeError('Failed to fetch'),
-      'The server cannot take messages at the moment',
+      'The server cannot accept messages at the moment',
     ],
     ['the store is away', true, { status: 503, headers: { 'Retry-After': '10' } }, 'in less than a minute'],
     ['the server is at fault', true, { status: 500 }, 'Something went wrong'],

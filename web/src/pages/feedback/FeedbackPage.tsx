@@ -6,9 +6,17 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
-import { SentAlong } from './SentAlong.tsx';
-import { useSendFeedback } from './useSendFeedback.ts';
 import styles from './feedback.module.css';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { mayMeasure, readVisitorIds } from '../../data/visitor-ids.ts';
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import type { FeedbackPost } from '@rollcall/game/feedback';
+import { callEndpoint } from '../../data/call-endpoint.ts';
+import { CallError } from '../../data/call-error.ts';
+import { isOnline } from '../../data/online.ts';
+import { feedbackDraftStore } from '../../storage/visitor-store.ts';
+import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
 
 /** A message to the operator, and the ticket that it gets (product 4, Feedback). */
 export function FeedbackPage() {
@@ -31,11 +39,11 @@ export function FeedbackPage() {
             <FeedbackForm form={form} onSend={send} hasFocus={isAnew} />
           )}
         </Section>
-        <Section id="sent-along" title="What is sent with it">
-          <SentAlong settings={settings} />
+        <Section id="sent-along" title="What is sent">
+          <IncludedDetails settings={settings} />
           {settings.site.source_url !== null && (
             <p className={styles['aside']}>
-              You write code? <a href={settings.site.source_url}>The source</a> is open.
+              Do you write code? <a href={settings.site.source_url}>The source</a> is open.
             </p>
           )}
         </Section>
@@ -44,7 +52,7 @@ export function FeedbackPage() {
   );
 }
 
-/** Gets the focus when it comes: the form that had it is gone, and this is what the sender waits for. */
+/** Takes the focus from the form that it replaces. */
 function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -69,4 +77,72 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
       </MessageCard>
     </div>
   );
+}
+
+/** What is sent besides the two fields, shown before sending (product 5, Privacy). */
+function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
+  const isBrowser = useIsBrowser();
+  // The server cannot know whether the browser asks not to be tracked.
+  const isNamed = isBrowser ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
+  return (
+    <div className={styles['aside']}>
+      <ul className={styles['list']}>
+        <li>Your message, and your contact if you enter one.</li>
+        <li>
+          The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.
+        </li>
+        <li>
+          {isNamed
+            ? 'Two random IDs, one for this browser and one for this visit, to find related error reports. They do not identify you.'
+            : 'No ID of this browser: it is not tracked.'}
+        </li>
+      </ul>
+      <p>
+        Nothing else: no characters, no lists, no settings. Your network address is not stored. The message
+        stays until it has been dealt with and deleted.
+      </p>
+    </div>
+  );
+}
+
+const untouched: FormState = { state: 'writing', errors: {}, notice: null };
+
+/** The form between writing and a ticket. A message is sent once for each press: never again by itself (§7). */
+function useSendFeedback(settings: PageSettings) {
+  const [form, setForm] = useState<FormState>(untouched);
+
+  const send = async (draft: Draft) => {
+    if (form.state === 'sending') return;
+    const errors = checkDraft(draft);
+    if (Object.keys(errors).length > 0) {
+      setForm({ state: 'writing', errors, notice: null });
+      return;
+    }
+    setForm({ state: 'sending' });
+    try {
+      const answer = await callEndpoint(visitorCalls.sendFeedback, {}, { body: makePost(draft, settings) });
+      if (answer === null) return;
+      feedbackDraftStore.reset();
+      setForm({ state: 'sent', ticket: answer.ticket });
+    } catch (cause) {
+      setForm(explainFailure(toCallError(cause), { isOnline: isOnline(), nowMs: Date.now() }));
+    }
+  };
+
+  return { form, send: (draft: Draft) => void send(draft), startAnew: () => setForm(untouched) };
+}
+
+function makePost({ message, contact }: Draft, settings: PageSettings): FeedbackPost {
+  const ids = mayMeasure(settings, navigator) ? readVisitorIds() : null;
+  return {
+    message,
+    ...(contact.trim() !== '' && { contact }),
+    ...(ids !== null && { user_id: ids.user_id, session_id: ids.session_id }),
+    commit_hash: settings.build.commit_hash,
+  };
+}
+
+function toCallError(cause: unknown): CallError {
+  if (cause instanceof CallError) return cause;
+  return new CallError('shape', String(cause), { status: null, retryAfterMs: null, cause });
 }

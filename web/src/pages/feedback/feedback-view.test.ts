@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomLine, waitWords } from './feedback-view.ts';
+import { remainingText, waitText } from './feedback-view.ts';
 
 describe('the room that is left', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the room that is left', () => {
     [5000, 'No characters left'],
     [5001, 'The message is too long'],
   ])('after %i characters: %j', (length, line) => {
-    expect(roomLine('x'.repeat(length))).toBe(line);
+    expect(remainingText('x'.repeat(length))).toBe(line);
   });
 });
 
@@ -24,6 +24,6 @@ describe('a wait in words', () => {
     [90 * 60_000, 'in 2 hours'],
     [23.5 * 3_600_000, 'in 24 hours'],
   ])('%i ms: %s', (ms, words) => {
-    expect(waitWords(ms)).toBe(words);
+    expect(waitText(ms)).toBe(words);
   });
 });

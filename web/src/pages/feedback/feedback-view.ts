@@ -10,7 +10,7 @@ export interface Draft {
 /** What is wrong with a field, as a sentence; absent = nothing. */
 export type FieldErrors = Partial<Readonly<Record<keyof Draft, string>>>;
 
-/** Why nothing came of it, and what to do. */
+/** Why sending failed, and what to do. */
 export interface SendNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
@@ -19,7 +19,7 @@ export interface SendNotice {
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 
-/** What the form has come to. */
+/** The state of the form. */
 export type FormState =
   | { readonly state: 'writing'; readonly errors: FieldErrors; readonly notice: SendNotice | null }
   | { readonly state: 'sending' }
@@ -33,8 +33,8 @@ export function countLine(message: string): string {
 const tellFrom = feedbackMessageMaximum - 500;
 const tellStep = 100;
 
-/** What a screen reader is told of the room that is left: near the end only, in steps of a hundred. */
-export function roomLine(message: string): string {
+/** Announces the remaining characters near the limit, in steps of 100. */
+export function remainingText(message: string): string {
   const { length } = message;
   if (length < tellFrom) return '';
   if (length > feedbackMessageMaximum) return 'The message is too long';
@@ -88,32 +88,32 @@ function noticeOf(
     return {
       tone: 'warning',
       title: "You're offline",
-      text: 'Your text is kept here: send it when you are back.',
+      text: 'Your message is saved here. Send it when you are back online.',
     };
   }
   if (status === 429) {
     return {
       tone: 'warning',
       title: 'One moment',
-      text: 'Many messages came from your network lately. Your text is kept here.',
+      text: 'Too many messages came from your network recently. Your message is saved here.',
     };
   }
   if (failure === 'network' || status === 503) {
     return {
       tone: 'warning',
       title: 'Not sent',
-      text: 'The server cannot take messages at the moment. Your text is kept here: please try again.',
+      text: 'The server cannot accept messages at the moment. Your message is saved here. Please try again.',
     };
   }
   return {
     tone: 'error',
     title: 'Not sent',
-    text: 'Something went wrong. Your text is kept here: please try again later.',
+    text: 'Something went wrong. Your message is saved here. Please try again later.',
   };
 }
 
 /** How long to wait, in words: "in less than a minute", "in 43 minutes". */
-export function waitWords(waitMs: number): string {
+export function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
   if (minutes <= 1) return 'in less than a minute';
   if (minutes < 90) return `in ${minutes} minutes`;

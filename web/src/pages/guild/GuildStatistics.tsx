@@ -1,28 +1,27 @@
 import type { Guild } from '@rollcall/game/guild';
 import { type ReactNode, useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
-import { BarRoom } from '../../charts/bars/BarRoom.tsx';
+import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
-import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
-import { useReportZone } from '../../charts/controls/useReportZone.ts';
-import { donutRoom } from '../../charts/donut/donut-picture.ts';
-import { largestSlices, mostRows } from '../../charts/donut/donut-slices.ts';
-import { donutTwin } from '../../charts/donut/donut-twin.ts';
-import { DonutChart } from '../../charts/donut/DonutChart.tsx';
-import { useDonut } from '../../charts/donut/useDonut.ts';
-import { chartFileName } from '../../charts/frame/chart-file-name.ts';
-import { type ChartState, emptyChart } from '../../charts/frame/chart-state.ts';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
+import { donutTable, largestSlices, mostRows } from '../../charts/donut/donut-data.ts';
+import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
+import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import {
+  type ChartState,
+  emptyChart,
+  pictureStage,
+  PictureStageContext,
+  readyState,
+} from '../../charts/frame/chart-state.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
-import { pictureStage, PictureStageContext, readyState } from '../../charts/frame/picture-state.ts';
-import { useLegend } from '../../charts/frame/useLegend.ts';
+import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
-import { isEmpty } from '../../charts/lines/chart-series.ts';
+import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
-import { legendOf } from '../../charts/lines/line-dashes.ts';
-import { timeAxis } from '../../charts/lines/time-axis.ts';
-import { timeTwin } from '../../charts/lines/time-twin.ts';
+import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownGuildName } from '../../panels/guild-name.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -55,7 +54,7 @@ interface GuildChartProps {
   readonly state: ChartState;
   /** CSS pixels. */
   readonly height: number;
-  readonly twin: ChartTwin;
+  readonly table: ChartTable;
   readonly entries: readonly LegendEntry[];
   readonly children: ReactNode;
 }
@@ -94,7 +93,7 @@ function OnlineChart({ guild }: StatisticsProps) {
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries);
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
-  const twin = useMemo(() => timeTwin(chart, 'hour', timeZone), [chart, timeZone]);
+  const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
   const title = 'Members online, the last 7 days';
   const explanation = 'Counted at each full hour. A gap: nothing was reported.';
   return (
@@ -106,7 +105,7 @@ function OnlineChart({ guild }: StatisticsProps) {
       note={<TimeZoneNote zone={zone} what="Hours" />}
       state={isEmpty(chart) ? emptyChart : readyState}
       height={onlineHeight}
-      twin={twin}
+      table={table}
       entries={entries}
     >
       <LateLineChart
@@ -129,7 +128,7 @@ function LevelsChart({ guild }: StatisticsProps) {
   const chart = useMemo(() => levelBars(guild, game), [guild, game]);
   const entries = useMemo(() => barLegend(chart.series), [chart]);
   const legend = useLegend(entries);
-  const twin = useMemo(() => levelTwin(chart), [chart]);
+  const table = useMemo(() => levelTwin(chart), [chart]);
   const title = 'Members by level';
   const explanation = 'Of all members, online or not, whom everybody may see.';
   return (
@@ -140,10 +139,10 @@ function LevelsChart({ guild }: StatisticsProps) {
       explanation={explanation}
       state={isNothing(guild.levels) ? emptyChart : readyState}
       height={levelRoom.height}
-      twin={twin}
+      table={table}
       entries={entries}
     >
-      <BarRoom {...levelRoom}>
+      <BarChartContainer {...levelRoom}>
         <LateBarChart
           {...levelRoom}
           chart={chart}
@@ -154,7 +153,7 @@ function LevelsChart({ guild }: StatisticsProps) {
           format={formatNumber}
           hasTotal={false}
         />
-      </BarRoom>
+      </BarChartContainer>
     </GuildChart>
   );
 }
@@ -168,14 +167,14 @@ function ClassesChart({ guild }: StatisticsProps) {
   );
   const donut = useDonut(slices, memberWords);
   const { format } = donut;
-  const twin = useMemo(
+  const table = useMemo(
     () =>
-      donutTwin({
+      donutTable({
         slices: parts,
         missing: [],
         corner: 'Class',
         measure: 'Members',
-        words: memberWords,
+        labels: memberWords,
         format,
       }),
     [parts, format],
@@ -189,8 +188,8 @@ function ClassesChart({ guild }: StatisticsProps) {
       title={title}
       explanation={explanation}
       state={parts.length === 0 ? emptyChart : readyState}
-      height={donutRoom}
-      twin={twin}
+      height={minDonutHeight}
+      table={table}
       entries={donut.namedEntries}
     >
       <DonutChart

@@ -76,7 +76,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
         }}
       />
       {/* Below what it is about, which it does not move. */}
-      {read.state === 'loaded' && read.isLate && (
+      {read.state === 'loaded' && read.isStale && (
         <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
       )}
       <div className={styles['foot']}>

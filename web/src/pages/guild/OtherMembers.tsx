@@ -26,10 +26,10 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
     [entries, tokens, serverName, guildName],
   );
   /** Of those who have left the guild, or were never in it. */
-  const [strangers, setStrangers] = useState<readonly string[]>([]);
+  const [unknownServers, setStrangers] = useState<readonly string[]>([]);
   const addStranger = useCallback((token: string) => setStrangers((before) => [...before, token]), []);
   const held = access.kind === 'tokens' ? access.tokens : [];
-  const current = held.find(({ token }) => !strangers.includes(token.token));
+  const current = held.find(({ token }) => !unknownServers.includes(token.token));
   return (
     <Section id="offline-members" title="Offline Members">
       {current === undefined ? (

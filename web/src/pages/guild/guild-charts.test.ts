@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it, test } from 'vitest';
-import { cellText, rowsOnPage } from '../../charts/frame/chart-twin.ts';
+import { cellText, rowsOnPage } from '../../charts/frame/chart-table.ts';
 import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
 import { makeGuild } from './testing/make-guild.ts';
 
@@ -17,13 +17,13 @@ describe('members by level', () => {
   });
 
   it('are a table, of which the levels that somebody has are heard', () => {
-    const twin = levelTwin(levelBars(makeGuild(), game));
-    expect(rowsOnPage(twin, true)).toHaveLength(34);
-    expect(rowsOnPage(twin, false).map((row) => [twin.head(row), cellText(twin, row, 0)])).toEqual([
+    const table = levelTwin(levelBars(makeGuild(), game));
+    expect(rowsOnPage(table, true)).toHaveLength(34);
+    expect(rowsOnPage(table, false).map((row) => [table.head(row), cellText(table, row, 0)])).toEqual([
       ['Level 4', '1'],
       ['Level 20', '2'],
     ]);
-    expect(twin.csvHead(3)).toBe('4');
+    expect(table.csvHead(3)).toBe('4');
   });
 
   it('have a colour on a server that is not in the table too', () => {
@@ -43,8 +43,8 @@ describe('members by class', () => {
   });
 
   it('are told in words', () => {
-    expect(memberWords.told(1, '50.0%')).toBe('1 member (50.0%)');
-    expect(memberWords.told(1200, '50.0%')).toBe('1,200 members (50.0%)');
+    expect(memberWords.valueWithShare(1, '50.0%')).toBe('1 member (50.0%)');
+    expect(memberWords.valueWithShare(1200, '50.0%')).toBe('1,200 members (50.0%)');
     expect([memberWords.unit(1), memberWords.unit(2), memberWords.value(3)]).toEqual([
       'member',
       'members',

@@ -5,10 +5,9 @@ import { levelDistribution } from '@rollcall/game/level-distribution';
 import { findServer } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { BarData } from '../../charts/bars/bar-data.ts';
-import type { DonutSlice } from '../../charts/donut/donut-slices.ts';
-import type { DonutWords } from '../../charts/donut/donut-words.ts';
+import type { DonutSlice, DonutLabels } from '../../charts/donut/donut-data.ts';
 import { classColour } from '../../charts/donut/slice-colours.ts';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -43,7 +42,7 @@ export function levelBars(guild: Guild, game: GameDefinition): BarData {
 }
 
 /** The same as a table; only levels that somebody has are heard. */
-export function levelTwin({ categories, series: [members] }: BarData): ChartTwin {
+export function levelTwin({ categories, series: [members] }: BarData): ChartTable {
   const valueOf = (row: number) => members?.values[row] ?? 0;
   const rows = categories.map((_, row) => row);
   return {
@@ -72,9 +71,9 @@ export function classSlices(guild: Guild, game: GameDefinition): readonly DonutS
 const unit = (count: number) => (count === 1 ? 'member' : 'members');
 
 /** How counts of members are said. */
-export const memberWords: DonutWords = {
+export const memberWords: DonutLabels = {
   value: formatNumber,
-  told: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
+  valueWithShare: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,
   unit,
   comparedWith: null,
 };

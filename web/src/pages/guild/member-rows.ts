@@ -19,10 +19,10 @@ export interface MemberRow {
   readonly group: MemberGroup;
 }
 
-/** With whom a member plays: with others of the guild, in a group of strangers, or with nobody. */
+/** With whom a member plays: with others of the guild, in a group of unknownServers, or with nobody. */
 export type MemberGroup =
   | { readonly kind: 'together'; readonly number: number; readonly hue: number }
-  | { readonly kind: 'strangers' }
+  | { readonly kind: 'unknownServers' }
   | { readonly kind: 'none' };
 
 export interface MemberFacts {
@@ -55,7 +55,7 @@ export function memberRows(
 }
 
 const alone: MemberGroup = { kind: 'none' };
-const strangers: MemberGroup = { kind: 'strangers' };
+const unknownServers: MemberGroup = { kind: 'unknownServers' };
 
 /** The groups in which two members at least play, counted from 1: the largest first. */
 function groupsAmong(members: readonly Character[]): (groupId: number) => MemberGroup {
@@ -74,7 +74,7 @@ function groupsAmong(members: readonly Character[]): (groupId: number) => Member
       { kind: 'together', number: place + 1, hue: place % groupHueCount },
     ]),
   );
-  return (groupId) => (groupId === 0 ? alone : (numbered.get(groupId) ?? strangers));
+  return (groupId) => (groupId === 0 ? alone : (numbered.get(groupId) ?? unknownServers));
 }
 
 type Whereabouts = Pick<MemberRow, 'person' | 'quest'>;
@@ -92,7 +92,7 @@ export function whereText(row: Whereabouts): string {
 /** `Group 1`, `In a group`; empty = plays alone. */
 export function groupText(group: MemberGroup): string {
   if (group.kind === 'together') return `Group ${group.number}`;
-  return group.kind === 'strangers' ? 'In a group' : '';
+  return group.kind === 'unknownServers' ? 'In a group' : '';
 }
 
 const sortTypes = ['name', 'place', 'class', 'level', 'group'] as const;
@@ -110,7 +110,7 @@ export const memberSortByDefault: SortBy<MemberSort> = { type: 'name', ascending
 const collator = new Intl.Collator();
 const groupRank = ({ group }: MemberRow) => {
   if (group.kind === 'together') return group.number;
-  return group.kind === 'strangers' ? Number.MAX_SAFE_INTEGER - 1 : Number.MAX_SAFE_INTEGER;
+  return group.kind === 'unknownServers' ? Number.MAX_SAFE_INTEGER - 1 : Number.MAX_SAFE_INTEGER;
 };
 
 const orders: Readonly<Record<MemberSort, Compare<MemberRow>>> = {

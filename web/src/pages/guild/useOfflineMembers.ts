@@ -36,7 +36,7 @@ export type OfflineMembers =
       readonly state: 'loaded';
       readonly members: readonly OfflineMember[];
       /** Newer ones could not be had. */
-      readonly isLate: boolean;
+      readonly isStale: boolean;
       readonly reload: () => void;
     };
 
@@ -99,7 +99,7 @@ export function useOfflineMembers(token: AccessToken, asked: AskedPage): Offline
   if (guild.data?.is_member === false) return { state: 'stranger' };
   if (guild.data === null || members === null)
     return hasFailed ? { state: 'failed', reload } : { state: 'waiting' };
-  return { state: 'loaded', members, isLate: hasFailed, reload };
+  return { state: 'loaded', members, isStale: hasFailed, reload };
 }
 
 /** Those of a page in its order; null = they are on their way. */

@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { fillPath } from '@rollcall/game/endpoint';
 import { describe, expect, it } from 'vitest';
-import { changedSearch } from '../../charts/controls/address-choice.ts';
+import { changedSearch } from '../../charts/controls/useAddressChoice.ts';
 import { askedServer, guildListCall, readGuildQuery, searchedName, writeGuildQuery } from './guild-query.ts';
 
 describe('the address of the list of guilds', () => {

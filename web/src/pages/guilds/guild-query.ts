@@ -3,7 +3,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { guildSearchMaximumLength } from '@rollcall/game/guild-search';
 import { closestServerName } from '@rollcall/game/closest-name';
 import { findServer, serverKey } from '@rollcall/game/servers';
-import type { SearchChanges } from '../../charts/controls/address-choice.ts';
+import type { SearchChanges } from '../../charts/controls/useAddressChoice.ts';
 
 /** What the list of guilds is asked for, as the address says it (§2.1: Search parameters). */
 export interface GuildQuery {

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { changedSearch } from '../../charts/controls/address-choice.ts';
-import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
+import { changedSearch, useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
 import { type GuildQuery, readGuildQuery, writeGuildQuery } from './guild-query.ts';
 
 /** A name is searched for when nothing has been typed for this long (product 4, Guilds). */

@@ -19,7 +19,7 @@ describe('the health page as the server draws it', () => {
       made_at_ms: Date.now(),
       answers: { '/v1/service/health': { etag: '"1"', body: { data: health } } },
     };
-    expect(await drawOnServer(<HealthPage />, answers)).toContain('All is well');
+    expect(await drawOnServer(<HealthPage />, answers)).toContain('Everything is working');
   });
 
   it('keeps its shape when nothing was given', async () => {

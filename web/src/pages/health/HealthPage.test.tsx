@@ -41,7 +41,7 @@ describe('the health page', () => {
       <HealthPage />,
       makePageSettings({ build: { commit_hash: 'abc123', built_at: '2026-03-14T20:15:00Z' } }),
     );
-    expect(overall()).toBe('All is well');
+    expect(overall()).toBe('Everything is working');
     expect(screen.getAllByText('3 s')).toHaveLength(12);
     expect(screen.getByText('abc123')).toBeTruthy();
     expect(screen.getByText(/Mar 14, 2026/)).toBeTruthy();
@@ -52,13 +52,13 @@ describe('the health page', () => {
   it('says what is wrong and since when it has seen that, every 10 seconds anew', async () => {
     answerFetch(away);
     await renderPage(<HealthPage />);
-    expect(overall()).toContain('One thing is wrong');
-    expect(overall()).toContain('The store cannot be reached');
+    expect(overall()).toContain('There is one problem');
+    expect(overall()).toContain('The database is unavailable');
     await pass(125_000);
     expect(overall()).toContain('Seen here for 2 minutes.');
     answerFetch(well);
     await pass(10_000);
-    expect(overall()).toBe('All is well');
+    expect(overall()).toBe('Everything is working');
   });
 
   it('waits in the shape of what comes', async () => {
@@ -72,9 +72,9 @@ describe('the health page', () => {
   it('says that the server does not answer, and asks again when told to', async () => {
     answerFetch({ status: 503 }, well);
     await renderPage(<HealthPage />);
-    expect(overall()).toContain('The server does not answer');
+    expect(overall()).toContain('The server is not responding');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' })));
-    expect(overall()).toBe('All is well');
+    expect(overall()).toBe('Everything is working');
   });
 
   it('leads to the status page of the operator', async () => {
@@ -90,7 +90,7 @@ describe('the health page', () => {
     answerFetch({ body: { data: { ...healthy, unknown_servers: { hardcore: 2, Lost: 1 } } } });
     await renderPage(<HealthPage />);
     expect(
-      screen.getByText(/Reports also name servers that this site does not know: hardcore, Lost\./),
+      screen.getByText(/Reports also mention servers that this site does not know: hardcore, Lost\./),
     ).toBeTruthy();
   });
 });

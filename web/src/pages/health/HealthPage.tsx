@@ -7,16 +7,21 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { problemsOf, rememberSince } from './health-problems.ts';
-import { healthView, type HealthPart, type HealthView, type ServerFreshness } from './health-view.ts';
+import {
+  type HealthPart,
+  healthView,
+  type HealthView,
+  problemsOf,
+  rememberSince,
+  type ServerFreshness,
+} from './health-view.ts';
 import styles from './health.module.css';
 
-/** Whether the site itself is well, for who wonders why something looks odd (product 4). */
+/** The health of the service itself (product 4). */
 export function HealthPage() {
   const { game, site, build } = usePageSettings();
   const poll = usePolled(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
@@ -27,7 +32,7 @@ export function HealthPage() {
   const problems = data === null || receivedAtMs === null ? [] : problemsOf(data, game.servers, receivedAtMs);
   const remembered = rememberSince(seen, problems, receivedAtMs ?? 0);
   if (remembered !== seen) setSeen(remembered);
-  const view = healthView({ game, poll, seen: remembered, nowMs, formatNumber });
+  const view = healthView({ game, poll, seen: remembered, nowMs });
   const builtAtMs = build.built_at === null ? null : Date.parse(build.built_at);
   return (
     <Page>
@@ -37,7 +42,7 @@ export function HealthPage() {
       </Section>
       <Section id="servers" title="Newest Reports">
         <Servers servers={view.servers} />
-        {view.strangers !== null && <p className={styles['note']}>{view.strangers}</p>}
+        {view.unknownServers !== null && <p className={styles['note']}>{view.unknownServers}</p>}
       </Section>
       <Section id="version" title="Version">
         <dl className={styles['version']}>
@@ -90,7 +95,7 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
   );
 }
 
-const partNames = ['Reports', 'Store', 'Journal', 'Streams'];
+const partNames = ['Reports', 'Database', 'Journal', 'Streams'];
 
 function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
   return (

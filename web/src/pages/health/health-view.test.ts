@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
-import { problemsOf, rememberSince, sinceText, type Health } from './health-problems.ts';
-import { healthView, type HealthFacts } from './health-view.ts';
+import {
+  type Health,
+  type HealthFacts,
+  healthView,
+  problemsOf,
+  rememberSince,
+  sinceText,
+} from './health-view.ts';
 
 const fresh = { age_s: 2, is_fresh: true };
 const unheard = { age_s: null, is_fresh: false };
@@ -28,7 +34,6 @@ function viewOf(data: Health | null, over: Partial<HealthFacts> = {}) {
     poll: { state: 'loaded', data, receivedAtMs: data === null ? null : madeAtMs },
     seen: new Map(),
     nowMs: madeAtMs,
-    formatNumber: String,
     ...over,
   });
 }
@@ -42,25 +47,31 @@ const unwritable = makeHealth({ history: { waiting_events: 7, is_journal_writabl
 
 describe('the overall line', () => {
   it.each<[string, Health, string, string, string[]]>([
-    ['everything is well', makeHealth(), 'well', 'All is well', []],
+    ['everything is well', makeHealth(), 'well', 'Everything is working', []],
     [
       'some servers were never heard of',
       makeHealth({ servers: { orien: fresh, khyber: unheard } }),
       'well',
-      'All is well',
+      'Everything is working',
       [],
     ],
-    ['a server is silent', silent, 'troubled', 'One thing is wrong', ['server Orien']],
-    ['the store is away', away, 'troubled', 'One thing is wrong', ['store']],
-    ['the journal cannot be written', unwritable, 'troubled', 'One thing is wrong', ['journal']],
+    ['a server is silent', silent, 'troubled', 'There is one problem', ['server Orien']],
+    ['the store is away', away, 'troubled', 'There is one problem', ['store']],
+    ['the journal cannot be written', unwritable, 'troubled', 'There is one problem', ['journal']],
     [
       'a clock is wrong',
       makeHealth({ reasons: [{ code: 'clock-was-ahead', message: 'The clock was ahead' }] }),
       'troubled',
-      'One thing is wrong',
+      'There is one problem',
       ['clock-was-ahead The clock was ahead'],
     ],
-    ['nobody reports', makeHealth({ servers: all(unheard) }), 'troubled', 'One thing is wrong', ['reports']],
+    [
+      'nobody reports',
+      makeHealth({ servers: all(unheard) }),
+      'troubled',
+      'There is one problem',
+      ['reports'],
+    ],
     [
       'much is wrong',
       { ...silent, store: away.store, history: unwritable.history },
@@ -76,9 +87,9 @@ describe('the overall line', () => {
   it.each<[HealthFacts['poll']['state'], Health | null, string, string]>([
     ['initial', null, 'loading', 'Loading...'],
     ['loading', null, 'loading', 'Loading...'],
-    ['loading', makeHealth(), 'well', 'All is well'],
-    ['error', null, 'unanswered', 'The server does not answer'],
-    ['error', makeHealth(), 'unanswered', 'The server does not answer'],
+    ['loading', makeHealth(), 'well', 'Everything is working'],
+    ['error', null, 'unanswered', 'The server is not responding'],
+    ['error', makeHealth(), 'unanswered', 'The server is not responding'],
     ['halted', makeHealth(), 'paused', 'Live update paused'],
   ])('in state %s with %o', (state, data, verdict, title) => {
     const view = viewOf(data, { poll: { state, data, receivedAtMs: data === null ? null : madeAtMs } });
@@ -87,7 +98,7 @@ describe('the overall line', () => {
 
   it('says for how long the server has not answered', () => {
     const poll = { state: 'error', data: makeHealth(), receivedAtMs: madeAtMs - 180_000 } as const;
-    expect(viewOf(null, { poll }).lines[0]?.since).toBe('For 3 minutes. What follows is older.');
+    expect(viewOf(null, { poll }).lines[0]?.since).toBe('For 3 minutes. The details below are older.');
     expect(viewOf(null, { poll: { state: 'error', data: null, receivedAtMs: null } }).lines[0]?.since).toBe(
       '',
     );
@@ -122,10 +133,10 @@ describe('the parts', () => {
     [silent, 0, false, '11 of 12 servers fresh'],
     [makeHealth({ servers: { orien: fresh, khyber: unheard } }), 0, true, '1 of 1 server fresh'],
     [makeHealth({ servers: all(unheard) }), 0, false, 'None yet'],
-    [makeHealth(), 1, true, 'Reachable'],
-    [away, 1, false, 'Away'],
-    [away, 2, true, 'Writable', '1 event on the way into the store.'],
-    [unwritable, 2, false, 'Cannot be written', '7 events on the way into the store.'],
+    [makeHealth(), 1, true, 'Available'],
+    [away, 1, false, 'Unavailable'],
+    [away, 2, true, 'Writable', '1 event waiting to be saved.'],
+    [unwritable, 2, false, 'Cannot be written', '7 events waiting to be saved.'],
     [makeHealth(), 3, true, '3 open'],
   ])('of %o: part %i is well %j, "%s"', (health, place, isWell, state, note) => {
     expect(viewOf(health).parts?.[place]).toMatchObject({

@@ -1,10 +1,14 @@
-import type { GameDefinition } from '@rollcall/game/definition';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
 import type { PollTag } from '../../data/poll-machine.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
-import { problemsOf, sinceText, type Health } from './health-problems.ts';
+import type * as z from 'zod/mini';
+import type { healthSchema } from '@rollcall/game/health';
+
+export type Health = z.infer<typeof healthSchema>;
 
 export interface HealthFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
@@ -18,14 +22,12 @@ export interface HealthFacts {
   readonly seen: ReadonlyMap<string, number>;
   /** By the server's clock. */
   readonly nowMs: number;
-  /** Writes a whole number in the reader's way. */
-  readonly formatNumber: (count: number) => string;
 }
 
-export type Verdict = 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
+export type OverallState = 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
 
 export interface HealthView {
-  readonly verdict: Verdict;
+  readonly verdict: OverallState;
   /** The overall line. */
   readonly title: string;
   readonly lines: readonly { readonly id: string; readonly text: string; readonly since: string }[];
@@ -34,8 +36,114 @@ export interface HealthView {
   readonly servers: readonly ServerFreshness[];
   /** When the newest answer came; null = none yet. */
   readonly checked: { readonly tone: LiveTone; readonly text: string } | null;
-  /** Names that reports use and nobody here knows; null = none. */
-  readonly strangers: string | null;
+  /** A note on unknown servers named in reports; null = none. */
+  readonly unknownServers: string | null;
+}
+
+/** The state of the service as texts. */
+export function healthView(facts: HealthFacts): HealthView {
+  const { game, poll, nowMs } = facts;
+  return {
+    ...overallOf(facts),
+    parts: poll.data === null ? null : partsOf(poll.data),
+    servers: game.servers.map(({ name }) => freshnessOf(name, poll, nowMs)),
+    checked: checkedOf(poll, nowMs),
+    unknownServers: unknownServersOf(poll.data),
+  };
+}
+
+/** A problem of the service. */
+interface Problem {
+  /** The same as long as it is the same problem. */
+  readonly id: string;
+  /** The effect on visitors. */
+  readonly text: string;
+  /** Since when, milliseconds since 1970; null = as long as this page has seen it. */
+  readonly sinceMs: number | null;
+}
+
+/**
+ * What is wrong by the health answer.
+ *
+ * @param answeredAtMs when it was given, milliseconds since 1970: ages count back from then
+ */
+export function problemsOf(
+  health: Health,
+  servers: readonly ServerFacts[],
+  answeredAtMs: number,
+): readonly Problem[] {
+  return [
+    ...reportProblems(health, servers, answeredAtMs),
+    ...(health.store.state === 'away'
+      ? [
+          {
+            id: 'store',
+            text: `The database is unavailable: history and lookups are incomplete until it is back.${health.history.is_journal_writable ? ' No data is lost in the meantime.' : ''}`,
+            sinceMs: null,
+          },
+        ]
+      : []),
+    ...(health.history.is_journal_writable
+      ? []
+      : [
+          {
+            id: 'journal',
+            text: 'The journal cannot be written: live data is shown but will be missing from the history.',
+            sinceMs: null,
+          },
+        ]),
+    ...health.reasons
+      .filter(({ code }) => !ownWords.has(code))
+      .map(({ code, message }) => ({ id: `${code} ${message}`, text: `${message}.`, sinceMs: null })),
+  ];
+}
+
+/** Reason codes with a text of their own above. */
+const ownWords: ReadonlySet<string> = new Set([
+  'store-away',
+  'journal-unwritable',
+  'no-reports',
+  'server-silent',
+]);
+
+function reportProblems(health: Health, servers: readonly ServerFacts[], answeredAtMs: number): Problem[] {
+  const heard = servers.flatMap(({ name }) => {
+    const key = serverKey(name);
+    const told = Object.hasOwn(health.servers, key) ? health.servers[key] : undefined;
+    return told === undefined || told.age_s === null ? [] : [{ name, ...told, age_s: told.age_s }];
+  });
+  if (heard.length === 0)
+    return [{ id: 'reports', text: 'No reports have come in: there is no live data yet.', sinceMs: null }];
+  return heard
+    .filter(({ is_fresh }) => !is_fresh)
+    .map(({ name, age_s }) => ({
+      id: `server ${name}`,
+      text: `No reports are coming in from ${name}: its data is out of date.`,
+      sinceMs: answeredAtMs - age_s * 1000,
+    }));
+}
+
+/**
+ * Remembers when each problem was first seen and forgets those that are over.
+ *
+ * @param seen id of a problem → milliseconds since 1970
+ * @returns the same map when nothing changed
+ */
+export function rememberSince(
+  seen: ReadonlyMap<string, number>,
+  problems: readonly Problem[],
+  nowMs: number,
+): ReadonlyMap<string, number> {
+  const isSame = problems.length === seen.size && problems.every(({ id }) => seen.has(id));
+  if (isSame) return seen;
+  return new Map(problems.map(({ id }) => [id, seen.get(id) ?? nowMs]));
+}
+
+/** "for 12 minutes", or how long this page has seen it; empty when it has only just been seen. */
+export function sinceText(problem: Problem, seen: ReadonlyMap<string, number>, nowMs: number): string {
+  if (problem.sinceMs !== null) return `For ${durationText(Math.max(0, nowMs - problem.sinceMs))}.`;
+  const seenAtMs = seen.get(problem.id);
+  return seenAtMs === undefined ? '' : `Seen here for ${durationText(Math.max(0, nowMs - seenAtMs))}.`;
 }
 
 /** One part of the service. */
@@ -49,20 +157,8 @@ export interface HealthPart {
 export interface ServerFreshness {
   readonly name: string;
   readonly tone: LiveTone;
-  /** null while it is on its way. */
+  /** null while loading. */
   readonly text: string | null;
-}
-
-/** How the service fares, in plain words. */
-export function healthView(facts: HealthFacts): HealthView {
-  const { game, poll, nowMs, formatNumber } = facts;
-  return {
-    ...overallOf(facts),
-    parts: poll.data === null ? null : partsOf(poll.data, formatNumber),
-    servers: game.servers.map(({ name }) => freshnessOf(name, poll, nowMs)),
-    checked: checkedOf(poll, nowMs),
-    strangers: strangersOf(poll.data),
-  };
 }
 
 function overallOf({
@@ -76,10 +172,10 @@ function overallOf({
   if (data === null || receivedAtMs === null) return { verdict: 'loading', title: 'Loading...', lines: [] };
   if (state === 'halted') return { verdict: 'paused', title: 'Live update paused', lines: [] };
   const problems = problemsOf(data, game.servers, receivedAtMs);
-  if (problems.length === 0) return { verdict: 'well', title: 'All is well', lines: [] };
+  if (problems.length === 0) return { verdict: 'well', title: 'Everything is working', lines: [] };
   return {
     verdict: 'troubled',
-    title: problems.length === 1 ? 'One thing is wrong' : `${problems.length} things are wrong`,
+    title: problems.length === 1 ? 'There is one problem' : `There are ${problems.length} problems`,
     lines: problems.map((problem) => ({
       id: problem.id,
       text: problem.text,
@@ -95,18 +191,15 @@ function unanswered(
   const since =
     receivedAtMs === null
       ? ''
-      : `For ${durationText(Math.max(0, nowMs - receivedAtMs))}. What follows is older.`;
+      : `For ${durationText(Math.max(0, nowMs - receivedAtMs))}. The details below are older.`;
   return {
     verdict: 'unanswered',
-    title: 'The server does not answer',
-    lines: [{ id: 'unanswered', text: 'It is down or restarting, or you are not connected to it.', since }],
+    title: 'The server is not responding',
+    lines: [{ id: 'unanswered', text: 'It may be down or restarting, or you may be offline.', since }],
   };
 }
 
-function partsOf(
-  { servers, store, history, streams }: Health,
-  formatNumber: HealthFacts['formatNumber'],
-): HealthPart[] {
+function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
   const told = Object.values(servers).filter(({ age_s }) => age_s !== null);
   const fresh = told.filter(({ is_fresh }) => is_fresh);
   const count = (value: number, one: string) => `${formatNumber(value)} ${one}${value === 1 ? '' : 's'}`;
@@ -118,25 +211,25 @@ function partsOf(
         told.length === 0
           ? 'None yet'
           : `${formatNumber(fresh.length)} of ${count(told.length, 'server')} fresh`,
-      note: 'Live data comes in reports; under two minutes old is fresh.',
+      note: 'Live data arrives in reports. Those under two minutes old are fresh.',
     },
     {
-      name: 'Store',
+      name: 'Database',
       isWell: store.state === 'ok',
-      state: store.state === 'ok' ? 'Reachable' : 'Away',
-      note: 'Where history, characters and guilds are looked up.',
+      state: store.state === 'ok' ? 'Available' : 'Unavailable',
+      note: 'Holds history, characters and guilds.',
     },
     {
       name: 'Journal',
       isWell: history.is_journal_writable,
       state: history.is_journal_writable ? 'Writable' : 'Cannot be written',
-      note: `${count(history.waiting_events, 'event')} on the way into the store.`,
+      note: `${count(history.waiting_events, 'event')} waiting to be saved.`,
     },
     {
       name: 'Streams',
       isWell: true,
       state: `${formatNumber(streams.open)} open`,
-      note: 'Programs that are told of every change as it happens.',
+      note: 'Programs that receive every change as it happens.',
     },
   ];
 }
@@ -154,17 +247,17 @@ function freshnessOf(
   return { name, tone: told.is_fresh ? 'fresh' : 'late', text: ageText(ageMs) };
 }
 
-function strangersOf(health: Health | null): string | null {
+function unknownServersOf(health: Health | null): string | null {
   const names = Object.keys(health?.unknown_servers ?? {});
   if (names.length === 0) return null;
-  return `Reports also name servers that this site does not know: ${names.join(', ')}. They are left out.`;
+  return `Reports also mention servers that this site does not know: ${names.join(', ')}. They are ignored.`;
 }
 
 function checkedOf({ state, receivedAtMs }: HealthFacts['poll'], nowMs: number): HealthView['checked'] {
   if (receivedAtMs === null) return null;
-  const isLate = state === 'error' || state === 'halted';
+  const isStale = state === 'error' || state === 'halted';
   return {
-    tone: isLate ? 'late' : 'fresh',
+    tone: isStale ? 'late' : 'fresh',
     text: `Checked ${ageText(Math.max(0, nowMs - receivedAtMs))} ago`,
   };
 }

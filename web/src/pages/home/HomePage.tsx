@@ -3,12 +3,17 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { Page } from '../../ui/Page.tsx';
-import { homeView } from './home-view.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { type HomeFigure, type HomeNotice, homeView, type HomeView, liveAge } from './home-view.ts';
 import styles from './home.module.css';
-import { LiveFigures } from './LiveFigures.tsx';
-import { ServerStatus } from './ServerStatus.tsx';
-import { WaysOn } from './WaysOn.tsx';
+import type { PollTag } from '../../data/poll-machine.ts';
+import { LiveDot } from '../../ui/LiveDot.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { liveNotices } from '../../data/live-notice.ts';
+import { HomeLinks } from './HomeLinks.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
 
 /** Which servers are up, how many people play, and how many groups are open; then the ways on (§2.5). */
 export function HomePage() {
@@ -24,9 +29,119 @@ export function HomePage() {
       <Page>
         <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
         <div className={styles['below']}>
-          <WaysOn infos={infos} />
+          <HomeLinks infos={infos} />
         </div>
       </Page>
     </>
+  );
+}
+
+interface LiveFiguresProps extends DataAgeProps {
+  readonly figures: readonly HomeFigure[];
+}
+
+/** The three figures below the banner, with their age. */
+function LiveFigures({ figures, ...age }: LiveFiguresProps) {
+  return (
+    <div className={styles['board']}>
+      <dl className={styles['figures']}>
+        {figures.map(({ name, value, outOf, label, isLit }) => (
+          <div key={name} className={styles['figure']}>
+            <dt className={styles['label']}>{label}</dt>
+            <dd className={isLit ? styles['lit'] : styles['value']}>
+              {value ?? <Skeleton width={2} />}
+              {outOf !== undefined && <span className={styles['outOf']}> of {outOf}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['age']}>
+        <DataAge {...age} />
+      </p>
+    </div>
+  );
+}
+
+interface DataAgeProps {
+  readonly pollState: PollTag;
+  /** Of the newest report, milliseconds since 1970 by the server's clock; null = none. */
+  readonly reportedAtMs: number | null;
+}
+
+/** The only thing on the page that changes every second. */
+function DataAge({ pollState, reportedAtMs }: DataAgeProps) {
+  const { tone, text } = liveAge(pollState, reportedAtMs, useServerNow(1000));
+  return <LiveDot tone={tone}>{text}</LiveDot>;
+}
+
+interface ServerStatusProps {
+  readonly view: Pick<HomeView, 'cards' | 'notice'>;
+  readonly has32Bit: boolean;
+  readonly is32BitHidden: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Every server with its state, players and groups (§2.5). */
+function ServerStatus({ view, has32Bit, is32BitHidden, onRetry }: ServerStatusProps) {
+  const toggle = has32Bit && (
+    <button
+      type="button"
+      className={`link-button ${styles['toggle']}`}
+      onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
+    >
+      {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+    </button>
+  );
+  return (
+    <Section id="server-status" title="Server Status" aside={toggle}>
+      <HomeNoticeStrip notice={view.notice} onRetry={onRetry} />
+      <ServerGrid cards={view.cards} />
+    </Section>
+  );
+}
+
+interface Words {
+  readonly tone: NoticeTone;
+  readonly title?: string;
+  readonly text: string;
+  readonly hasRetry: boolean;
+}
+
+/** The words of §4 and §8. */
+const words: Readonly<Record<HomeNotice, Words>> = {
+  failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
+  interrupted: { ...liveNotices.failed, hasRetry: true },
+  paused: { ...liveNotices.halted, hasRetry: true },
+  old: { tone: 'warning', text: 'The data is old and might not be accurate.', hasRetry: false },
+  empty: {
+    tone: 'info',
+    text: 'No reports have come in yet. This page updates as soon as they do.',
+    hasRetry: false,
+  },
+  down: {
+    tone: 'info',
+    text: 'All servers are offline. This page updates as soon as they are back.',
+    hasRetry: false,
+  },
+};
+
+/** Shows what is wrong with the data, if anything. */
+function HomeNoticeStrip({
+  notice,
+  onRetry,
+}: {
+  readonly notice: HomeNotice | null;
+  readonly onRetry: () => void;
+}) {
+  if (notice === null) return null;
+  const { tone, title, text, hasRetry } = words[notice];
+  return (
+    <Notice
+      tone={tone}
+      {...(title !== undefined && { title })}
+      action={hasRetry && <Button onClick={onRetry}>Refresh</Button>}
+    >
+      {text}
+    </Notice>
   );
 }

@@ -3,8 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { homeView, type HomeFacts, type HomeNotice } from './home-view.ts';
-import { liveAge } from './live-age.ts';
+import { type HomeFacts, type HomeNotice, homeView, liveAge } from './home-view.ts';
 
 const servers = defaultDefinition.servers;
 

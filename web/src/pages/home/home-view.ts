@@ -1,12 +1,15 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isStatusStale, sortByStatus, type ServerInfos } from '@rollcall/game/server-status';
+import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/server-status';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { PollTag } from '../../data/poll-machine.ts';
-import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
 import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
+import { ageText } from '@rollcall/game/age-text';
+import { freshForMs } from '@rollcall/game/server-info';
+import type { LiveTone } from '../../ui/LiveDot.tsx';
 
 export interface HomeFacts {
   readonly servers: readonly ServerFacts[];
@@ -24,7 +27,7 @@ export interface HomeFigure {
   /** How many there could be. */
   readonly outOf?: string;
   readonly label: string;
-  /** Something happens at this moment: the number is warm. */
+  /** Highlighted: the figure is current and above 0. */
   readonly isLit: boolean;
 }
 
@@ -147,4 +150,28 @@ function sum(counts: readonly (number | null)[]): number | null {
 function numberText(count: number | null, isLoading: boolean): string | null {
   if (count !== null) return formatNumber(count);
   return isLoading ? null : unknownNumber;
+}
+
+interface LiveAge {
+  readonly tone: LiveTone;
+  readonly text: string;
+}
+
+/**
+ * How old the figures are, in a word or two.
+ *
+ * @param reportedAtMs of the newest report; null = none. Both times in milliseconds since 1970 by the server's clock
+ */
+export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: number): LiveAge {
+  if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };
+  if (reportedAtMs === null) return { tone: 'waiting', text: waitingText(pollState) };
+  const ageMs = Math.max(0, nowMs - reportedAtMs);
+  if (ageMs >= freshForMs || pollState === 'error')
+    return { tone: 'late', text: `As of ${ageText(ageMs)} ago` };
+  return { tone: 'fresh', text: `Live · ${ageText(ageMs)}` };
+}
+
+function waitingText(pollState: PollTag): string {
+  if (pollState === 'loaded') return 'No reports yet';
+  return pollState === 'error' ? 'No data' : 'Loading...';
 }

@@ -1,7 +1,7 @@
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useChartFailures } from '../../charts/frame/chart-failures.ts';
+import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useFaqFacts } from '../../data/useFaqFacts.ts';
 import { useNews } from '../../data/useNews.ts';
@@ -11,24 +11,23 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Faq } from '../../ui/Faq.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
 import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
-import { ChartRoom } from './ChartRoom.tsx';
+import { DeferredChart } from './DeferredChart.tsx';
 import styles from './live.module.css';
-import { liveView } from './live-view.ts';
-import { QuickInfo } from './QuickInfo.tsx';
-import { ServerRoll } from './ServerRoll.tsx';
+import { liveView, type QuickFact } from './live-view.ts';
+import { ServerList } from './ServerList.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Calm enough to be left open: ages step, they do not tick. */
-const agesStepMs = 5000;
+/** Ages update in steps of this length, so that the page stays calm. */
+const ageStepMs = 5000;
 
 const loadChart = async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart;
 
-/** Is my server up, and who is out? Every source stands and falls by itself (§2.6). */
+/** Server status and population. Each source fails independently (§2.6). */
 export function LivePage() {
   const settings = usePageSettings();
   const infos = useServerInfo();
@@ -37,11 +36,11 @@ export function LivePage() {
   const quarter = useRead(populationReads.populationUnique, { period: 'quarter' });
   const faqFacts = useFaqFacts(infos.data);
   const news = useNews();
-  const nowMs = useServerNow(agesStepMs);
+  const nowMs = useServerNow(ageStepMs);
   const timeZone = useTimeZone();
   const sources = [infos, week, month, quarter];
   useDataErrorToast([...sources, ...useChartFailures()], pageToasts.show);
-  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs, formatNumber });
+  const view = liveView({ game: settings.game, infos, week, month, quarter, nowMs });
 
   return (
     <Page>
@@ -58,8 +57,8 @@ export function LivePage() {
           title="Server Status"
           aside={<output className={styles['status']}>{view.status}</output>}
         >
-          <ServerRoll roll={view.roll} timeZone={timeZone} />
-          {view.roll.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
+          <ServerList rows={view.rows} timeZone={timeZone} />
+          {view.rows.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
         </Section>
         <Section id="quick-info" title="Quick Info">
           <QuickInfo facts={view.quickFacts} />
@@ -77,7 +76,7 @@ export function LivePage() {
             ),
           )}
         </p>
-        <ChartRoom load={loadChart} />
+        <DeferredChart load={loadChart} />
       </Section>
       <Section id="news" title="News">
         <NewsFeed {...news} />
@@ -95,12 +94,34 @@ export function LivePage() {
 function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
   return (
     <p className={styles['note']}>
-      32-bit servers can only be left by a transfer: they have no LFM viewer and no Who list here.{' '}
+      32-bit servers only allow transfers out: they have no LFM viewer or Who list here.{' '}
       {guideUrl !== null && (
         <a href={guideUrl} target="_blank" rel="noopener noreferrer">
           How to transfer
         </a>
       )}
     </p>
+  );
+}
+
+/** The few facts that people ask for most (§2.6). */
+function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ id, label, value, isSentence, note }) => (
+        <div key={id} className={styles['fact']}>
+          <dt className={styles['label']}>{label}</dt>
+          <dd className={isSentence ? styles['sentence'] : styles['value']}>
+            {value ?? (
+              <>
+                <Skeleton width={6} />
+                <span className="visually-hidden">Loading...</span>
+              </>
+            )}
+          </dd>
+          {note !== null && <dd className={styles['quickInfoNote']}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }

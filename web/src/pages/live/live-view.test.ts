@@ -4,7 +4,202 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { sentenceText } from '@rollcall/game/site/live-summary';
 import { madeAt, madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { liveView, type LiveFacts } from './live-view.ts';
+import {
+  type LiveFacts,
+  liveView,
+  type QuickFact,
+  quickInfo,
+  type QuickInfoFacts,
+  type ServerRowsOptions,
+  serverRows,
+} from './live-view.ts';
+
+const have = <T>(data: T) => ({ data, hasFailed: false });
+const onItsWayOfQuickInfoTest = { data: null, hasFailed: false };
+const failedOfQuickInfoTest = { data: null, hasFailed: true };
+const average = (count: number | null) => ({ avg_character_count: count, avg_lfm_count: 1 });
+const offline = 'The default server is currently unknown because the game servers are offline';
+
+function factsOf(over: Partial<QuickInfoFacts> = {}): readonly QuickFact[] {
+  return quickInfo({
+    game: defaultDefinition,
+    infos: have({ orien: makeServerInfo({ index: 0 }), khyber: makeServerInfo({ index: 1 }) }),
+    week: have({ orien: average(210.6), khyber: average(12) }),
+    month: have({ orien: average(99), khyber: average(1200) }),
+    quarter: have({ unique_character_count: 14_925, unique_guild_count: 1141 }),
+    ...over,
+  });
+}
+
+const factOf = (id: QuickFact['id'], over: Partial<QuickInfoFacts>) =>
+  factsOf(over).find((fact) => fact.id === id);
+
+describe('the quick info', () => {
+  it('tells the five things that it is asked for', () => {
+    expect(factsOf().map(({ label, value, note }) => [label, value, note])).toEqual([
+      ['Default server', 'Orien', null],
+      ['Most populated this week', 'Orien', '211 players on average'],
+      ['Most populated this month', 'Khyber', '1,200 players on average'],
+      ['Unique characters', '14,925', 'last quarter'],
+      ['Unique guilds', '1,141', 'last quarter'],
+    ]);
+    expect(factsOf().some(({ isSentence }) => isSentence)).toBe(false);
+  });
+
+  it.each<[string, QuickInfoFacts['infos'], string | null, boolean]>([
+    ['on its way', onItsWayOfQuickInfoTest, null, false],
+    ['empty', have({}), null, false],
+    ['not to be had', failedOfQuickInfoTest, 'Could not be loaded', true],
+    ['without a server of index 0', have({ orien: makeServerInfo({ index: 3 }) }), offline, true],
+    [
+      'with several servers of index 0',
+      have({ orien: makeServerInfo({ index: 0 }), khyber: makeServerInfo({ index: 0 }) }),
+      offline,
+      true,
+    ],
+    ['with a 32-bit server of index 0', have({ cormyr: makeServerInfo({ index: 0 }) }), offline, true],
+    [
+      'failing, after it was told',
+      { data: { orien: makeServerInfo({ index: 0 }) }, hasFailed: true },
+      'Orien',
+      false,
+    ],
+  ])('when the servers are %s', (_, infos, value, isSentence) => {
+    expect(factOf('default', { infos })).toMatchObject({ value, isSentence });
+  });
+
+  it.each<[string, QuickInfoFacts['week'], string | null]>([
+    ['on their way', onItsWayOfQuickInfoTest, null],
+    ['not to be had', failedOfQuickInfoTest, 'Could not be loaded'],
+    ['empty', have({}), 'Not known yet'],
+    ['all unknown', have({ orien: average(null) }), 'Not known yet'],
+  ])('when averages are %s', (_, source, value) => {
+    expect(factOf('week', { week: source })).toMatchObject({ value, note: null, isSentence: value !== null });
+    expect(factOf('month', { week: source })).toMatchObject({ value: 'Khyber' });
+  });
+
+  it.each<[string, QuickInfoFacts['quarter'], string | null]>([
+    ['on their way', onItsWayOfQuickInfoTest, null],
+    ['not to be had', failedOfQuickInfoTest, 'Could not be loaded'],
+    ['nought', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not known yet'],
+  ])('when the counts of the quarter are %s', (_, quarter, value) => {
+    expect(factOf('characters', { quarter })).toMatchObject({ value });
+    expect(factOf('guilds', { quarter })).toMatchObject({ value });
+  });
+});
+
+const servers = defaultDefinition.servers;
+
+function rollOf(
+  infos: Readonly<Record<string, Partial<ServerInfo>>> | null,
+  over: Partial<ServerRowsOptions> = {},
+) {
+  return serverRows({
+    servers,
+    infos:
+      infos && Object.fromEntries(Object.entries(infos).map(([key, info]) => [key, makeServerInfo(info)])),
+    hasFailed: false,
+    nowMs: madeAtMs,
+    ...over,
+  });
+}
+
+const rowOf = (name: string, info: Partial<ServerInfo>) => {
+  const { main, apart } = rollOf({ [name.toLowerCase()]: info });
+  return [...main, ...apart].find((row) => row.name === name);
+};
+
+describe('the roll of the servers', () => {
+  it('has the 64-bit servers, and the others apart', () => {
+    const { main, apart } = rollOf(null);
+    expect(main).toHaveLength(8);
+    expect(apart.map(({ name }) => name)).toEqual(['Cormyr', 'Moonsea', 'Shadowdale', 'Thrane']);
+  });
+
+  it('has those that are online first, then goes by name', () => {
+    const { main } = rollOf({ wayfinder: {}, orien: {}, argonnessen: { is_online: false } });
+    expect(main.map(({ name }) => name).slice(0, 4)).toEqual([
+      'Orien',
+      'Wayfinder',
+      'Argonnessen',
+      'Cannith',
+    ]);
+  });
+
+  it('leads to the groups of 64-bit servers only', () => {
+    expect(rowOf('Orien', {})?.path).toBe('/grouping/orien');
+    expect(rowOf('Cormyr', {})?.path).toBeNull();
+  });
+
+  it.each<[string, Partial<ServerInfo>, object]>([
+    [
+      'online',
+      { character_count: 1234, lfm_count: 5 },
+      {
+        status: 'online',
+        players: (1234).toLocaleString(),
+        groups: '5',
+        share: 1,
+        queue: null,
+        isQuiet: false,
+      },
+    ],
+    [
+      'offline',
+      { is_online: false, character_count: 0 },
+      { status: 'offline', players: '0', share: 0, isQuiet: true },
+    ],
+    ['unknown', { is_online: null }, { status: 'unknown', share: 0 }],
+    [
+      'silent for long',
+      { last_data_fetch: toWireTime(madeAtMs - 300_000) },
+      { status: 'online', share: 0, isQuiet: true },
+    ],
+    ['for VIPs', { is_vip_only: true }, { isVipOnly: true }],
+    ['full', { queue_number: 12 }, { queue: 'Queue: 12' }],
+    ['without a queue', { queue_number: 0 }, { queue: null }],
+    [
+      'not reported on',
+      { last_data_fetch: null },
+      {
+        players: '–',
+        groups: '–',
+        age: { tone: 'waiting', text: '–', description: 'No data yet', atMs: null },
+      },
+    ],
+  ])('tells of a server that is %s', (_, info, row) => {
+    expect(rowOf('Orien', info)).toMatchObject(row);
+  });
+
+  it.each([
+    [0, 'fresh', '0 s', 'less than a minute old'],
+    [-3000, 'fresh', '0 s', 'less than a minute old'],
+    [119_000, 'fresh', '1 min', '1 minute old'],
+    [120_000, 'late', '2 min', '2 minutes old'],
+    [7_200_000, 'late', '2 h', '2 hours old'],
+  ] as const)('calls data of %i ms ago %s', (ageMs, tone, text, description) => {
+    const atMs = madeAtMs - ageMs;
+    expect(rowOf('Orien', { last_data_fetch: toWireTime(atMs) })?.age).toEqual({
+      tone,
+      text,
+      description,
+      atMs,
+    });
+  });
+
+  it.each([
+    ['on their way', false, { status: 'loading', players: null, groups: null, age: null, isQuiet: false }],
+    ['not to be had', true, { status: 'unknown', players: '–', groups: '–', age: { tone: 'waiting' } }],
+  ])('shows names while the answers are %s', (_, hasFailed, row) => {
+    expect(rollOf(null, { hasFailed }).main[0]).toMatchObject({ name: 'Argonnessen', ...row });
+    expect(rollOf({}, { hasFailed }).main[0]).toMatchObject(row);
+  });
+
+  it('compares 32-bit servers among themselves', () => {
+    const { apart } = rollOf({ orien: { character_count: 900 }, thrane: { character_count: 9 } });
+    expect(apart.find(({ name }) => name === 'Thrane')?.share).toBe(1);
+  });
+});
 
 function infosOf(info: Partial<ServerInfo> = {}) {
   return Object.fromEntries(
@@ -28,20 +223,19 @@ const failed = { state: 'error', data: null } as const;
 const onItsWay = { state: 'loading', data: null } as const;
 
 function viewOf(over: Partial<LiveFacts> = {}) {
-  const { notices, status, roll, quickFacts, population } = liveView({
+  const { notices, status, rows, quickFacts, population } = liveView({
     game: defaultDefinition,
     infos: { state: 'loaded', data: infosOf({ character_count: 10, lfm_count: 1 }) },
     week: { state: 'loaded', data: averages },
     month: { state: 'loaded', data: averages },
     quarter: { state: 'loaded', data: uniques },
     nowMs: madeAtMs,
-    formatNumber: String,
     ...over,
   });
   return {
     notices: notices.map(({ title }) => title),
     status,
-    first: roll.main[0]?.status,
+    first: rows.main[0]?.status,
     facts: quickFacts.map(({ value }) => value),
     population: sentenceText(population),
   };
@@ -69,10 +263,10 @@ describe('the live page', () => {
       { infos: failed },
       {
         ...whole,
-        status: 'Nobody can tell right now.',
+        status: 'Not available right now.',
         first: 'unknown',
         facts: [lost, 'Orien', 'Orien', '900', '80'],
-        population: 'Nobody can tell right now.',
+        population: 'Not available right now.',
       },
     ],
     ['the week', { week: failed }, { ...whole, facts: [unknownDefault, lost, 'Orien', '900', '80'] }],

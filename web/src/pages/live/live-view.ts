@@ -1,19 +1,27 @@
-import type { GameDefinition } from '@rollcall/game/definition';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { PopulationAverage, PopulationUnique } from '@rollcall/game/population';
-import { isStatusStale, type ServerInfos } from '@rollcall/game/server-status';
+import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/server-status';
 import {
+  defaultServerText,
   liveSentence,
   liveSummary,
-  statusSentence,
   type SentencePart,
+  statusSentence,
 } from '@rollcall/game/site/live-summary';
-import { pageNotices, type LiveNotice } from '../../data/live-notice.ts';
+import { type LiveNotice, pageNotices } from '../../data/live-notice.ts';
 import type { PollTag } from '../../data/poll-machine.ts';
 import type { ReadSnapshot } from '../../data/read-cache.ts';
-import { quickInfo, type QuickFact, type Source } from './quick-info.ts';
-import { serverRoll, type ServerRoll } from './server-roll.ts';
-
-type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
+import { defaultServer, mostPopulatedServer } from '@rollcall/game/notable-servers';
+import { serverKey, serverPath } from '@rollcall/game/servers';
+import { ageText } from '@rollcall/game/age-text';
+import { durationText } from '@rollcall/game/durations';
+import { freshForMs } from '@rollcall/game/server-info';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import { formatKnown, formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import type { LiveTone } from '../../ui/LiveDot.tsx';
+import type { Status } from '../../ui/StatusMark.tsx';
 
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
@@ -23,59 +31,230 @@ export interface LiveFacts {
   readonly quarter: Read<PopulationUnique>;
   /** By the server's clock. */
   readonly nowMs: number;
-  /** Writes a whole number in the reader's way. */
-  readonly formatNumber: (count: number) => string;
 }
 
-/** What the live page says, all of it in words. */
+/** All texts of the live page. */
 export interface LiveView {
   readonly notices: readonly LiveNotice[];
-  /** Which servers are up, in a sentence. */
+  /** Which servers are online, as a sentence. */
   readonly status: string;
-  readonly roll: ServerRoll;
+  readonly rows: ServerRows;
   readonly quickFacts: readonly QuickFact[];
-  /** Who is out now, in a sentence. */
+  /** How many people play now, as a sentence. */
   readonly population: readonly SentencePart[];
 }
 
 const loading = 'Loading...';
-const nobodyTells = 'Nobody can tell right now.';
+const unavailableText = 'Not available right now.';
 
 /** Joins the sources of the live page; what one of them lacks, the others do not (§2.6, §4). */
-export function liveView({ game, infos, week, month, quarter, nowMs, formatNumber }: LiveFacts): LiveView {
+export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts): LiveView {
   const hasFailed = infos.state === 'error' || infos.state === 'halted';
   // An empty answer counts as loading (§4).
   const known = infos.data !== null && Object.keys(infos.data).length > 0 ? infos.data : null;
-  const missing = hasFailed ? nobodyTells : loading;
+  const fallback = hasFailed ? unavailableText : loading;
   return {
     notices: pageNotices({
       serverInfo: infos.state,
       reads: [week.state, month.state, quarter.state],
       isStale: known !== null && isStatusStale(known, nowMs),
     }),
-    status: known === null ? missing : statusSentence(game, known),
-    roll: serverRoll({ servers: game.servers, infos: known, hasFailed, nowMs }),
+    status: known === null ? fallback : statusSentence(game, known),
+    rows: serverRows({ servers: game.servers, infos: known, hasFailed, nowMs }),
     quickFacts: quickInfo({
       game,
       infos: { data: known, hasFailed },
       week: sourceOf(week),
       month: sourceOf(month),
       quarter: sourceOf(quarter),
-      formatNumber,
     }),
-    population: populationOf(game, known, missing, formatNumber),
+    population: populationOf(game, known, fallback),
   };
 }
+
+/** One source as far as it has come; data of earlier may stay while it fails. */
+interface Source<T> {
+  readonly data: T | null;
+  readonly hasFailed: boolean;
+}
+
+type Averages = Readonly<Record<string, PopulationAverage>>;
+
+export interface QuickInfoFacts {
+  readonly game: Pick<GameDefinition, 'servers'>;
+  readonly infos: Source<ServerInfos>;
+  readonly week: Source<Averages>;
+  readonly month: Source<Averages>;
+  readonly quarter: Source<Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'>>;
+}
+
+/** One thing to know at a glance. */
+export interface QuickFact {
+  readonly id: 'default' | 'week' | 'month' | 'characters' | 'guilds';
+  readonly label: string;
+  /** null while loading. */
+  readonly value: string | null;
+  /** A name or a number stands large, a sentence does not. */
+  readonly isSentence: boolean;
+  readonly note: string | null;
+}
+
+type FactText = Pick<QuickFact, 'note' | 'isSentence'> & { readonly value: string };
+
+const sentence = (value: string): FactText => ({ value, note: null, isSentence: true });
+const notLoaded = sentence('Could not be loaded');
+const uncounted = sentence('Not known yet');
+
+/** Default server, most populated servers, and how many were seen last quarter (§2.6); each by its own source. */
+export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
+  const { game, infos, week, month, quarter } = facts;
+  const most = (id: 'week' | 'month', source: Source<Averages>) =>
+    factOf(id, `Most populated this ${id}`, source, (averages) => {
+      const server = mostPopulatedServer(game, averages);
+      if (server === null) return null;
+      const mean = averages[serverKey(server.name)]?.avg_character_count ?? 0;
+      return {
+        value: server.name,
+        note: `${formatNumber(Math.round(mean))} players on average`,
+        isSentence: false,
+      };
+    });
+  const counted = (id: 'characters' | 'guilds', label: string, field: keyof UniqueCounts) =>
+    factOf(id, label, quarter, (uniques) =>
+      uniques[field] === 0
+        ? null
+        : { value: formatNumber(uniques[field]), note: 'last quarter', isSentence: false },
+    );
+  return [
+    // An empty answer counts as loading (§4).
+    factOf('default', 'Default server', isEmpty(infos.data) ? { ...infos, data: null } : infos, (known) => {
+      const server = defaultServer(game, known);
+      return { value: defaultServerText(server), note: null, isSentence: server === null };
+    }),
+    most('week', week),
+    most('month', month),
+    counted('characters', 'Unique characters', 'unique_character_count'),
+    counted('guilds', 'Unique guilds', 'unique_guild_count'),
+  ];
+}
+
+type UniqueCounts = NonNullable<QuickInfoFacts['quarter']['data']>;
+
+function factOf<T>(
+  id: QuickFact['id'],
+  label: string,
+  { data, hasFailed }: Source<T>,
+  say: (data: T) => FactText | null,
+): QuickFact {
+  if (data === null && !hasFailed) return { id, label, value: null, isSentence: false, note: null };
+  return { id, label, ...(data === null ? notLoaded : (say(data) ?? uncounted)) };
+}
+
+const isEmpty = (infos: ServerInfos | null) => infos !== null && Object.keys(infos).length === 0;
+
+type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
 
 function populationOf(
   game: LiveFacts['game'],
   known: ServerInfos | null,
-  missing: string,
-  formatNumber: LiveFacts['formatNumber'],
+  fallback: string,
 ): readonly SentencePart[] {
-  if (known === null) return [missing];
+  if (known === null) return [fallback];
   const summary = liveSummary(game, known);
   return summary === null ? ['No reports have come in yet.'] : liveSentence(summary, formatNumber);
 }
 
 const sourceOf = <T>({ state, data }: Read<T>): Source<T> => ({ data, hasFailed: state === 'error' });
+
+export interface ServerRowsOptions {
+  readonly servers: readonly ServerFacts[];
+  /** null = nothing has been answered yet. */
+  readonly infos: ServerInfos | null;
+  /** No answer is on its way: what is not known stays unknown. */
+  readonly hasFailed: boolean;
+  /** By the server's clock. */
+  readonly nowMs: number;
+}
+
+/** One server on the roll; a text is null while it is on its way. */
+export interface ServerRow {
+  readonly name: string;
+  /** Where its groups are; null for 32-bit servers, which have no viewer (§2.7). */
+  readonly path: string | null;
+  readonly status: Status;
+  readonly isVipOnly: boolean;
+  /** Length of the login queue; null = none or unknown. */
+  readonly queue: string | null;
+  readonly players: string | null;
+  readonly groups: string | null;
+  readonly age: ServerDataAge | null;
+  /** 0 … 1: its players beside those of the fullest; nothing for a server that is not up, or whose data is old. */
+  readonly share: number;
+  /** Offline or stale: shown less prominently. */
+  readonly isQuiet: boolean;
+}
+
+/** How old the data of a server is. */
+export interface ServerDataAge {
+  readonly tone: LiveTone;
+  readonly text: string;
+  /** As a sentence has it. */
+  readonly description: string;
+  /** Milliseconds since 1970; null = never. */
+  readonly atMs: number | null;
+}
+
+export interface ServerRows {
+  readonly main: readonly ServerRow[];
+  /** 32-bit servers, in a group of their own. */
+  readonly apart: readonly ServerRow[];
+}
+
+/** Every server with its status, online first, then by name (§2.5, §2.6). */
+export function serverRows({ servers, infos, hasFailed, nowMs }: ServerRowsOptions): ServerRows {
+  const rows = (bitness: 64 | 32) => {
+    const listed = servers.filter((server) => server.bitness === bitness);
+    const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
+    const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
+    return summaries.map((summary) => rowOf(summary, infos ?? {}, { most, nowMs }));
+  };
+  return { main: rows(64), apart: rows(32) };
+}
+
+function rowOf(
+  { server, status, isVipOnly, characterCount, lfmCount }: ServerSummary,
+  infos: ServerInfos,
+  { most, nowMs }: { readonly most: number; readonly nowMs: number },
+): ServerRow {
+  const isLoading = status === 'loading';
+  const key = serverKey(server.name);
+  const info = Object.hasOwn(infos, key) ? infos[key] : undefined;
+  const waiting = info?.queue_number ?? 0;
+  const age = isLoading ? null : ageOf(info?.last_data_fetch ?? null, nowMs);
+  const isQuiet = age !== null && (status !== 'online' || age.tone === 'late');
+  return {
+    name: server.name,
+    path: server.bitness === 64 ? serverPath(pageFacts.groupingServer.path, server.name) : null,
+    status,
+    isVipOnly,
+    queue: waiting > 0 ? `Queue: ${formatNumber(waiting)}` : null,
+    players: formatKnown(characterCount, !isLoading),
+    groups: formatKnown(lfmCount, !isLoading),
+    age,
+    share: isQuiet ? 0 : (characterCount ?? 0) / most,
+    isQuiet,
+  };
+}
+
+function ageOf(reportedAt: string | null, nowMs: number): ServerDataAge {
+  if (reportedAt === null)
+    return { tone: 'waiting', text: unknownNumber, description: 'No data yet', atMs: null };
+  const atMs = fromWireTime(reportedAt);
+  const ageMs = Math.max(0, nowMs - atMs);
+  return {
+    tone: ageMs < freshForMs ? 'fresh' : 'late',
+    text: ageText(ageMs),
+    description: `${durationText(ageMs)} old`,
+    atMs,
+  };
+}

@@ -1,15 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { pageFacts } from '@rollcall/game/site/page-facts';
+import { everyPage, pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead } from '@rollcall/game/site/page-head';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { nearestPath } from './nearest-path.ts';
+import { textDistance } from '@rollcall/game/closest-name';
+import { serverKey } from '@rollcall/game/servers';
+import { stageOf } from '@rollcall/game/site/page-frame';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 
-const wayMarks = [pageFacts.live, pageFacts.grouping, pageFacts.who, pageFacts.feedback] as const;
+const suggestedPages = [pageFacts.live, pageFacts.grouping, pageFacts.who, pageFacts.feedback] as const;
 
-/** For every address that is none (§2.1): the page that was probably meant, and the ones most people want. */
+/** For unknown addresses (§2.1): suggests the closest page and popular ones. */
 export function NotFoundPage() {
   const settings = usePageSettings();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -17,7 +20,7 @@ export function NotFoundPage() {
   return (
     <Page>
       <MessageCard
-        title="Nobody here by that name"
+        title="Page not found"
         actions={
           <>
             {nearest !== null && (
@@ -32,7 +35,7 @@ export function NotFoundPage() {
         }
       >
         <p>
-          There is nothing at <code>{path}</code>. Perhaps a link is old, or a letter went astray.
+          There is no page at <code>{path}</code>. The link may be out of date, or mistyped.
         </p>
         {nearest !== null && (
           <p>
@@ -40,10 +43,10 @@ export function NotFoundPage() {
           </p>
         )}
         <p>
-          Or look at{' '}
-          {wayMarks.map(({ path: to, banner }, index) => (
+          You could also try{' '}
+          {suggestedPages.map(({ path: to, banner }, index) => (
             <span key={to}>
-              {index > 0 && (index === wayMarks.length - 1 ? ' or ' : ', ')}
+              {index > 0 && (index === suggestedPages.length - 1 ? ' or ' : ', ')}
               <Link to={to}>{banner.title}</Link>
             </span>
           ))}
@@ -52,4 +55,33 @@ export function NotFoundPage() {
       </MessageCard>
     </Page>
   );
+}
+
+/** Every address that can be told beforehand: open pages that are spoken of, and those of each server. Guilds are unknown. */
+function knownPaths(settings: PageSettings): string[] {
+  const { servers } = settings.game;
+  return everyPage.flatMap((page) => {
+    const isUnspokenOf = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
+    if (isUnspokenOf || page.path.includes('$guild') || stageOf(page, settings) === 'soon') return [];
+    if (!page.path.includes('$server')) return [page.path];
+    return servers
+      .filter(({ bitness }) => bitness === 64 || !page.is64BitOnly)
+      .map(({ name }) => page.path.replace('$server', serverKey(name)));
+  });
+}
+
+/**
+ * The page that a path most likely means, or null: nearer than 5 edits and at most half of what was typed, as with the
+ * names of servers (product 2). Any case, with or without a slash at its end.
+ */
+export function nearestPath(typed: string, settings: PageSettings): string | null {
+  const wanted = typed.toLowerCase().replace(/\/+$/, '');
+  let nearest: { readonly path: string; readonly distance: number } | null = null;
+  for (const path of knownPaths(settings)) {
+    const distance = textDistance(wanted, path);
+    if (nearest === null || distance < nearest.distance) nearest = { path, distance };
+  }
+  // The slash at the beginning is no letter that anybody typed.
+  const isNear = nearest !== null && nearest.distance < 5 && nearest.distance <= (wanted.length - 1) / 2;
+  return isNear ? (nearest?.path ?? null) : null;
 }

@@ -1,10 +1,9 @@
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/server-status';
-import { memo, useCallback } from 'react';
-import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
-import { UsualServersContext } from '../../charts/controls/usual-servers.ts';
-import { useChartFailures } from '../../charts/frame/chart-failures.ts';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { usePageFilter, DefaultServersContext } from '../../charts/controls/usePageFilter.ts';
+import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -15,27 +14,36 @@ import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
+import { type Tile, TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { MulesNotice } from './MulesNotice.tsx';
-import type { IndexEntry } from './PageIndex.tsx';
-import { PageRail } from './PageRail.tsx';
-import { placeId, PlaceAmong } from './PlaceAmong.tsx';
-import { seeAlso } from './see-also.ts';
+import { type IndexEntry, scrollCurrentIntoView, PageRail } from './PageIndex.tsx';
+import { ServerRanking, placeId } from './ServerRanking.tsx';
 import { statisticsCards } from './server-cards.ts';
-import { ServerPicker, serverPickerId } from './ServerPicker.tsx';
 import styles from './servers.module.css';
 import type { SectionProps } from './sections/section-props.ts';
 import { statisticsSections } from './statistics-sections.ts';
+import { activityOptions } from '../../charts/controls/chart-choices.ts';
+import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import type { ServerCardProps } from '../../ui/ServerCard.tsx';
+import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { stageOf } from '@rollcall/game/site/page-frame';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { tilesNamed } from '@rollcall/game/site/tiles';
 
-/** How the game's servers are doing, or one among the others (§2.9, product 2). */
+/** Statistics of all servers, or of one compared with the others (§2.9, product 2). */
 export function StatisticsPage({ focus }: SectionProps) {
   return (
-    <UsualServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
+    <DefaultServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
       <Statistics focus={focus} />
-    </UsualServersContext>
+    </DefaultServersContext>
   );
 }
+
+/** Of the section, in addresses. */
+const serverPickerId = 'select-a-server';
 
 const seeAlsoId = 'see-also';
 const endId = 'end-of-statistics';
@@ -72,7 +80,7 @@ function Statistics({ focus }: SectionProps) {
           </div>
           {focus !== null && (
             <div className={styles['third']}>
-              <PlaceAmong focus={focus} />
+              <ServerRanking focus={focus} />
             </div>
           )}
           <Charts focus={focus} />
@@ -85,7 +93,7 @@ function Statistics({ focus }: SectionProps) {
   );
 }
 
-/** A section each. The cards change with every answer about the servers; charts know for themselves when to be drawn. */
+/** Memoized: the server cards update every few seconds, the charts do not depend on them. */
 const Charts = memo(function Charts({ focus }: SectionProps) {
   return statisticsSections.map(({ id, title, width = 'all', Content }) => (
     <div key={id} className={styles[width]}>
@@ -96,16 +104,7 @@ const Charts = memo(function Charts({ focus }: SectionProps) {
   ));
 });
 
-const SeeAlso = memo(function SeeAlso() {
-  const settings = usePageSettings();
-  return (
-    <Section id={seeAlsoId} title="See Also">
-      <TileGrid label="See also" tiles={seeAlso(settings)} />
-    </Section>
-  );
-});
-
-/** The cards, what is wrong with what they show, and the way out. */
+/** The cards, a notice about their data, and a retry. */
 function useServerCards(focus: ServerFacts | null) {
   const { servers } = usePageSettings().game;
   const infos = useServerInfo();
@@ -137,4 +136,112 @@ function useServerCards(focus: ServerFacts | null) {
       reloadUniques();
     }, [reloadInfos, reloadUniques]),
   };
+}
+
+interface ServerPickerProps {
+  readonly cards: readonly ServerCardProps[];
+  readonly focus: ServerFacts | null;
+  readonly has32Bit: boolean;
+  readonly is32BitHidden: boolean;
+}
+
+/** Links to the servers' pages; a compact strip on the page of one server (§2.9). */
+function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
+  const under = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollCurrentIntoView(under.current?.previousElementSibling), [focus]);
+  return (
+    <Section id={serverPickerId} title="Select a Server">
+      <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
+      <div ref={under} className={styles['under']}>
+        <p>Unique numbers are based on the last quarter.</p>
+        {focus !== null && (
+          <Link to={pageFacts.servers.path} search activeOptions={thisPageAlone}>
+            All servers
+          </Link>
+        )}
+        <Link to={pageFacts.transfers.path}>Server transfers</Link>
+        {has32Bit && (
+          <button
+            type="button"
+            className={`link-button ${styles['toggle']}`}
+            onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
+          >
+            {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+          </button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The pages below it are others. */
+const thisPageAlone = { exact: true };
+
+const badges = { live: null, new: 'New', soon: 'Soon' } as const;
+
+/** Links at the end of the page (§2.9), including transfers, which has no tile on the home page (product 4). */
+function seeAlso(settings: PageSettings): readonly Tile[] {
+  const stage = stageOf(pageFacts.transfers, settings);
+  return [
+    ...tilesNamed(['live', 'guilds', 'trends'], settings),
+    {
+      name: pageFacts.transfers.name,
+      title: pageFacts.transfers.banner.title,
+      line: pageFacts.transfers.banner.subtitle,
+      icon: 'people',
+      badge: badges[stage],
+      link: stage === 'soon' ? { kind: 'none' } : { kind: 'page', path: pageFacts.transfers.path },
+    },
+  ];
+}
+
+const SeeAlso = memo(function SeeAlso() {
+  const settings = usePageSettings();
+  return (
+    <Section id={seeAlsoId} title="See Also">
+      <TileGrid label="See also" tiles={seeAlso(settings)} />
+    </Section>
+  );
+});
+
+/**
+ * What the numbers of characters hold beside players, and the choice to leave it out (§2.9, product 2). Once closed it is
+ * hidden before the first paint by its `data-page-notice` (public/theme.js).
+ */
+function MulesNotice() {
+  const { bankToonsDisclaimer: isClosed } = useStored(flagsStore);
+  const { activity, setActivity } = usePageFilter();
+  if (isClosed) return null;
+  const close = () => {
+    // The button disappears: move the focus to the page.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    flagsStore.set({ ...flagsStore.get(), bankToonsDisclaimer: true });
+  };
+  return (
+    <section
+      className={styles['mules']}
+      aria-label="Bank Characters / Mules"
+      data-page-notice="bankToonsDisclaimer"
+    >
+      <AnyIcon name="info" size={20} className={styles['icon']} />
+      <p className={styles['said']}>
+        <strong>Bank Characters / Mules:</strong> some characters only store items and are hardly ever played.
+        &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.
+      </p>
+      <ChartChoice
+        label="Characters that are counted"
+        options={activityOptions}
+        value={activity}
+        onChange={setActivity}
+      />
+      <button
+        type="button"
+        className={`icon-button ${styles['close']}`}
+        aria-label="Close this message"
+        onClick={close}
+      >
+        <AnyIcon name="close" size={18} />
+      </button>
+    </section>
+  );
 }

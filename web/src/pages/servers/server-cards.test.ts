@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
-import { activityUnknown, nothingKnown, statisticsCards } from './server-cards.ts';
+import { activityUnknown, knownCounts, nothingKnown, statisticsCards } from './server-cards.ts';
 import { uniques } from './testing/statistics-answers.ts';
 
 const { servers } = defaultDefinition;
@@ -87,5 +87,24 @@ describe('the cards of the servers', () => {
     ]);
     expect(cardOf('Orien', { infos: null })?.status).toBe('loading');
     expect(cardOf('Orien', { infos: null, hasInfosFailed: true })?.status).toBe('unknown');
+  });
+});
+
+describe('the counts of unique characters', () => {
+  it('are those of each server', () => {
+    expect(knownCounts(uniques, false)).toBe(uniques.server_breakdown);
+    expect(knownCounts(uniques, true)).toBe(uniques.server_breakdown);
+  });
+
+  it('are not known of any server where the report knows nobody', () => {
+    const nobody = { ...uniques, unique_character_count: 0 };
+    const nobodyActive = { ...uniques, active_unique_character_count: 0 };
+    expect(knownCounts(nobody, false)).toEqual({});
+    expect(knownCounts(nobodyActive, true)).toEqual({});
+    expect(knownCounts(nobodyActive, false)).toBe(uniques.server_breakdown);
+  });
+
+  it('are not known while there is no report', () => {
+    expect(knownCounts(null, false)).toEqual({});
   });
 });

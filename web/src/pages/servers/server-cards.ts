@@ -3,10 +3,9 @@ import type { PopulationUnique } from '@rollcall/game/population';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
-import { knownCounts } from './known-counts.ts';
 
 interface StatisticsCardsFacts {
   readonly servers: readonly ServerFacts[];
@@ -24,7 +23,7 @@ interface StatisticsCardsFacts {
   readonly focus: ServerFacts | null;
 }
 
-/** What stands on a card of a server of which nothing is known (§2.9). */
+/** Shown on the card of a server without data (§2.9). */
 export const nothingKnown = 'Info not found';
 /** The same when only active characters are counted, and there are others. */
 export const activityUnknown = 'Activity not known yet';
@@ -86,4 +85,18 @@ function countsOf({ name }: ServerFacts, { uniques, isActiveOnly }: StatisticsCa
   return isActiveOnly
     ? { characters: counts.active_unique_character_count, guilds: counts.active_unique_guild_count }
     : { characters: counts.unique_character_count, guilds: counts.unique_guild_count };
+}
+
+type Breakdown = PopulationUnique['server_breakdown'];
+
+/**
+ * What a report of unique characters knows of each server. A report that knows nobody anywhere says nothing of any: who
+ * was never seen is not known to be away.
+ *
+ * @param isActiveOnly only those are asked for who are more than a store for things
+ */
+export function knownCounts(uniques: PopulationUnique | null, isActiveOnly: boolean): Breakdown {
+  if (uniques === null) return {};
+  const everybody = isActiveOnly ? uniques.active_unique_character_count : uniques.unique_character_count;
+  return everybody === 0 ? {} : uniques.server_breakdown;
 }

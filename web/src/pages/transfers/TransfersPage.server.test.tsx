@@ -12,7 +12,7 @@ describe('the page of transfers as the server draws it', () => {
     const text = textOf(html);
     expect(text).toContain('Orien gained most: 1,254 more arrived than left. Moonsea lost most: 1,239 more');
     expect(text.indexOf('Orien gained most')).toBeLessThan(text.indexOf('Gains and Losses'));
-    expect(text).toContain('Told by home server, not by date');
+    expect(text).toContain('Based on home servers, not on dates');
   });
 
   it('leads to the page of every server, 32-bit ones too', async () => {

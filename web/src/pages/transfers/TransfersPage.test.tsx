@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { stubChartWidth } from '../../charts/testing/chart-room.ts';
+import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { pathOf, quarter, stubNetwork, week } from './testing/transfers-answers.ts';

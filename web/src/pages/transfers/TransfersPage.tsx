@@ -1,24 +1,37 @@
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { PageFilter } from '../../charts/controls/PageFilter.tsx';
-import { UsualServersContext } from '../../charts/controls/usual-servers.ts';
-import { useChartFailures } from '../../charts/frame/chart-failures.ts';
+import { DefaultServersContext } from '../../charts/controls/usePageFilter.ts';
+import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { FlowsChart } from './FlowsChart.tsx';
-import { GainsChart } from './GainsChart.tsx';
-import { MatrixChart } from './MatrixChart.tsx';
-import { TransfersAnswer } from './TransfersAnswer.tsx';
-import { useTransfers } from './useTransfers.ts';
+import { FlowsChart, GainsChart, MatrixChart } from './TransferCharts.tsx';
+import {
+  answerOf,
+  type AnswerPart,
+  asideText,
+  limitsText,
+  type NetRow,
+  netRows,
+  type TransfersRead,
+  unknownNetRows,
+  useTransfers,
+} from './transfers-view.ts';
+import { Link } from '@tanstack/react-router';
+import { StaleNote } from '../../charts/frame/ChartFrame.tsx';
+import { chartErrorText } from '../../charts/frame/chart-state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './transfers.module.css';
 
 /** Which servers gain and lose players (product 4: Transfers)? All of them, unless the address says otherwise. */
 export function TransfersPage() {
   return (
-    <UsualServersContext value="all">
+    <DefaultServersContext value="all">
       <Transfers />
-    </UsualServersContext>
+    </DefaultServersContext>
   );
 }
 
@@ -43,5 +56,86 @@ function Transfers() {
         <TileGrid label="See also" tiles={tilesNamed(['servers', 'live', 'guilds'], settings)} />
       </Section>
     </Page>
+  );
+}
+
+/** Who gained and who lost: as a sentence, then by server. */
+function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
+  const { servers } = usePageSettings().game;
+  const { filter, shownFilter, transfers, hasAnswer, state, isStale, reload } = read;
+  const aside = asideText(transfers);
+  const hasFailed = state.state === 'error';
+  const isOld = state.state === 'loading' && hasAnswer;
+  return (
+    <div className={styles['answer']} aria-busy={state.state === 'loading'}>
+      <p className={styles['sentence']} data-old={isOld ? '' : undefined} aria-live="polite">
+        {state.state === 'error' && (
+          <>
+            {chartErrorText} <Button onClick={state.onRetry}>Retry</Button>
+          </>
+        )}
+        {state.state === 'loading' && !hasAnswer && <Skeleton width={48} />}
+        {!hasFailed &&
+          hasAnswer &&
+          answerOf(transfers, servers, shownFilter).map((part) => (
+            <Part key={typeof part === 'string' ? part : part.name} part={part} />
+          ))}
+      </p>
+      <NetList
+        rows={
+          hasAnswer && !hasFailed
+            ? netRows(transfers, servers)
+            : unknownNetRows(servers, filter.servers, hasFailed)
+        }
+      />
+      <p className={styles['limits']}>
+        {limitsText}
+        {aside !== null && ` ${aside}`}
+      </p>
+      {isStale && <StaleNote onRetry={reload} />}
+    </div>
+  );
+}
+
+function Part({ part }: { readonly part: AnswerPart }) {
+  if (typeof part === 'string') return part;
+  if (part.path === null) return <strong>{part.name}</strong>;
+  return (
+    <Link to={part.path} className={styles['server']}>
+      {part.name}
+    </Link>
+  );
+}
+
+interface NetListProps {
+  readonly rows: readonly NetRow[];
+}
+
+/** Net transfers of every server, linking to its page. */
+function NetList({ rows }: NetListProps) {
+  return (
+    // `role`: without numbers Safari does not read a list as one.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ol role="list" className={styles['list']} aria-label="Servers by what they gained">
+      {rows.map((row) => (
+        // A new key once the number is known, so that the row does not animate to its position.
+        <li key={`${row.net === null ? 'waiting' : 'known'} ${row.id}`}>
+          <Row row={row} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Row({ row: { name, path, colour, net, tone, accessibleName } }: { readonly row: NetRow }) {
+  return (
+    <Link to={path} className={styles['row']} title={`Statistics of ${name}`}>
+      <span className={styles['sample']} style={{ backgroundColor: colour }} aria-hidden="true" />
+      <span className={styles['netListName']}>{name}</span>
+      <span className={styles['net']} data-tone={tone} aria-hidden="true">
+        {net ?? <Skeleton width={4} />}
+      </span>
+      <span className="visually-hidden">: {accessibleName}</span>
+    </Link>
   );
 }

@@ -1,9 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
-import { cellText, rowsOnPage } from '../../charts/frame/chart-twin.ts';
-import { flowsHeight, flowsPicture } from './flows-picture.ts';
-import { drawnFlows, flowRows, flowsLegend, flowsTwin } from './flows-view.ts';
+import { cellText, rowsOnPage } from '../../charts/frame/chart-table.ts';
+import { drawnFlows, flowRows, flowsHeight, flowsLegend, flowsGeometry, flowsTable } from './flows-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';
 
@@ -27,7 +26,7 @@ const many = transfersOf(
 describe('the list of the biggest flows', () => {
   it('begins with the largest, each with its share of those who left', () => {
     const rows = flowRows(flows, servers, none);
-    expect(rows.map(({ name, count, shortShare }) => [name, count, shortShare])).toEqual([
+    expect(rows.map(({ name, count, percent }) => [name, count, percent])).toEqual([
       ['Moonsea → Orien', '1,230', '99%'],
       ['Cannith → Orien', '45', '100%'],
       ['Orien → Cannith', '20', '95%'],
@@ -61,11 +60,11 @@ describe('the list of the biggest flows', () => {
   });
 
   it('is a table of all flows, of which the largest are heard', () => {
-    const twin = flowsTwin(many, servers);
-    expect(twin.rowCount).toBe(132);
-    expect(rowsOnPage(twin, true)).toHaveLength(132);
-    expect(rowsOnPage(twin, false)).toHaveLength(drawnFlows);
-    const few = flowsTwin(flows, servers);
+    const table = flowsTable(many, servers);
+    expect(table.rowCount).toBe(132);
+    expect(rowsOnPage(table, true)).toHaveLength(132);
+    expect(rowsOnPage(table, false)).toHaveLength(drawnFlows);
+    const few = flowsTable(flows, servers);
     expect([
       few.head(0),
       few.csvHead(0),
@@ -79,13 +78,13 @@ describe('the picture of the biggest flows', () => {
   const rows = flowRows(flows, servers, none);
 
   it('has a bar for each, as long as its part of the largest, and seen however short', () => {
-    const drawn = flowsPicture(rows, 600);
+    const drawn = flowsGeometry(rows, 600);
     expect(drawn.map(({ bar }) => Math.round(bar.width))).toEqual([600, 22, 10, 5, 3]);
     expect(drawn.map(({ bar }) => bar.top + bar.height <= flowsHeight(drawn.length))).not.toContain(false);
   });
 
   it('says whose share it is where there is room', () => {
-    expect(flowsPicture(rows, 600)[0]?.note).toBe('99% of those who left Moonsea');
-    expect(flowsPicture(rows, 320)[0]?.note).toBe('99%');
+    expect(flowsGeometry(rows, 600)[0]?.note).toBe('99% of those who left Moonsea');
+    expect(flowsGeometry(rows, 320)[0]?.note).toBe('99%');
   });
 });

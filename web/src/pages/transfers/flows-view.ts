@@ -1,13 +1,10 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { otherServersId, type TransferFlow } from '@rollcall/game/transfers';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { exactShare, placeFacts, serverLegend, shortShare } from './transfers-view.ts';
-
-/** So many flows are drawn; the table has all of them. */
-export const drawnFlows = 10;
 
 /** A flow, ready to be drawn. */
 export interface FlowRow {
@@ -21,10 +18,13 @@ export interface FlowRow {
   /** `23% of those who left Cannith` */
   readonly share: string;
   /** Where there is no room for more. */
-  readonly shortShare: string;
+  readonly percent: string;
   /** 0 to 1: of the largest that is drawn. */
   readonly length: number;
 }
+
+/** So many flows are drawn; the table has all of them. */
+export const drawnFlows = 10;
 
 /**
  * The largest flows, those to servers that are switched off left out: the next ones take their places.
@@ -48,14 +48,10 @@ export function flowRows(
       colour: current.colour,
       count: formatNumber(count),
       share: `${shortShare(share)} of those who left ${home.name}`,
-      shortShare: shortShare(share),
+      percent: shortShare(share),
       length: count / most,
     };
   });
-}
-
-function flowName(from: string, to: string): string {
-  return `${from} → ${to}`;
 }
 
 /**
@@ -69,7 +65,7 @@ export function flowsLegend(servers: readonly ServerFacts[], hasUnknown: boolean
 }
 
 /** All flows, by rank. */
-export function flowsTwin(flows: readonly TransferFlow[], servers: readonly ServerFacts[]): ChartTwin {
+export function flowsTable(flows: readonly TransferFlow[], servers: readonly ServerFacts[]): ChartTable {
   const all = flows.map((_, row) => row);
   const cells = flows.map(({ from, to, count, share }) => [
     placeFacts(servers, from).name,
@@ -89,4 +85,64 @@ export function flowsTwin(flows: readonly TransferFlow[], servers: readonly Serv
     // To be heard, the largest are enough.
     rowsOnPage: (isVisible) => (isVisible ? all : all.slice(0, drawnFlows)),
   };
+}
+
+/** Of a flow: its words, and its bar below them. */
+const flowPitch = 44;
+const wordsLine = 18;
+const barTop = 26;
+const barHeight = 8;
+/** Text of 14 px, per character and on the safe side. */
+const characterWidth = 8;
+const gap = 24;
+/** Between a count and the words before it. */
+const noteGap = 12;
+/** A flow that somebody took is seen. */
+const shortestBar = 3;
+
+interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 'count'> {
+  readonly wordsY: number;
+  /** Before the count, in as many words as there is room for. */
+  readonly note: string;
+  /** Where those words end. */
+  readonly noteX: number;
+  readonly bar: {
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+}
+
+/**
+ * Where the rows of the list stand, in CSS pixels: names at the left, counts at the right, a bar below each.
+ *
+ * @param width of all
+ */
+export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
+  const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;
+  const noteX = width - counts - noteGap;
+  return rows.map(({ id, series, name, colour, count, share, percent, length }, place) => {
+    const top = place * flowPitch;
+    const room = noteX - name.length * characterWidth - gap;
+    return {
+      id,
+      series,
+      name,
+      colour,
+      count,
+      wordsY: top + wordsLine,
+      note: share.length * characterWidth <= room ? share : percent,
+      noteX,
+      bar: { top: top + barTop, width: Math.max(shortestBar, length * width), height: barHeight },
+    };
+  });
+}
+
+/** CSS pixels that so many rows stand in. */
+export function flowsHeight(count: number): number {
+  return count * flowPitch;
+}
+
+function flowName(from: string, to: string): string {
+  return `${from} → ${to}`;
 }

@@ -1,11 +1,39 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { transfersOf } from '@rollcall/game/transfers';
+import { otherServersId, transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
 import { barLegend } from '../../charts/bars/bar-data.ts';
-import { cellText } from '../../charts/frame/chart-twin.ts';
-import { gainsBars, gainsHeight, gainsRows, gainsTwin, gainsWords } from './gains-view.ts';
+import { cellText } from '../../charts/frame/chart-table.ts';
+import {
+  arrivedColour,
+  gainsBars,
+  gainsHeight,
+  gainsRows,
+  gainsTable,
+  gainsTooltip,
+  leftColour,
+} from './gains-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
-import { transferChoice } from './transfers-view.ts';
+import { placeFacts, transferChoice } from './transfers-view.ts';
+import { contrast, groundsOf, leastDistance, sights } from '../../testing/colours.ts';
+
+const others = placeFacts([], otherServersId).colour;
+
+describe('the colours of transfers', () => {
+  it.each([
+    ['arrivals', arrivedColour],
+    ['departures', leftColour],
+    ['the other servers together', others],
+  ])('stand out from the surface of both themes: %s', (_, colour) => {
+    const ratios = groundsOf('surface').map((ground) => contrast(colour, ground));
+    expect(ratios).toHaveLength(2);
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(Object.keys(sights))('tell arrivals from departures with %s', (sight) => {
+    const see = sights[sight];
+    expect(see && leastDistance([arrivedColour, leftColour], see)).toBeGreaterThanOrEqual(0.09);
+  });
+});
 
 const { servers } = defaultDefinition;
 const { places } = transfersOf(quarter, transferChoice(servers, { servers: '64-bit', activity: 'all' }));
@@ -31,7 +59,7 @@ describe('the bars of arrivals and departures', () => {
 
   it('tell each number by itself', () => {
     const legend = barLegend(gainsBars(places, servers).series);
-    const { title, rows, total } = gainsWords(gainsRows(places)[0], servers, legend);
+    const { title, rows, total } = gainsTooltip(gainsRows(places)[0], servers, legend);
     expect([title, total]).toEqual(['Orien', null]);
     expect(rows.map(({ entry, value }) => [entry.name, value])).toEqual([
       ['Left', '21'],
@@ -39,22 +67,22 @@ describe('the bars of arrivals and departures', () => {
       ['Net', '+1,254'],
     ]);
     const arrivals = legend.filter(({ id }) => id === 'arrived');
-    expect(gainsWords(places[0], servers, arrivals).rows.map(({ entry }) => entry.name)).toEqual([
+    expect(gainsTooltip(places[0], servers, arrivals).rows.map(({ entry }) => entry.name)).toEqual([
       'Arrived',
       'Net',
     ]);
   });
 
   it('are a table of arrivals, departures and net', () => {
-    const twin = gainsTwin(places, servers);
-    expect([twin.corner, ...twin.columns]).toEqual(['Server', 'Arrived', 'Left', 'Net']);
-    expect([twin.head(0), ...[0, 1, 2].map((column) => cellText(twin, 0, column))]).toEqual([
+    const table = gainsTable(places, servers);
+    expect([table.corner, ...table.columns]).toEqual(['Server', 'Arrived', 'Left', 'Net']);
+    expect([table.head(0), ...[0, 1, 2].map((column) => cellText(table, 0, column))]).toEqual([
       'Orien',
       '1,275',
       '21',
       '+1,254',
     ]);
-    expect([twin.csvHead(7), twin.cell(7, 2)]).toEqual(['Cannith', -15]);
-    expect([twin.csvHead(8), twin.rowCount]).toEqual(['Other servers', 9]);
+    expect([table.csvHead(7), table.cell(7, 2)]).toEqual(['Cannith', -15]);
+    expect([table.csvHead(8), table.rowCount]).toEqual(['Other servers', 9]);
   });
 });

@@ -1,9 +1,9 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { otherServersId, type TransferPlace } from '@rollcall/game/transfers';
 import type { BarData } from '../../charts/bars/bar-data.ts';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
-import type { TooltipWords } from '../../charts/frame/ChartTooltip.tsx';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import type { TooltipContent } from '../../charts/frame/ChartTooltip.tsx';
+import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { placeFacts, signedNumber } from './transfers-view.ts';
 
@@ -58,11 +58,11 @@ const netEntry: LegendEntry = { id: 'net', name: 'Net', colour: 'currentColor', 
  *
  * @param shown of the legend: what is not switched off
  */
-export function gainsWords(
+export function gainsTooltip(
   place: TransferPlace | undefined,
   servers: readonly ServerFacts[],
   shown: readonly LegendEntry[],
-): TooltipWords {
+): TooltipContent {
   const values = { arrived: place?.arrivals ?? 0, left: place?.departures ?? 0 };
   return {
     title: placeFacts(servers, place?.id ?? '').name,
@@ -78,7 +78,7 @@ export function gainsWords(
 }
 
 /** What the bars show, each number by itself. */
-export function gainsTwin(places: readonly TransferPlace[], servers: readonly ServerFacts[]): ChartTwin {
+export function gainsTable(places: readonly TransferPlace[], servers: readonly ServerFacts[]): ChartTable {
   const rows = gainsOrder(places);
   const nameOf = (row: number) => placeFacts(servers, rows[row]?.id ?? '').name;
   const cells = rows.map(({ arrivals, departures, net }) => [arrivals, departures, net]);

@@ -1,8 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { transfersOf } from '@rollcall/game/transfers';
 import { describe, expect, it } from 'vitest';
-import { cellText } from '../../charts/frame/chart-twin.ts';
-import { matrixData, matrixTwin, type MatrixOptions } from './matrix-view.ts';
+import { cellText } from '../../charts/frame/chart-table.ts';
+import { matrixData, matrixTable, type MatrixOptions } from './matrix-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';
 
@@ -18,7 +18,10 @@ const shares = matrixData(transfers, { ...options, measure: 'share' });
 describe('the matrix of home and current servers', () => {
   it('has a row for each home and a column for each current server', () => {
     expect(data.rows.map(({ name }) => name)).toEqual(['Cannith', 'Orien', 'Moonsea']);
-    expect(data.columns.map(({ label, spoken }) => [label, spoken])[1]).toEqual(['Orien', 'now on Orien']);
+    expect(data.columns.map(({ label, accessibleName }) => [label, accessibleName])[1]).toEqual([
+      'Orien',
+      'now on Orien',
+    ]);
     expect(data.columnKind).toBe('named');
     expect(data.rows.map(({ colour }) => colour)).toEqual(servers.map(({ colour }) => colour));
   });
@@ -88,33 +91,33 @@ describe('the matrix of home and current servers', () => {
 });
 
 describe('the matrix as a table', () => {
-  const textsOf = (twin: ReturnType<typeof matrixTwin>) =>
-    Array.from({ length: twin.rowCount }, (_, row) => [
-      twin.head(row),
-      ...twin.columns.map((__, column) => cellText(twin, row, column)),
+  const textsOf = (table: ReturnType<typeof matrixTable>) =>
+    Array.from({ length: table.rowCount }, (_, row) => [
+      table.head(row),
+      ...table.columns.map((__, column) => cellText(table, row, column)),
     ]);
 
   it('has the sums of rows and columns', () => {
-    const twin = matrixTwin(transfers, options);
-    expect([twin.corner, ...twin.columns]).toEqual([
+    const table = matrixTable(transfers, options);
+    expect([table.corner, ...table.columns]).toEqual([
       'Home server',
       'Cannith',
       'Orien',
       'Moonsea',
       'Left in all',
     ]);
-    expect(textsOf(twin)).toEqual([
+    expect(textsOf(table)).toEqual([
       ['Cannith', 'at home', '45', '0', '45'],
       ['Orien', '20', 'at home', '1', '21'],
       ['Moonsea', '10', '1,230', 'at home', '1,240'],
       ['Arrived in all', '30', '1,275', '1', '1,306'],
     ]);
-    expect(twin.csvHead(3)).toBe('Arrived in all');
+    expect(table.csvHead(3)).toBe('Arrived in all');
   });
 
   it('of shares has no sums of columns, which would be none', () => {
-    const twin = matrixTwin(transfers, { servers, measure: 'share' });
-    expect(textsOf(twin)).toEqual([
+    const table = matrixTable(transfers, { servers, measure: 'share' });
+    expect(textsOf(table)).toEqual([
       ['Cannith', 'at home', '100.0%', '0.0%', '45'],
       ['Orien', '95.2%', 'at home', '4.8%', '21'],
       ['Moonsea', '0.8%', '99.2%', 'at home', '1,240'],

@@ -1,8 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { otherServersId, type Transfers } from '@rollcall/game/transfers';
-import { ownChoice } from '../../charts/controls/own-choice.ts';
-import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
-import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-data.ts';
+import { chartSetting } from '../../charts/controls/useAddressChoice.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import {
   charactersText,
@@ -15,7 +15,7 @@ import {
 /** What the cells of the matrix hold. */
 export type MatrixMeasure = 'characters' | 'share';
 
-export const matrixMeasure = ownChoice<MatrixMeasure>('matrix-measure', 'Cells', [
+export const matrixMeasure = chartSetting<MatrixMeasure>('matrix-measure', 'Cells', [
   { value: 'characters', label: 'Characters' },
   { value: 'share', label: 'Share of those who left' },
 ]);
@@ -67,7 +67,7 @@ export function matrixData(
     columns: places.map(({ id }, column) => ({
       id,
       label: nameOf(column),
-      spoken: `now on ${nameOf(column)}`,
+      accessibleName: `now on ${nameOf(column)}`,
     })),
     columnKind: 'named',
     cell,
@@ -80,10 +80,10 @@ export function matrixData(
 }
 
 /** The matrix with the sums of its rows, and of its columns where they are sums. */
-export function matrixTwin(
+export function matrixTable(
   { places, matrix, total }: Pick<Transfers, 'places' | 'matrix' | 'total'>,
   { servers, measure }: Pick<MatrixOptions, 'servers' | 'measure'>,
-): ChartTwin {
+): ChartTable {
   const names = places.map(({ id }) => placeFacts(servers, id).name);
   const heads = measure === 'characters' ? [...names, 'Arrived in all'] : names;
   const head = (row: number) => heads[row] ?? '';

@@ -95,20 +95,20 @@ describe('the list of what servers won and lost', () => {
       path: '/servers/orien',
       net: '+1,254',
       tone: 'gain',
-      spoken: '1,254 more arrived than left',
+      accessibleName: '1,254 more arrived than left',
     });
-    expect(rows[1]).toMatchObject({ net: '0', tone: 'even', spoken: 'as many arrived as left' });
+    expect(rows[1]).toMatchObject({ net: '0', tone: 'even', accessibleName: 'as many arrived as left' });
     expect(rows.at(-1)).toMatchObject({
       name: 'Moonsea',
       net: '-1,239',
       tone: 'loss',
-      spoken: '1,239 more left than arrived',
+      accessibleName: '1,239 more left than arrived',
     });
   });
 
   it('has every chosen server before anything is known, and when nothing can be', () => {
     const waiting = unknownNetRows(servers, '32-bit', false);
-    expect(waiting.map(({ name, net, spoken }) => [name, net, spoken])[0]).toEqual([
+    expect(waiting.map(({ name, net, accessibleName }) => [name, net, accessibleName])[0]).toEqual([
       'Cormyr',
       null,
       'loading',
@@ -116,7 +116,7 @@ describe('the list of what servers won and lost', () => {
     expect(waiting).toHaveLength(4);
     const failed = unknownNetRows(servers, 'all', true);
     expect(failed).toHaveLength(12);
-    expect(failed[0]).toMatchObject({ path: '/servers/argonnessen', net: '–', spoken: 'not known' });
+    expect(failed[0]).toMatchObject({ path: '/servers/argonnessen', net: '–', accessibleName: 'not known' });
   });
 
   it('has no row for the other servers together', () => {

@@ -7,17 +7,24 @@ import {
   otherServersId,
   type TransferChoice,
   type Transfers,
+  transfersOf,
 } from '@rollcall/game/transfers';
 import {
   activityOptions,
   chosenServers,
   labelOf,
-  rangeWords,
+  rangePhrases,
   type ServerChoice,
   serverOptions,
 } from '../../charts/controls/chart-choices.ts';
-import type { LegendEntry } from '../../charts/frame/legend.ts';
+import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatCount, formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import { useMemo } from 'react';
+import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import type { ChartState } from '../../charts/frame/chart-state.ts';
+import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 
 /** What is chosen for the whole page. */
 export interface TransfersFilter {
@@ -143,7 +150,7 @@ export function answerOf(
 
 function totalText(total: number, { range, servers, activity }: TransfersFilter): string {
   const who = charactersText(total, activity);
-  const seen = `seen in ${rangeWords[range]}`;
+  const seen = `seen in ${rangePhrases[range]}`;
   if (servers === 'all') {
     return `${who} ${seen} ${total === 1 ? 'is away from its' : 'are away from their'} home server.`;
   }
@@ -160,7 +167,7 @@ export interface NetRow {
   readonly net: string | null;
   readonly tone: 'gain' | 'loss' | 'even';
   /** `312 more arrived than left` */
-  readonly spoken: string;
+  readonly accessibleName: string;
 }
 
 /** Chosen servers, those that won most first. */
@@ -177,7 +184,7 @@ export function netRows(
       path: serverPath(id),
       net: signedNumber(net),
       tone: toneOf(net),
-      spoken: netWords(net),
+      accessibleName: netWords(net),
     }));
 }
 
@@ -200,7 +207,7 @@ export function unknownNetRows(
       path: serverPath(id),
       net: hasFailed ? unknownNumber : null,
       tone: 'even',
-      spoken: hasFailed ? 'not known' : 'loading',
+      accessibleName: hasFailed ? 'not known' : 'loading',
     };
   });
 }
@@ -218,7 +225,7 @@ function netWords(net: number): string {
 
 /** What the numbers cannot tell. */
 export const limitsText =
-  'Told by home server, not by date: the range is when a character was last seen, not when it moved. Who went home again, or whose home server is not known, is not counted.';
+  'Based on home servers, not on dates: the range is when a character was last seen, not when it moved. Characters that moved back, or whose home server is unknown, are not counted.';
 
 /** Who is not in the charts, or not by name; null = everybody is. */
 export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames'>): string | null {
@@ -229,4 +236,46 @@ export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames
       `Among the other servers are some that are no longer listed: ${unknownNames.join(', ')}.`,
   ].filter((text) => text !== false);
   return told.length === 0 ? null : told.join(' ');
+}
+
+/** What the charts of the page share: one answer, seen through one filter. */
+export interface TransfersRead {
+  /** What is wanted. */
+  readonly filter: TransfersFilter;
+  /** The same with the range of what is shown: until the wanted one is there, that is the one before. */
+  readonly shownFilter: TransfersFilter;
+  readonly hasAnswer: boolean;
+  readonly transfers: Transfers;
+  readonly state: ChartState;
+  /** Newer data failed to load: older data is shown. */
+  readonly isStale: boolean;
+  readonly reload: () => void;
+}
+
+/** The transfers of the page's range, servers and activity (product 4). */
+export function useTransfers(): TransfersRead {
+  const { servers } = usePageSettings().game;
+  const { range, servers: choice, activity } = usePageFilter();
+  const { shown, state, isStale, reload } = useRangedRead(populationReads.populationTransfers, {
+    period: range,
+  });
+  const answer = shown?.data;
+  // Apart: while another range is on its way, the charts are not drawn anew.
+  const transfers = useMemo(
+    () => transfersOf(answer ?? {}, transferChoice(servers, { servers: choice, activity })),
+    [answer, servers, choice, activity],
+  );
+  return useMemo(() => {
+    const filter = { range, servers: choice, activity };
+    const isEmpty = state.state === 'ready' && transfers.total === 0;
+    return {
+      filter,
+      shownFilter: { ...filter, range: shown?.params.period ?? range },
+      hasAnswer: shown !== null,
+      transfers,
+      state: isEmpty ? { state: 'empty', message: nobodyText(filter) } : state,
+      isStale,
+      reload,
+    };
+  }, [range, choice, activity, shown, transfers, state, isStale, reload]);
 }

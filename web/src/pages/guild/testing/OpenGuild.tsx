@@ -4,7 +4,7 @@ import type { Guild } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { vi } from 'vitest';
-import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
+import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { accessTokensStore } from '../../../storage/access-tokens-store.ts';
 import { areasStore } from '../../../storage/catalogue-stores.ts';
 import { friendsStore } from '../../../storage/friends-store.ts';

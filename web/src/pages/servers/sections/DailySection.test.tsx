@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
+import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { timezoneStore } from '../../../storage/timezone-store.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
@@ -129,8 +129,8 @@ describe('the daily population distribution', () => {
       within(screen.getByRole('list'))
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Khyber', 'Others (mean)']);
-    expect(told(0)).toBe('Sunday · 5th of 8. Others (mean) 357.14, Khyber 300.00.');
+    ).toEqual(['Khyber', 'Others (average)']);
+    expect(told(0)).toBe('Sunday · 5th of 8. Others (average) 357.14, Khyber 300.00.');
     choose('Stacked');
     await vi.waitFor(() => expect(series().at(-1)?.querySelector('text')?.textContent).toBe('Others (sum)'));
     expect(told(0)).toBe('Sunday · 5th of 8. Others (sum) 2,500.00, Khyber 300.00. Total 2,800.00.');
@@ -145,7 +145,7 @@ describe('the daily population distribution', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await vi.waitFor(() => expect(calls).toHaveLength(2));
     await calls[1]?.answer({});
-    expect(screen.getByText('Nothing has been counted in this time.')).toBeTruthy();
+    expect(screen.getByText('No data for this period yet.')).toBeTruthy();
   });
 
   it('asks once together with the peak times', async () => {

@@ -1,13 +1,13 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
 import { useMemo } from 'react';
-import { BarRoom } from '../../../charts/bars/BarRoom.tsx';
+import { BarChartContainer } from '../../../charts/bars/BarChartContainer.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
 import { LateBarChart } from '../../../charts/bars/late-bar-chart.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
-import { useReportZone } from '../../../charts/controls/useReportZone.ts';
+import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
@@ -21,8 +21,8 @@ import type { SectionProps } from './section-props.ts';
 export function DailySection({ focus }: SectionProps) {
   const subject = useChartSubject(view.dailyFilter, focus);
   const { range, servers, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(view.dailyData);
-  const [mode, modeControl] = useOwnChoice(view.dailyMode);
+  const [counted, countedControl] = useChartSetting(view.dailyData);
+  const [mode, modeControl] = useChartSetting(view.dailyMode);
   const read = useRangedRead(populationByHourAndDayOfWeek, { period: range }, { isWanted: isNear });
   const zone = useReportZone(read.shown?.params.period ?? range);
   const hasTotal = focus === null || mode === 'stacked';
@@ -30,15 +30,15 @@ export function DailySection({ focus }: SectionProps) {
   const chart = useDailyChart({ answer, servers, counted, offsetMinutes: zone.offsetMinutes }, focus, mode);
   const format = useMemo(() => view.dailyFormat(), []);
   const shortFormat = useMemo(() => view.dailyShortFormat(counted), [counted]);
-  const twin = useMemo(
-    () => view.dailyTwin(chart, { timeZone: zone.timeZone, hasTotal }, format),
+  const table = useMemo(
+    () => view.dailyTable(chart, { timeZone: zone.timeZone, hasTotal }, format),
     [chart, zone.timeZone, hasTotal, format],
   );
   const entries = useMemo(() => barLegend(chart.series), [chart]);
   const legend = useLegend(entries);
   const title = view.dailyTitle(counted, range, focus);
   const explanation = view.dailyExplanation(servers, mode, focus);
-  const room = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
+  const size = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
 
   return (
     <FilteredChart
@@ -51,14 +51,14 @@ export function DailySection({ focus }: SectionProps) {
       empty={isEmpty(chart) ? emptyChart : null}
       clock={{ zone, what: 'Days' }}
       height={view.dailyHeight}
-      twin={twin}
+      table={table}
       legend={<ChartLegend legend={legend} label="Bars of the chart" />}
       entries={entries}
       file={['daily-population', range, counted]}
     >
-      <BarRoom {...room}>
+      <BarChartContainer {...size}>
         <LateBarChart
-          {...room}
+          {...size}
           chart={chart}
           legend={legend}
           label={title}
@@ -68,7 +68,7 @@ export function DailySection({ focus }: SectionProps) {
           shortFormat={shortFormat}
           hasTotal={hasTotal}
         />
-      </BarRoom>
+      </BarChartContainer>
     </FilteredChart>
   );
 }

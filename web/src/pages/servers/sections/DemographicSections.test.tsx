@@ -96,8 +96,8 @@ describe('the charts of characters', () => {
     await calls[0]?.answer(everywhere({ Human: 2 }));
     press('Active only');
     await calls[1]?.answer(everywhere({}));
-    expect(status()).toMatch(/^Nobody is known to be active yet: /);
-    press('Count all characters');
+    expect(status()).toMatch(/^No active characters found yet\. /);
+    press('Show all characters');
     expect(status()).toBe('');
     expect(drawn()).toEqual(['Human']);
     expect(calls).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('the charts of characters', () => {
     const calls = await draw(sections.GuildAffiliatedSection, orien);
     await calls[0]?.answer({ ...everywhere({ in_guild: 50, not_in_guild: 50 }), orien: { in_guild: 100 } });
     expect(
-      screen.getByRole('figure', { name: 'Characters of Orien in guilds and without one, the last 90 days' }),
+      screen.getByRole('figure', { name: 'Characters of Orien by guild membership, the last 90 days' }),
     ).toBeTruthy();
     // In a guild: 100 of 100 here, 450 of 800 on all eight.
     expect(spoken()).toBe(

@@ -1,17 +1,14 @@
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { activityQuery } from '../../../charts/controls/page-filter.ts';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
-import { DonutChart } from '../../../charts/donut/DonutChart.tsx';
-import { donutRoom } from '../../../charts/donut/donut-picture.ts';
-import { largestSlices } from '../../../charts/donut/donut-slices.ts';
-import { donutTwin } from '../../../charts/donut/donut-twin.ts';
-import { useDonut } from '../../../charts/donut/useDonut.ts';
+import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
+import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
+import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
+import { donutTable, largestSlices } from '../../../charts/donut/donut-data.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { type DemographicChart, demographicCharts } from './demographic-charts.ts';
+import { type DemographicChart, demographicCharts } from './demographic-view.ts';
 import * as view from './demographic-view.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -41,16 +38,16 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
     [parts, chart.plural],
   );
   const { servers } = subject.filter;
-  const words = useMemo(
-    () => view.demographicWords({ servers, focus }, compared),
+  const labels = useMemo(
+    () => view.demographicLabels({ servers, focus }, compared),
     [servers, focus, compared],
   );
-  const donut = useDonut(slices, words);
+  const donut = useDonut(slices, labels);
   const { format } = donut;
   const { corner } = chart;
-  const twin = useMemo(
-    () => donutTwin({ slices: parts, missing: [], corner, measure: 'Characters', words, format }),
-    [parts, corner, words, format],
+  const table = useMemo(
+    () => donutTable({ slices: parts, missing: [], corner, measure: 'Characters', labels, format }),
+    [parts, corner, labels, format],
   );
   const shown = { range, servers, activity, focus };
   const title = view.demographicTitle(chart, shown);
@@ -64,8 +61,8 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       title={title}
       explanation={explanation}
       empty={view.nobodyState(parts, shown, () => setActivity('all'))}
-      height={donutRoom}
-      twin={twin}
+      height={minDonutHeight}
+      table={table}
       entries={donut.namedEntries}
       file={[focus && focus.name, chart.category, range, activity === 'active' ? 'active' : null]}
     >

@@ -1,26 +1,89 @@
 import { populationByHour } from '@rollcall/game/endpoints/population-reads';
-import { periods } from '@rollcall/game/population';
+import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
-import { useReportZone } from '../../../charts/controls/useReportZone.ts';
+import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { countedSetting, useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { isEmpty } from '../../../charts/lines/chart-series.ts';
-import { hourAxis } from '../../../charts/lines/hour-axis.ts';
+import {
+  isEmpty,
+  legendOf,
+  type LineData,
+  lineTable,
+  toLineData,
+  type RowNames,
+} from '../../../charts/lines/chart-series.ts';
+import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
 import { LateLineChart } from '../../../charts/lines/late-line-chart.ts';
-import { legendOf } from '../../../charts/lines/line-dashes.ts';
-import { lineTwin } from '../../../charts/lines/line-twin.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
-import { focusFirst, focusIdOf } from './focus-server.ts';
-import * as view from './hourly-view.ts';
-import type { SectionProps } from './section-props.ts';
+import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
+import { dayInZone } from '@rollcall/game/day-of-week';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-const filterFacts = chartFilterFacts('hourly', periods);
+/** What the lines count (§2.9). */
+const hourlyData = countedSetting('hourly');
+
+const fields = {
+  characters: 'avg_character_count',
+  lfms: 'avg_lfm_count',
+} as const satisfies Record<Counted, keyof PopulationAverage>;
+
+const titles: Readonly<Record<Counted, string>> = {
+  characters: 'Characters online by hour',
+  lfms: 'LFMs posted by hour',
+};
+
+/** `Characters online by hour, the last 90 days` */
+export function hourlyTitle(counted: Counted, range: Period): string {
+  return `${titles[counted]}, ${rangePhrases[range]}`;
+}
+
+const hourlyExplanation =
+  'The average of each hour of the day while the server was online. Gaps mean no data.';
+
+/** server → hour "0".."23" → means, UTC. */
+type ByHour = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/**
+ * Means by hour as the reader's clock has them, a line for each server.
+ *
+ * @param answer null = it has not come
+ * @param offsetMinutes of the reader's zone, ahead of UTC, at the end of the report (product 3)
+ */
+export function hourlyLines(
+  answer: ByHour | null,
+  servers: readonly ServerFacts[],
+  counted: Counted,
+  offsetMinutes: number,
+): LineData {
+  const field = fields[counted];
+  const days = new Map(
+    Object.entries(answer ?? {}).map(([server, day]) => [serverKey(server), dayInZone(day, offsetMinutes)]),
+  );
+  return toLineData(
+    answer === null ? [] : hours,
+    (hour) => hour,
+    servers.map(({ name, colour }) => {
+      const id = serverKey(name);
+      return { id, name, colour, valueOf: (hour: number) => days.get(id)?.[hour]?.[field] };
+    }),
+  );
+}
+
+/** The hours of a table; its file names the zone that they are in. */
+export function hourlyPlaces(timeZone: string, locale?: string): RowNames {
+  return { corner: 'Hour', csvCorner: `hour (${timeZone})`, head: hourFormat(locale), csvHead: String };
+}
+
+const filterFacts = defineChartFilter('hourly', periods);
 /** CSS pixels. */
 const height = 400;
 
@@ -28,20 +91,20 @@ const height = 400;
 export function HourlySection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(view.hourlyData);
+  const [counted, countedControl] = useChartSetting(hourlyData);
   const read = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
   const answer = read.shown?.data ?? null;
   const zone = useReportZone(read.shown?.params.period ?? range);
   const { timeZone, offsetMinutes } = zone;
   const chart = useMemo(
-    () => view.hourlyLines(answer, focusFirst(servers, focus), counted, offsetMinutes),
+    () => hourlyLines(answer, focusFirst(servers, focus), counted, offsetMinutes),
     [answer, servers, focus, counted, offsetMinutes],
   );
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries, focusIdOf(focus));
   const axis = useMemo(() => hourAxis(), []);
-  const twin = useMemo(() => lineTwin(chart, view.hourlyPlaces(timeZone), countFormat()), [chart, timeZone]);
-  const title = view.hourlyTitle(counted, range);
+  const table = useMemo(() => lineTable(chart, hourlyPlaces(timeZone), countFormat()), [chart, timeZone]);
+  const title = hourlyTitle(counted, range);
 
   return (
     <FilteredChart
@@ -49,12 +112,12 @@ export function HourlySection({ focus }: SectionProps) {
       subject={subject}
       read={read}
       title={title}
-      explanation={view.hourlyExplanation}
+      explanation={hourlyExplanation}
       own={[countedControl]}
       empty={isEmpty(chart) ? emptyChart : null}
       clock={{ zone, what: 'Hours' }}
       height={height}
-      twin={twin}
+      table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       entries={entries}
       file={['hourly-population', range, counted]}
@@ -63,7 +126,7 @@ export function HourlySection({ focus }: SectionProps) {
         chart={chart}
         legend={legend}
         label={title}
-        description={`One line for each of ${chart.series.length} servers. ${view.hourlyExplanation}`}
+        description={`One line for each of ${chart.series.length} servers. ${hourlyExplanation}`}
         axis={axis}
         isFirstOnTop={focus !== null}
         height={height}

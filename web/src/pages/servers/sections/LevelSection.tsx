@@ -1,26 +1,114 @@
 import { demographics } from '@rollcall/game/endpoints/census-reads';
-import { periods } from '@rollcall/game/population';
+import { type Period, periods } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { activityQuery } from '../../../charts/controls/page-filter.ts';
-import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice, useOwnSwitch } from '../../../charts/controls/useOwnChoice.ts';
-import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
+import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
+import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/controls/useAddressChoice.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { LateLineChart } from '../../../charts/lines/late-line-chart.ts';
-import { levelAxis } from '../../../charts/lines/level-axis.ts';
-import { legendOf } from '../../../charts/lines/line-dashes.ts';
-import { lineTwin } from '../../../charts/lines/line-twin.ts';
+import { levelAxis } from '../../../charts/lines/x-axis.ts';
+import {
+  legendOf,
+  type LineData,
+  lineTable,
+  toLineData,
+  type RowNames,
+} from '../../../charts/lines/chart-series.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { countsNobody } from './demographic-view.ts';
-import { focusFirst, focusIdOf } from './focus-server.ts';
-import * as view from './level-view.ts';
-import type { SectionProps } from './section-props.ts';
+import { nobodyCounted } from './demographic-view.ts';
+import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import type { Demographics } from '@rollcall/game/demographics';
+import { levelDistribution, levelShares } from '@rollcall/game/level-distribution';
+import { serverKey } from '@rollcall/game/servers';
+import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import {
+  countFormat,
+  percentFormat,
+  shortPercentFormat,
+  type ValueFormat,
+} from '../../../charts/lines/value-format.ts';
 
-const filterFacts = chartFilterFacts('level', periods);
+/** How the lines stand (§2.9; §9: stacked off). */
+const levelDisplay = chartSetting<'separated' | 'stacked'>('level-display', 'Display', [
+  { value: 'separated', label: 'Separated' },
+  { value: 'stacked', label: 'Stacked' },
+]);
+
+export interface LevelView {
+  readonly range: Period;
+  readonly activity: 'all' | 'active';
+  readonly isStacked: boolean;
+  /** Each server is measured by its own size. */
+  readonly isNormalized: boolean;
+}
+
+/** `Active characters by level, the last 90 days` */
+export function levelTitle({ range, activity, isNormalized }: LevelView): string {
+  const who = activity === 'active' ? 'Active characters' : 'Characters';
+  return `${isNormalized ? `Share of ${who.toLowerCase()}` : who} by level, ${rangePhrases[range]}`;
+}
+
+/** How characters, or shares of them, are told, and shorter on the axis. */
+function levelFormats(isNormalized: boolean): {
+  readonly format: ValueFormat;
+  readonly tickFormat: ValueFormat;
+} {
+  if (isNormalized) return { format: percentFormat(), tickFormat: shortPercentFormat() };
+  const format = countFormat();
+  return { format, tickFormat: format };
+}
+
+/** What is counted, and how to read it. */
+export function levelExplanation({ isStacked, isNormalized }: LevelView): string {
+  const what = isNormalized
+    ? "Each level as a share of the server's own characters, so that large and small servers compare."
+    : 'Characters at each total level, by server.';
+  if (!isStacked) return what;
+  return `${what} ${isNormalized ? 'When stacked, each server has the same weight.' : 'When stacked, the top edge is the total.'}`;
+}
+
+/** As fine as the means of other charts. */
+const inTenThousandths = (share: number | null) =>
+  share === null ? null : Math.round(share * 10_000) / 10_000;
+
+/**
+ * A line for each server; levels that nobody has are zero, a server that nothing is known of is a gap.
+ *
+ * @param answer null = it has not come
+ */
+export function levelLines(
+  answer: Demographics | null,
+  servers: readonly ServerFacts[],
+  game: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
+  isNormalized: boolean,
+): LineData {
+  const { levels, counts } = levelDistribution(answer ?? {}, game);
+  const sources = servers.map(({ name, colour }) => {
+    const id = serverKey(name);
+    const own = counts.get(id) ?? [];
+    const values = isNormalized ? levelShares(own).map(inTenThousandths) : own;
+    return { id, name, colour, valueOf: (level: number) => values[level - game.level_minimum] };
+  });
+  return toLineData(answer === null ? [] : levels, (level) => level, sources);
+}
+
+/** Is there not a single character, of whatever level? */
+export function isNobody({ series }: LineData): boolean {
+  return series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
+}
+
+const levelPlaces: RowNames = {
+  corner: 'Total Level',
+  csvCorner: 'total_level',
+  head: String,
+  csvHead: String,
+};
+
+const filterFacts = defineChartFilter('level', periods);
 /** CSS pixels (§9). */
 const height = 400;
 
@@ -30,8 +118,8 @@ export function LevelSection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
   const { activity, setActivity } = usePageFilter();
-  const [display, displayControl] = useOwnChoice(view.levelDisplay);
-  const [isNormalized, normalizedControl] = useOwnSwitch('level-normalized', 'Normalized');
+  const [display, displayControl] = useChartSetting(levelDisplay);
+  const [isNormalized, normalizedControl] = useChartSwitch('level-normalized', 'Normalized');
   const isStacked = display === 'stacked';
   const read = useRangedRead(
     demographics,
@@ -40,16 +128,16 @@ export function LevelSection({ focus }: SectionProps) {
   );
   const answer = read.shown?.data ?? null;
   const chart = useMemo(
-    () => view.levelLines(answer, focusFirst(servers, focus), game, isNormalized),
+    () => levelLines(answer, focusFirst(servers, focus), game, isNormalized),
     [answer, servers, focus, game, isNormalized],
   );
   const entries = useMemo(() => legendOf(chart, isStacked), [chart, isStacked]);
   const legend = useLegend(entries, focusIdOf(focus));
-  const { format, tickFormat } = useMemo(() => view.levelFormats(isNormalized), [isNormalized]);
-  const twin = useMemo(() => lineTwin(chart, view.levelPlaces, format), [chart, format]);
+  const { format, tickFormat } = useMemo(() => levelFormats(isNormalized), [isNormalized]);
+  const table = useMemo(() => lineTable(chart, levelPlaces, format), [chart, format]);
   const shown = { range, activity, isStacked, isNormalized };
-  const title = view.levelTitle(shown);
-  const explanation = view.levelExplanation(shown);
+  const title = levelTitle(shown);
+  const explanation = levelExplanation(shown);
 
   return (
     <FilteredChart
@@ -59,9 +147,9 @@ export function LevelSection({ focus }: SectionProps) {
       title={title}
       explanation={explanation}
       own={[displayControl, normalizedControl]}
-      empty={view.isNobody(chart) ? countsNobody({ activity, focus: null }, () => setActivity('all')) : null}
+      empty={isNobody(chart) ? nobodyCounted({ activity, focus: null }, () => setActivity('all')) : null}
       height={height}
-      twin={twin}
+      table={table}
       legend={
         <ChartLegend legend={legend} label={isStacked ? 'Fields of the chart' : 'Lines of the chart'} />
       }

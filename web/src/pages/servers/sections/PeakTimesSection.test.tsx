@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
-import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
+import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { type HeldCall, holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PeakTimesSection } from './PeakTimesSection.tsx';
@@ -136,7 +136,7 @@ describe('Peak Times', () => {
     const calls = holdFetch();
     await renderPage(<PeakTimesSection focus={null} />);
     await calls[0]?.answer({});
-    expect(status()).toBe('Nothing has been counted in this time.');
+    expect(status()).toBe('No data for this period yet.');
   });
 
   it('shows the same as a table', async () => {

@@ -1,28 +1,27 @@
 import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
-import { useReportZone } from '../../../charts/controls/useReportZone.ts';
+import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
 import { LateHeatmap } from '../../../charts/heatmap/late-heatmap.ts';
-import * as choices from './peak-choices.ts';
-import { isUnknown, peakRows } from './peak-rows.ts';
+import * as choices from './peak-rows.ts';
+import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
-import { peakLoadingText } from './peak-words.ts';
+import { peakLoadingText } from './peak-times-view.ts';
 import type { SectionProps } from './section-props.ts';
-import { usePeakThreshold } from './usePeakThreshold.ts';
 
 /** When each server is busy (§2.9: Peak Times). */
 export function PeakTimesSection({ focus }: SectionProps) {
   const subject = useChartSubject(choices.peakFilter, focus);
   const { range, servers, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(choices.peakData);
-  const [day, dayControl] = useOwnChoice(choices.peakDay);
+  const [counted, countedControl] = useChartSetting(choices.peakData);
+  const [day, dayControl] = useChartSetting(choices.peakDay);
   const [threshold, thresholdControl] = usePeakThreshold();
   const read = useRangedRead(populationByHourAndDayOfWeek, { period: range }, { isWanted: isNear });
   const hours = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
@@ -37,7 +36,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
   );
   const format = useMemo(() => view.peakFormat(), []);
   const heatmap = useMemo(() => view.peakHeatmap(rows, counted, format), [rows, counted, format]);
-  const twin = useMemo(() => view.peakTwin(rows, format), [rows, format]);
+  const table = useMemo(() => view.peakTable(rows, format), [rows, format]);
   const entries = useMemo(() => view.peakLegend(rows), [rows]);
   const legend = useLegend(entries);
   const title = view.peakTitle(range, { counted, day, focus });
@@ -55,7 +54,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       loadingText={peakLoadingText}
       clock={{ zone, what: 'Hours' }}
       height={heatmapHeight(heatmap)}
-      twin={twin}
+      table={table}
       legend={<ChartLegend legend={legend} label="Rows of the chart" />}
       entries={entries}
       file={['peak-times', range, counted, day]}

@@ -1,32 +1,112 @@
 import { populationAverage } from '@rollcall/game/endpoints/population-reads';
-import { periods } from '@rollcall/game/population';
+import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
-import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
-import { useChartSubject } from '../../../charts/controls/useChartSubject.ts';
-import { useOwnChoice } from '../../../charts/controls/useOwnChoice.ts';
-import { DonutChart } from '../../../charts/donut/DonutChart.tsx';
-import { donutRoom } from '../../../charts/donut/donut-picture.ts';
-import { largestSlices, mostRows, sum } from '../../../charts/donut/donut-slices.ts';
-import { donutTwin } from '../../../charts/donut/donut-twin.ts';
-import { useDonut } from '../../../charts/donut/useDonut.ts';
+import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
+import { countedSetting, useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
+import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
+import {
+  type DonutSlice,
+  donutTable,
+  type DonutLabels,
+  largestSlices,
+  mostRows,
+  sum,
+} from '../../../charts/donut/donut-data.ts';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { focusIdOf } from './focus-server.ts';
-import * as view from './population-distribution-view.ts';
-import type { SectionProps } from './section-props.ts';
+import { focusIdOf, type SectionProps } from './section-props.ts';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { standingAmong, standingText } from '@rollcall/game/server-standing';
+import { serverKey } from '@rollcall/game/servers';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-const filterFacts = chartFilterFacts('population-distribution', periods);
+/** What the pie of the servers is of (§2.9). */
+export const distributionData = countedSetting('population-distribution');
+
+export interface PopulationDistribution {
+  /** The largest first. */
+  readonly parts: readonly DonutSlice[];
+  /** Servers of which no mean is known: no slice, for nobody knows that it would be nothing. */
+  readonly missing: readonly string[];
+  /** The place of the server that the page is about among the others: `2nd of 8`; null = there is none to tell. */
+  readonly place: string | null;
+}
+
+/** The mean population of each of the given servers. Source: §2.9. */
+export function populationDistribution(
+  averages: Readonly<Record<string, PopulationAverage>>,
+  servers: readonly ServerFacts[],
+  counted: Counted,
+  focus: ServerFacts | null,
+): PopulationDistribution {
+  const field = counted === 'characters' ? 'avg_character_count' : 'avg_lfm_count';
+  const measured = servers.map(({ name, colour }) => {
+    const id = serverKey(name);
+    return { server: id, name, colour, value: averages[id]?.[field] ?? null };
+  });
+  const parts = measured.flatMap(({ server: id, name, colour, value }): DonutSlice[] =>
+    value === null ? [] : [{ id, name, title: name, colour, value, reference: null }],
+  );
+  const standing = focus === null ? null : standingAmong(measured, serverKey(focus.name));
+  return {
+    parts: parts.toSorted((a, b) => b.value - a.value),
+    missing: measured.filter(({ value }) => value === null).map(({ name }) => name),
+    place: standing === null ? null : standingText(standing) || null,
+  };
+}
+
+const titles: Readonly<Record<Counted, string>> = {
+  characters: 'Characters online',
+  lfms: 'LFMs posted',
+};
+
+/** `Characters online, the last 90 days` */
+export function distributionTitle(counted: Counted, range: Period): string {
+  return `${titles[counted]}, ${rangePhrases[range]}`;
+}
+
+/** Over the column of means in the table. */
+export const distributionMeasure: Readonly<Record<Counted, string>> = {
+  characters: 'Average characters',
+  lfms: 'Average LFMs',
+};
+
+/** What is counted: times without data count as nothing known, not as zero (wire: History reads). */
+export const distributionExplanation = 'The average of all counts while the server was online.';
+
+/**
+ * §2.9: `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.
+ *
+ * @param locale undefined = the reader's
+ */
+export function distributionLabels(counted: Counted, locale?: string): DonutLabels {
+  const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return {
+    value: (value) => numbers.format(value),
+    valueWithShare: (value, percent) => `${numbers.format(value)} avg ${counted} (${percent})`,
+    unit: () => (counted === 'characters' ? 'characters online' : 'LFMs posted'),
+    comparedWith: null,
+  };
+}
+
+/** `No data: Thrane, Moonsea.`; null = all are known. */
+export function missingText(missing: readonly string[]): string | null {
+  return missing.length === 0 ? null : `No data: ${missing.join(', ')}.`;
+}
+
+const filterFacts = defineChartFilter('population-distribution', periods);
 
 /** How the players are divided among the servers (§2.9): the first picture of the page, drawn by the server already. */
 export function PopulationDistributionSection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts, focus);
   const { range, servers, isNear } = subject;
-  const [counted, countedControl] = useOwnChoice(view.distributionData);
+  const [counted, countedControl] = useChartSetting(distributionData);
   const read = useRangedRead(populationAverage, { period: range }, { isWanted: isNear });
   const answer = read.shown?.data ?? null;
   const { parts, missing, place } = useMemo(
-    () => view.populationDistribution(answer ?? {}, servers, counted, focus),
+    () => populationDistribution(answer ?? {}, servers, counted, focus),
     [answer, servers, counted, focus],
   );
   const focusId = focusIdOf(focus);
@@ -34,15 +114,15 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     () => largestSlices(parts, { keepId: focusId, otherTitle: (count) => `Other (${count} servers)` }),
     [parts, focusId],
   );
-  const words = useMemo(() => view.distributionWords(counted), [counted]);
-  const donut = useDonut(slices, words, focusId);
+  const labels = useMemo(() => distributionLabels(counted), [counted]);
+  const donut = useDonut(slices, labels, focusId);
   const { format } = donut;
-  const measure = view.distributionMeasure[counted];
-  const twin = useMemo(
-    () => donutTwin({ slices: parts, missing, corner: 'Server', measure, words, format }),
-    [parts, missing, measure, words, format],
+  const measure = distributionMeasure[counted];
+  const table = useMemo(
+    () => donutTable({ slices: parts, missing, corner: 'Server', measure, labels, format }),
+    [parts, missing, measure, labels, format],
   );
-  const title = view.distributionTitle(counted, range);
+  const title = distributionTitle(counted, range);
 
   return (
     <FilteredChart
@@ -50,21 +130,21 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       subject={subject}
       read={read}
       title={title}
-      explanation={view.distributionExplanation}
+      explanation={distributionExplanation}
       own={[countedControl]}
       empty={sum(parts.map(({ value }) => value)) === 0 ? emptyChart : null}
-      height={donutRoom}
-      twin={twin}
+      height={minDonutHeight}
+      table={table}
       entries={donut.namedEntries}
       file={['population-distribution', range, counted]}
     >
       <DonutChart
         donut={donut}
         label={title}
-        description={view.distributionExplanation}
+        description={distributionExplanation}
         place={place}
         expectedRows={Math.min(servers.length, mostRows)}
-        note={answer === null ? null : view.missingText(missing)}
+        note={answer === null ? null : missingText(missing)}
       />
     </FilteredChart>
   );

@@ -3,6 +3,8 @@ import type { PopulationAverage } from '@rollcall/game/population';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { describe, expect, it } from 'vitest';
 import * as view from './daily-view.ts';
+import { contrast, groundsOf, leastDistance, sights } from '../../../testing/colours.ts';
+import { othersColour } from './daily-view.ts';
 
 const [argonnessen, cannith, ghallanda] = defaultDefinition.servers;
 if (!argonnessen || !cannith || !ghallanda) throw new Error('Three servers are needed.');
@@ -136,7 +138,7 @@ describe('one server among the others', () => {
 
   it('stands beside the mean of those of which something is known', () => {
     const chart = view.focusChart(chartOf(answer), cannith, 'grouped');
-    expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (mean)']);
+    expect(chart.series.map(({ name }) => name)).toEqual(['Cannith', 'Others (average)']);
     expect(chart.series[1]?.values).toEqual([20, 20, 20, 4, 5, 5, 5.5]);
   });
 
@@ -183,7 +185,7 @@ describe('the words of the daily chart', () => {
 
   it.each([
     [three, 'grouped', null, 'known hours of each day, by server. No bar'],
-    [three, 'grouped', cannith, 'Cannith beside the mean of the other 2 servers.'],
+    [three, 'grouped', cannith, 'Cannith beside the average of the other 2 servers.'],
     [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
     [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
     [[cannith], 'grouped', cannith, 'known hours of each day: Cannith. No bar'],
@@ -201,38 +203,38 @@ describe('the words of the daily chart', () => {
 
 describe('the table of the daily chart', () => {
   const chart = chartOf({ argonnessen: everyDay(1, 2), cannith: everyDay(10) });
-  const rowOf = (twin: ReturnType<typeof view.dailyTwin>, row: number) =>
-    twin.columns.map((_, column) => twin.cell(row, column));
+  const rowOf = (table: ReturnType<typeof view.dailyTable>, row: number) =>
+    table.columns.map((_, column) => table.cell(row, column));
   const format = view.dailyFormat('en-GB');
 
   it('has a row for each day and what all servers come to', () => {
-    const twin = view.dailyTwin(chart, { timeZone: 'Asia/Kolkata', hasTotal: true }, format);
-    expect(twin.columns).toEqual(['Argonnessen', 'Cannith', 'Ghallanda', 'Total']);
-    expect([twin.corner, twin.csvCorner, twin.rowCount]).toEqual([
+    const table = view.dailyTable(chart, { timeZone: 'Asia/Kolkata', hasTotal: true }, format);
+    expect(table.columns).toEqual(['Argonnessen', 'Cannith', 'Ghallanda', 'Total']);
+    expect([table.corner, table.csvCorner, table.rowCount]).toEqual([
       'Day of Week',
       'day of week (Asia/Kolkata)',
       7,
     ]);
-    expect([twin.head(0), twin.csvHead(1), twin.head(7), twin.csvHead(7)]).toEqual([
+    expect([table.head(0), table.csvHead(1), table.head(7), table.csvHead(7)]).toEqual([
       'Sunday',
       'Monday',
       '',
       '',
     ]);
-    expect([rowOf(twin, 0), rowOf(twin, 1), rowOf(twin, 2)]).toEqual([
+    expect([rowOf(table, 0), rowOf(table, 1), rowOf(table, 2)]).toEqual([
       [1, 10, null, 11],
       [2, null, null, 2],
       [null, null, null, null],
     ]);
-    expect(twin.cell(0, 9)).toBeNull();
-    expect(twin.format(10.005, 1)).toBe('10.01');
+    expect(table.cell(0, 9)).toBeNull();
+    expect(table.format(10.005, 1)).toBe('10.01');
   });
 
   it('has the place of one server among the others, and no sum of a mean', () => {
     const focused = view.focusChart(chart, cannith, 'grouped');
-    const twin = view.dailyTwin(focused, { timeZone: 'UTC', hasTotal: false }, format);
-    expect(twin.columns).toEqual(['Cannith', 'Others (mean)', 'Place']);
-    expect([rowOf(twin, 0), rowOf(twin, 1)]).toEqual([
+    const table = view.dailyTable(focused, { timeZone: 'UTC', hasTotal: false }, format);
+    expect(table.columns).toEqual(['Cannith', 'Others (average)', 'Place']);
+    expect([rowOf(table, 0), rowOf(table, 1)]).toEqual([
       [10, 1, '1st of 2'],
       [null, 2, null],
     ]);
@@ -240,6 +242,23 @@ describe('the table of the daily chart', () => {
 
   it('has no sum of a single server', () => {
     const alone = chartOf({ cannith: everyDay(1) }, { servers: [cannith] });
-    expect(view.dailyTwin(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
+    expect(view.dailyTable(alone, { timeZone: 'UTC', hasTotal: true }, format).columns).toEqual(['Cannith']);
+  });
+});
+
+describe('the colour of all servers but one', () => {
+  it('stands out from the surface of both themes', () => {
+    const ratios = groundsOf('surface').map((ground) => contrast(othersColour, ground));
+    expect(ratios).toHaveLength(2);
+    expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(Object.keys(sights))('is not taken for that of the one beside it with %s', (sight) => {
+    const see = sights[sight];
+    if (see === undefined) throw new Error('There is no such sight.');
+    const distances = defaultDefinition.servers.map(({ colour }) =>
+      leastDistance([colour, othersColour], see),
+    );
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(0.06);
   });
 });

@@ -9,19 +9,19 @@ import {
   type BarData,
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
-import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
-import { countedChoice, ownChoice } from '../../../charts/controls/own-choice.ts';
-import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
-import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { countedSetting, chartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
+import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
 
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
-export const dailyFilter = chartFilterFacts('daily', ['week', 'month', 'quarter', 'year']);
+export const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
-export const dailyData = countedChoice('daily');
+export const dailyData = countedSetting('daily');
 
 /** §9: stacked off. */
-export const dailyMode = ownChoice<Arrangement>('daily-mode', 'Bars', [
+export const dailyMode = chartSetting<Arrangement>('daily-mode', 'Bars', [
   { value: 'grouped', label: 'Grouped' },
   { value: 'stacked', label: 'Stacked' },
 ]);
@@ -55,12 +55,12 @@ export interface DailyFacts {
 /** `Characters online by day of the week, the last 90 days` */
 export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts | null): string {
   const where = focus === null ? '' : ` on ${focus.name}`;
-  return `${things[counted]}${where} by day of the week, ${rangeWords[range]}`;
+  return `${things[counted]}${where} by day of the week, ${rangePhrases[range]}`;
 }
 
 /** Hours of which nothing is known do not count as empty ones. */
-const meanWords = 'The mean of all known hours of each day';
-const gapWords = 'No bar: nothing is known.';
+const meanWords = 'The average of all hours with data on each day';
+const gapWords = 'A missing bar means no data.';
 
 /** One line: what is counted, and how to read it. */
 export function dailyExplanation(
@@ -78,7 +78,7 @@ export function dailyExplanation(
 function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
   const [first] = others;
   if (others.length === 1 && first !== undefined) return first.name;
-  return `the ${mode === 'stacked' ? 'sum' : 'mean'} of the other ${others.length} servers`;
+  return `the ${mode === 'stacked' ? 'sum' : 'average'} of the other ${others.length} servers`;
 }
 
 /** The means of each day of the week, in the order of the reader's week, a bar for each server (§2.9). */
@@ -125,7 +125,7 @@ export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement
     const sum = categoryTotal(others, place);
     return sum === null || mode === 'stacked' ? sum : sum / known;
   });
-  const name = mode === 'stacked' ? 'Others (sum)' : 'Others (mean)';
+  const name = mode === 'stacked' ? 'Others (sum)' : 'Others (average)';
   return { categories, series: [...own, { id: othersId, name, colour: othersColour, values }] };
 }
 
@@ -146,11 +146,11 @@ export function dailyShortFormat(counted: Counted, locale?: string): (value: num
  *
  * @param timeZone of the days, for the file
  */
-export function dailyTwin(
+export function dailyTable(
   { categories, series }: BarData,
   { timeZone, hasTotal }: { readonly timeZone: string; readonly hasTotal: boolean },
   format: (value: number) => string,
-): ChartTwin {
+): ChartTable {
   const isTotalled = hasTotal && series.length > 1;
   const isRanked = categories.some(({ note }) => note !== undefined);
   const columns = [

@@ -1,6 +1,6 @@
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 import { describe, expect, it, vi } from 'vitest';
-import { demographicCharts } from './demographic-charts.ts';
+import { demographicCharts } from './demographic-view.ts';
 import * as view from './demographic-view.ts';
 
 const { servers } = defaultDefinition;
@@ -66,7 +66,7 @@ describe('characters by kind', () => {
 
   it('are compared with nobody where there is no other server', () => {
     expect(parts(race, { orien: { Human: 1 } }, orien, [orien])).toEqual([['Human', 1, null]]);
-    expect(view.demographicWords({ servers: 'all', focus: orien }, [orien]).comparedWith).toBeNull();
+    expect(view.demographicLabels({ servers: 'all', focus: orien }, [orien]).comparedWith).toBeNull();
   });
 });
 
@@ -80,34 +80,34 @@ describe('the words of a chart of characters', () => {
   });
 
   it.each([
-    [race, all, 'All who were online in this time on the 64-bit servers together.'],
+    [race, all, 'All characters that were online in this period on the 64-bit servers together.'],
     [
       race,
       { ...all, activity: 'active' },
-      'All active characters that were online in this time on the 64-bit servers together.',
+      'All active characters that were online in this period on the 64-bit servers together.',
     ],
     [
       primaryClass,
       { ...all, servers: 'all' },
-      'All who were online in this time on all servers together. The class with most levels counts.',
+      'All characters that were online in this period on all servers together. Counted by the class with the most levels.',
     ],
     [
       race,
       { ...all, servers: '32-bit', focus: orien },
-      'All who were online in this time, and how the shares differ from those on the 32-bit servers together.',
+      'All characters that were online in this period, and how the shares differ from the 32-bit servers together.',
     ],
   ] as const)('of %o explain it', (chart, shown, text) => {
     expect(view.demographicExplanation(chart, shown)).toBe(text);
   });
 
   it('count characters in the way of §2.9', () => {
-    const words = view.demographicWords(all, [orien, khyber], 'en');
-    expect(words.told(1234, '12.3%')).toBe('1,234 characters (12.3%)');
-    expect(words.told(1, '0.1%')).toBe('1 character (0.1%)');
-    expect(words.value(1234)).toBe('1,234');
-    expect([words.unit(1), words.unit(2)]).toEqual(['character', 'characters']);
-    expect(words.comparedWith).toBeNull();
-    expect(view.demographicWords({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
+    const labels = view.demographicLabels(all, [orien, khyber], 'en');
+    expect(labels.valueWithShare(1234, '12.3%')).toBe('1,234 characters (12.3%)');
+    expect(labels.valueWithShare(1, '0.1%')).toBe('1 character (0.1%)');
+    expect(labels.value(1234)).toBe('1,234');
+    expect([labels.unit(1), labels.unit(2)]).toEqual(['character', 'characters']);
+    expect(labels.comparedWith).toBeNull();
+    expect(view.demographicLabels({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
       'the 64-bit servers together',
     );
   });
@@ -125,17 +125,17 @@ describe('a chart of characters', () => {
   it('that counts nobody says so', () => {
     expect(view.nobodyState(nobody, all, countAll)).toEqual({
       state: 'empty',
-      message: 'No characters have been seen in this time.',
+      message: 'No characters were seen in this period.',
     });
     expect(view.nobodyState(nobody, { ...all, focus: orien }, countAll)).toMatchObject({
-      message: 'No characters have been seen on Orien in this time.',
+      message: 'No characters were seen on Orien in this period.',
     });
   });
 
   it('of active characters, when nobody is known to be active, says why and offers all', () => {
     const state = view.nobodyState(nobody, { ...all, activity: 'active' }, countAll);
-    expect(state).toMatchObject({ state: 'empty', wayOut: { label: 'Count all characters' } });
-    expect(state?.state === 'empty' && state.message).toMatch(/^Nobody is known to be active yet: /);
+    expect(state).toMatchObject({ state: 'empty', wayOut: { label: 'Show all characters' } });
+    expect(state?.state === 'empty' && state.message).toMatch(/^No active characters found yet\. /);
     if (state?.state === 'empty') state.wayOut?.onClick();
     expect(countAll).toHaveBeenCalledOnce();
   });

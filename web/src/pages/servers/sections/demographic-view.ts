@@ -1,13 +1,106 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { demographicSlices } from '@rollcall/game/demographic-slices';
-import type { Demographics } from '@rollcall/game/demographics';
-import type { Period } from '@rollcall/game/population';
+import type { DemographicCategory, Demographics } from '@rollcall/game/demographics';
+import { type Period, periods } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
-import { rangeWords, type ServerChoice } from '../../../charts/controls/chart-choices.ts';
-import { type DonutSlice, sum } from '../../../charts/donut/donut-slices.ts';
-import type { DonutWords } from '../../../charts/donut/donut-words.ts';
+import { rangePhrases, type ServerChoice } from '../../../charts/controls/chart-choices.ts';
+import { type DonutSlice, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
 import type { ChartState } from '../../../charts/frame/chart-state.ts';
-import type { DemographicChart } from './demographic-charts.ts';
+import { type ChartFilterDefinition, defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
+import * as colours from '../../../charts/donut/slice-colours.ts';
+
+/** One of the donuts about the characters of the game (§2.9). */
+export interface DemographicChart {
+  /** Of the element and of its parameters in the address. */
+  readonly id: string;
+  readonly category: Exclude<DemographicCategory, 'total-level'>;
+  /** What the characters are divided by, as the end of a title: `by race`. */
+  readonly by: string;
+  /** Behind what is counted; null = it explains itself. */
+  readonly explanation: string | null;
+  /** What a row of its table is. */
+  readonly corner: string;
+  readonly colourOf: colours.ColourOf;
+  /** What a slice is called, by its label. */
+  readonly nameOf: (label: string) => string;
+  /** The many that are summed up: `races`. */
+  readonly plural: string;
+  /** Ordered by number, not by size. */
+  readonly isNumbered: boolean;
+  /** Rows of its legend that are to be expected. */
+  readonly expectedRows: number;
+  readonly filter: ChartFilterDefinition<Period>;
+}
+
+const asItIs = (label: string) => label;
+
+export const demographicCharts = {
+  race: {
+    id: 'race-chart',
+    category: 'race',
+    by: 'by race',
+    explanation: null,
+    corner: 'Race',
+    colourOf: colours.raceColour,
+    nameOf: asItIs,
+    plural: 'races',
+    isNumbered: false,
+    expectedRows: 9,
+    filter: defineChartFilter('race', periods),
+  },
+  gender: {
+    id: 'gender-chart',
+    category: 'gender',
+    by: 'by gender',
+    explanation: null,
+    corner: 'Gender',
+    colourOf: colours.genderColour,
+    nameOf: asItIs,
+    plural: 'genders',
+    isNumbered: false,
+    expectedRows: 3,
+    filter: defineChartFilter('gender', periods),
+  },
+  primaryClass: {
+    id: 'primary-class-chart',
+    category: 'primary-class',
+    by: 'by primary class',
+    explanation: 'Counted by the class with the most levels.',
+    corner: 'Primary class',
+    colourOf: colours.classColour,
+    nameOf: asItIs,
+    plural: 'classes',
+    isNumbered: false,
+    expectedRows: 9,
+    filter: defineChartFilter('primary-class', periods),
+  },
+  classCount: {
+    id: 'class-count-chart',
+    category: 'class-count',
+    by: 'by number of classes',
+    explanation: 'A class counts from its first level.',
+    corner: 'Number of classes',
+    colourOf: colours.classCountColour,
+    nameOf: (label) => `${label} ${label === '1' ? 'class' : 'classes'}`,
+    plural: 'numbers of classes',
+    isNumbered: true,
+    expectedRows: 3,
+    filter: defineChartFilter('class-count', periods),
+  },
+  guildAffiliated: {
+    id: 'guild-affiliated-chart',
+    category: 'guild-affiliated',
+    by: 'by guild membership',
+    explanation: null,
+    corner: 'Guild',
+    colourOf: colours.guildColour,
+    nameOf: asItIs,
+    plural: 'kinds',
+    isNumbered: false,
+    expectedRows: 2,
+    filter: defineChartFilter('guild-affiliated', periods),
+  },
+} as const satisfies Readonly<Record<string, DemographicChart>>;
 
 /** What one of the donuts about characters shows. */
 export interface DemographicView {
@@ -72,7 +165,7 @@ export function demographicTitle(
   { range, activity, focus }: DemographicView,
 ): string {
   const counted = activity === 'active' ? 'Active characters' : 'Characters';
-  return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangeWords[range]}`;
+  return `${counted}${focus === null ? '' : ` of ${focus.name}`} ${by}, ${rangePhrases[range]}`;
 }
 
 /** What is counted, where, and how it is read. */
@@ -80,25 +173,25 @@ export function demographicExplanation(
   { explanation }: DemographicChart,
   { servers, activity, focus }: DemographicView,
 ): string {
-  const who = activity === 'active' ? 'All active characters that' : 'All who';
+  const who = activity === 'active' ? 'All active characters' : 'All characters';
   const counted =
     focus === null
-      ? `${who} were online in this time on ${serverWords[servers]} together.`
-      : `${who} were online in this time, and how the shares differ from those on ${serverWords[servers]} together.`;
+      ? `${who} that were online in this period on ${serverWords[servers]} together.`
+      : `${who} that were online in this period, and how the shares differ from ${serverWords[servers]} together.`;
   return [counted, explanation].filter((part) => part !== null).join(' ');
 }
 
 /** @param locale undefined = the reader's */
-export function demographicWords(
+export function demographicLabels(
   { servers, focus }: Pick<DemographicView, 'servers' | 'focus'>,
   compared: readonly ServerFacts[],
   locale?: string,
-): DonutWords {
+): DonutLabels {
   const numbers = new Intl.NumberFormat(locale);
   const unit = (count: number) => (count === 1 ? 'character' : 'characters');
   return {
     value: (value) => numbers.format(value),
-    told: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
+    valueWithShare: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
     unit,
     comparedWith:
       focus === null || comparison(compared, focus) === null ? null : `${serverWords[servers]} together`,
@@ -116,21 +209,21 @@ export function nobodyState(
   shown: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState | null {
-  return sum(parts.map(({ value }) => value)) > 0 ? null : countsNobody(shown, countAll);
+  return sum(parts.map(({ value }) => value)) > 0 ? null : nobodyCounted(shown, countAll);
 }
 
 /** Said instead of a picture in which nobody is counted; of active characters with a way to count all. */
-export function countsNobody(
+export function nobodyCounted(
   { activity, focus }: Pick<DemographicView, 'activity' | 'focus'>,
   countAll: () => void,
 ): ChartState {
   const where = focus === null ? '' : ` on ${focus.name}`;
   if (activity === 'all') {
-    return { state: 'empty', message: `No characters have been seen${where} in this time.` };
+    return { state: 'empty', message: `No characters were seen${where} in this period.` };
   }
   return {
     state: 'empty',
-    message: `Nobody${where} is known to be active yet: who plays is told from levels gained, places visited and hours online, and these have to be seen first.`,
-    wayOut: { label: 'Count all characters', onClick: countAll },
+    message: `No active characters found${where} yet. Activity is judged by levels gained, areas visited and hours online, so it takes time to show.`,
+    wayOut: { label: 'Show all characters', onClick: countAll },
   };
 }

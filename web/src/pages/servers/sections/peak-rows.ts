@@ -1,11 +1,75 @@
 import { type DayAnswer, dayInZone, hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { findPeakTimes, type PeakTimes, peakValues } from '@rollcall/game/peak-times';
+import {
+  clampPeakThreshold,
+  findPeakTimes,
+  peakThreshold,
+  type PeakTimes,
+  peakValues,
+} from '@rollcall/game/peak-times';
 import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
-import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-data.ts';
-import { type PeakDay, weekdayOf, weekdays } from './peak-choices.ts';
+import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-layout.ts';
+import {
+  countedSetting,
+  chartSetting,
+  type ChartControl,
+  type SearchChanges,
+  useChangeSearch,
+  useSearch,
+} from '../../../charts/controls/useAddressChoice.ts';
+import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
+import { createElement } from 'react';
+import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
+
+/** §2.9: Peak Times. A day has too few of each hour. */
+export const peakFilter = defineChartFilter('peak', ['week', 'month', 'quarter', 'year']);
+
+export const peakData = countedSetting('peak');
+
+/** Sunday first, as the data have them. */
+export const weekdays = [
+  { value: 'sunday', label: 'Sun', name: 'Sunday' },
+  { value: 'monday', label: 'Mon', name: 'Monday' },
+  { value: 'tuesday', label: 'Tue', name: 'Tuesday' },
+  { value: 'wednesday', label: 'Wed', name: 'Wednesday' },
+  { value: 'thursday', label: 'Thu', name: 'Thursday' },
+  { value: 'friday', label: 'Fri', name: 'Friday' },
+  { value: 'saturday', label: 'Sat', name: 'Saturday' },
+] as const;
+
+export type PeakDay = 'all' | (typeof weekdays)[number]['value'];
+
+export const peakDay = chartSetting<PeakDay>('peak-day', 'Day of the week', [
+  { value: 'all', label: 'All' },
+  ...weekdays,
+]);
+
+/** Of the seven days, 0 = Sunday, or all of them. */
+export function weekdayOf(day: PeakDay): number | 'all' {
+  return day === 'all' ? 'all' : weekdays.findIndex(({ value }) => value === day);
+}
+
+const thresholdParameter = 'peak-threshold';
+
+/** Thresholds are shares, told to the percent. */
+const toPercent = (share: number) => Math.round(100 * share) / 100;
+
+/**
+ * The threshold that an address asks for, within its bounds; what is no number is the usual one.
+ *
+ * @param search with or without its `?`
+ */
+export function thresholdOf(search: string): number {
+  const asked = new URLSearchParams(search).get(thresholdParameter)?.trim() ?? '';
+  return toPercent(clampPeakThreshold(asked === '' ? Number.NaN : Number(asked)));
+}
+
+/** What makes an address show a threshold. */
+export function thresholdSearch(threshold: number): SearchChanges {
+  return { [thresholdParameter]: threshold === peakThreshold.default ? null : String(threshold) };
+}
 
 /** What is asked of the peaks of some servers. */
 export interface PeakQuestion {
@@ -55,7 +119,7 @@ export function peakRows(answer: PopulationByHourAndDayOfWeek, question: PeakQue
   const { servers, focus } = question;
   const others = servers.filter(({ name }) => name !== focus?.name);
   const rest = others.flatMap((server, place) =>
-    rowsOf(server, answer, question, { size: 'usual', isApart: focus !== null && place === 0 }),
+    rowsOf(server, answer, question, { size: 'normal', isApart: focus !== null && place === 0 }),
   );
   if (focus === null) return rest;
   return [...rowsOf(focus, answer, question, { size: 'tall', isApart: false }), ...rest];
@@ -99,4 +163,22 @@ function rowsOf(
 /** Is nothing known of any of them? */
 export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
   return values.every((value) => value === null);
+}
+
+/** How near to the maximum an hour must come to be a peak hour (§2.9: Peak Times); the address is where it is kept. */
+export function usePeakThreshold(): readonly [number, ChartControl] {
+  const threshold = thresholdOf(useSearch());
+  const change = useChangeSearch();
+  const control = createElement(NumberInput<number>, {
+    shape: 'inline',
+    label: 'Threshold',
+    value: threshold,
+    limits: peakThreshold,
+    fallback: peakThreshold.default,
+    onChange(next) {
+      change(thresholdSearch(next));
+      return null;
+    },
+  });
+  return [threshold, { key: 'threshold', control, word: String(threshold) }];
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findPeakTimes } from '@rollcall/game/peak-times';
-import { twinCsv } from '../../../charts/frame/chart-csv.ts';
-import { cellText } from '../../../charts/frame/chart-twin.ts';
+import { findPeakTimes, type PeakWindow } from '@rollcall/game/peak-times';
+import { cellText, tableCsv } from '../../../charts/frame/chart-table.ts';
 import type { PeakRow } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
+import { hourFormat } from '../../../charts/lines/x-axis.ts';
+import { peakWindowLabels } from './peak-times-view.ts';
 
 const server = { name: 'Argonnessen', bitness: 64, colour: '#c27a17' } as const;
 const other = { name: 'Cannith', bitness: 64, colour: '#2f6fd1' } as const;
@@ -16,7 +17,7 @@ function makeRow(values: readonly (number | null)[], change: Partial<PeakRow> = 
     server,
     name: 'Argonnessen',
     fullName: 'Argonnessen',
-    size: 'usual',
+    size: 'normal',
     isApart: false,
     values: day,
     maximum: Math.max(0, ...day.map((value) => value ?? 0)),
@@ -33,8 +34,8 @@ describe('the heatmap of peak times', () => {
     expect(heatmap.columns.map(({ label }) => label)).toEqual(
       Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
     );
-    expect(heatmap.columns[18]?.spoken).toBe('18:00 to 19:00');
-    expect(heatmap.columns[23]?.spoken).toBe('23:00 to 00:00');
+    expect(heatmap.columns[18]?.accessibleName).toBe('18:00 to 19:00');
+    expect(heatmap.columns[23]?.accessibleName).toBe('23:00 to 00:00');
   });
 
   it.each([
@@ -60,7 +61,7 @@ describe('the heatmap of peak times', () => {
   it('brackets the windows, with their gaps, and says them beside the row', () => {
     const row = makeRow([0, 100, 10, 100, 100]);
     expect(view.peakHeatmap([row], 'characters', format).rows[0]).toMatchObject({
-      notes: ['01:00–05:00, with a gap at 02:00', '01:00–05:00, gap 02:00', '01:00–05:00'],
+      notes: ['01:00–05:00, quieter at 02:00', '01:00–05:00, not 02:00', '01:00–05:00'],
       runs: [{ from: 1, count: 4, gaps: [2] }],
     });
     expect(heatmap.rows[0]?.runs).toEqual([{ from: 1, count: 2, gaps: [] }]);
@@ -82,12 +83,12 @@ describe('the heatmap of peak times', () => {
 });
 
 describe('the table of peak times', () => {
-  const twin = view.peakTwin([busy, makeRow([], { fullName: 'Orien' })], format);
-  const line = (row: number) => twin.columns.map((_, column) => cellText(twin, row, column));
+  const table = view.peakTable([busy, makeRow([], { fullName: 'Orien' })], format);
+  const line = (row: number) => table.columns.map((_, column) => cellText(table, row, column));
 
   it('has servers below each other, hours beside each other, and the windows', () => {
-    expect(twin.columns).toHaveLength(25);
-    expect(twin.columns[0]).toBe('Peak window');
+    expect(table.columns).toHaveLength(25);
+    expect(table.columns[0]).toBe('Peak window');
     expect(line(0).slice(0, 7)).toEqual([
       '01:00–03:00',
       'Off-Peak (10)',
@@ -97,24 +98,24 @@ describe('the table of peak times', () => {
       'no data',
       'Off-Peak (0)',
     ]);
-    expect(twin.head(1)).toBe('Orien');
+    expect(table.head(1)).toBe('Orien');
     expect(line(1)[0]).toBe('No data');
   });
 
   it('has numbers in the file', () => {
-    const [head, first] = twinCsv(twin).split('\r\n');
+    const [head, first] = tableCsv(table).split('\r\n');
     expect(head).toMatch(/^server,Peak window,00,01,.*,23$/);
     expect(first).toMatch(/^Argonnessen,01:00–03:00,10,1234\.56,1200,600,,0,,/);
   });
 
   it('has nothing outside of its rows', () => {
-    expect([twin.cell(9, 0), twin.head(9), twin.csvHead(9), twin.csvCell?.(9, 0)]).toEqual([
+    expect([table.cell(9, 0), table.head(9), table.csvHead(9), table.csvCell?.(9, 0)]).toEqual([
       null,
       '',
       '',
       null,
     ]);
-    expect(twin.format(1.25, 0)).toBe('1.3');
+    expect(table.format(1.25, 0)).toBe('1.3');
   });
 });
 
@@ -142,5 +143,60 @@ describe('the words of peak times', () => {
 
   it('tell the threshold', () => {
     expect(view.peakExplanation(0.55, format)).toContain('above 55% of the busiest hour of their row');
+  });
+});
+
+const plain = (text: string) => text.replaceAll(/[\u202F\u00A0]/g, ' ');
+const window = (startHour: number, hourCount: number, gapHour: number | null = null): PeakWindow => ({
+  startHour,
+  hourCount,
+  gapHour,
+});
+const wordsOf = (windows: readonly PeakWindow[], locale = 'en-GB', isUnknown = false) =>
+  peakWindowLabels({ isPeak: [], windows }, isUnknown, hourFormat(locale)).map(plain);
+
+describe('hours', () => {
+  it.each([
+    ['en-GB', 0, '00:00'],
+    ['en-GB', 18, '18:00'],
+    ['en-GB', 24, '00:00'],
+    ['en-US', 0, '12 AM'],
+    ['en-US', 18, '6 PM'],
+    ['de-DE', 6, '06:00'],
+  ])('of %s: %i is %s', (locale, hour, text) => {
+    expect(plain(hourFormat(locale)(hour))).toBe(text);
+  });
+});
+
+describe('peak windows in words', () => {
+  it.each([
+    ['one window', [window(18, 5)], '18:00–23:00'],
+    ['one hour', [window(7, 1)], '07:00–08:00'],
+    ['a gap', [window(18, 5, 20)], '18:00–23:00, quieter at 20:00'],
+    ['round midnight', [window(22, 4)], '22:00–02:00'],
+    ['until midnight', [window(20, 4)], '20:00–00:00'],
+    ['the whole day', [window(0, 24)], 'All day'],
+    ['all but an hour', [window(6, 23)], '06:00–05:00'],
+    ['two', [window(2, 3, 3), window(18, 5)], '02:00–05:00, quieter at 03:00 and 18:00–23:00'],
+    ['none', [], 'No peak hours'],
+  ])('%s', (_, windows, words) => {
+    expect(wordsOf(windows)[0]).toBe(words);
+  });
+
+  it('follow the clock of the reader', () => {
+    expect(wordsOf([window(18, 5, 20)], 'en-US')[0]).toBe('6–11 PM, quieter at 8');
+  });
+
+  it('come in fewer and fewer words', () => {
+    expect(wordsOf([window(18, 5, 20)])).toEqual([
+      '18:00–23:00, quieter at 20:00',
+      '18:00–23:00, not 20:00',
+      '18:00–23:00',
+    ]);
+    expect(wordsOf([window(2, 2), window(12, 1), window(18, 5)]).at(-1)).toBe('18:00–23:00 and 2 more');
+  });
+
+  it('say that nothing is known', () => {
+    expect(wordsOf([], 'en-GB', true)).toEqual(['No data']);
   });
 });

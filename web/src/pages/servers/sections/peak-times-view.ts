@@ -1,15 +1,66 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
-import { type Counted, rangeWords } from '../../../charts/controls/chart-choices.ts';
-import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
-import type { LegendEntry } from '../../../charts/frame/legend.ts';
-import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-data.ts';
-import { hourFormat } from '../../../charts/lines/hour-axis.ts';
+import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import type { ChartTable } from '../../../charts/frame/chart-table.ts';
+import type { LegendEntry } from '../../../charts/frame/useLegend.ts';
+import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-layout.ts';
+import { hourFormat } from '../../../charts/lines/x-axis.ts';
 import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
-import { type PeakDay, weekdays } from './peak-choices.ts';
-import { isUnknown, type PeakRow } from './peak-rows.ts';
-import { type HourFormat, offPeakText, peakText, windowWords } from './peak-words.ts';
+import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
+import type { PeakTimes, PeakWindow } from '@rollcall/game/peak-times';
+
+/** §2.9: what a cell reads. */
+export const peakText = 'Peak Hours';
+export const offPeakText = 'Off-Peak';
+
+/** §2.9: while the data come. */
+export const peakLoadingText = 'Loading peak time data...';
+
+const hoursPerDay = 24;
+
+/** An hour of the day, as the reader's clock shows its beginning: `18:00`, `6 PM`. */
+export type HourFormat = (hour: number) => string;
+
+/** ` PM` of `6 PM`; empty on a 24-hour clock. */
+const suffixOf = (time: string) => /\s\S+$/.exec(time)?.[0] ?? '';
+const withoutSuffix = (time: string) => time.slice(0, time.length - suffixOf(time).length);
+
+/** `18:00–23:00`, `6–11 PM` */
+function spanText({ startHour, hourCount }: PeakWindow, hour: HourFormat): string {
+  if (hourCount >= hoursPerDay) return 'All day';
+  const [start, end] = [hour(startHour), hour(startHour + hourCount)];
+  return `${suffixOf(start) === suffixOf(end) ? withoutSuffix(start) : start}–${end}`;
+}
+
+/** `, quieter at 8`, with AM or PM where that of the window does not say it. */
+function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): string {
+  const { startHour, hourCount, gapHour } = peakWindow;
+  if (gapHour === null) return '';
+  const gap = hour(gapHour);
+  const suffixes = new Set([hour(startHour), hour(startHour + hourCount), gap].map(suffixOf));
+  return phrase + (suffixes.size === 1 ? withoutSuffix(gap) : gap);
+}
+
+/**
+ * The peak windows of a row in fewer and fewer words: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
+ * `18:00–23:00`. The last one names only the longest window.
+ *
+ * @param hasNoData no hour of the row has a value
+ */
+export function peakWindowLabels(
+  { windows }: PeakTimes,
+  hasNoData: boolean,
+  hour: HourFormat,
+): readonly string[] {
+  if (hasNoData) return ['No data'];
+  if (windows.length === 0) return ['No peak hours'];
+  const join = (phrase: string) =>
+    windows.map((each) => spanText(each, hour) + gapText(each, hour, phrase)).join(' and ');
+  const longest = windows.toSorted((a, b) => b.hourCount - a.hourCount)[0];
+  const more = windows.length > 1 ? ` and ${windows.length - 1} more` : '';
+  return [join(', quieter at '), join(', not '), ...(longest ? [spanText(longest, hour) + more] : [])];
+}
 
 /** Numbers and hours as the reader writes them. */
 export interface PeakFormat {
@@ -49,7 +100,7 @@ const columnsOf = (hour: HourFormat): readonly HeatmapColumn[] =>
   hours.map((each) => ({
     id: String(each),
     label: hourLabels[each] ?? '',
-    spoken: `${hour(each)} to ${hour(each + 1)}`,
+    accessibleName: `${hour(each)} to ${hour(each + 1)}`,
   }));
 
 const units: Readonly<Record<Counted, string>> = { characters: 'characters', lfms: 'LFMs' };
@@ -64,12 +115,12 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
       id: row.id,
       series: serverKey(row.server.name),
       name: row.name,
-      spoken: row.fullName,
+      accessibleName: row.fullName,
       // Days stand below their server, whose colour is beside them all.
       colour: row.server.colour,
       size: row.size,
       isApart: row.isApart,
-      notes: windowWords(row.peaks, isUnknown(row), format.hour),
+      notes: peakWindowLabels(row.peaks, isUnknown(row), format.hour),
       runs: row.peaks.windows.map(({ startHour, hourCount, gapHour }) => ({
         from: startHour,
         count: hourCount,
@@ -101,8 +152,8 @@ const smallNumbers = 100;
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
 /** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
-export function peakTwin(rows: readonly PeakRow[], format: PeakFormat): ChartTwin {
-  const windowOf = (row: PeakRow) => windowWords(row.peaks, isUnknown(row), format.hour)[0] ?? null;
+export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
+  const windowOf = (row: PeakRow) => peakWindowLabels(row.peaks, isUnknown(row), format.hour)[0] ?? null;
   /** The windows, or what stands in a cell of an hour; null = nothing is known. */
   const tell = (
     place: number,
@@ -153,12 +204,12 @@ export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): 
   const what = counted === 'lfms' ? 'LFM peak hours' : 'Peak hours';
   const whose = focus === null ? 'by server' : `of ${focus.name} and the others`;
   const weekday = nameOf(day);
-  return `${what} ${whose}${weekday === null ? '' : ` on ${weekday}s`}, ${rangeWords[range]}`;
+  return `${what} ${whose}${weekday === null ? '' : ` on ${weekday}s`}, ${rangePhrases[range]}`;
 }
 
 const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;
 
 /** How to read the picture. */
 export function peakExplanation(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
-  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour of their row. The stronger the colour, the busier; brackets join peak windows.`;
+  return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour in their row. A stronger colour means busier; brackets mark peak windows.`;
 }

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import styles from './bar-chart.module.css';
+import type { Arrangement } from './bar-data.ts';
+import type { BarForm } from './bar-geometry.ts';
+
+/** What the form and height of a bar chart depend on, besides its width. */
+interface BarSizeOptions {
+  readonly arrangement: Arrangement;
+  /** For categories with long names; default vertical. */
+  readonly isHorizontal?: boolean;
+  /** Hidden series included, so that hiding one does not change the height. */
+  readonly seriesCount: number;
+  /** CSS pixels, in the vertical and horizontal forms. */
+  readonly height: number;
+}
+
+/** More series than these are too many to stand side by side on a narrow screen. */
+const mostSideBySide = 4;
+
+/**
+ * CSS pixels up to which series side by side are drawn as panels: bars of all of them would be thinner than 5 px. The
+ * style sheet has the same widths.
+ */
+function narrowWidth(seriesCount: number): 560 | 760 {
+  return seriesCount > 8 ? 760 : 560;
+}
+
+/** CSS pixels: up to this width there are two columns of panels, beyond it three or more. */
+const phoneWidth = 479;
+/** CSS pixels of a row of panels: name, bars, days. */
+const panelRowHeight = 118;
+/** Below the panels: the title of the axis. */
+const panelFoot = 20;
+
+/** The form of a bar chart at a width. */
+export function barForm(
+  { arrangement, isHorizontal = false, seriesCount }: BarSizeOptions,
+  width: number,
+): BarForm {
+  if (isHorizontal) return 'horizontal';
+  const isCrowded = arrangement === 'grouped' && seriesCount > mostSideBySide;
+  return isCrowded && width <= narrowWidth(seriesCount) ? 'panels' : 'vertical';
+}
+
+/** Height of a bar chart, CSS pixels: known before it is drawn, so that nothing shifts. */
+export function barHeight(facts: BarSizeOptions, width: number): number {
+  if (barForm(facts, width) !== 'panels') return facts.height;
+  // A phone has two columns. Where there is room for more, the rows are higher.
+  const rows = Math.ceil(facts.seriesCount / (width <= phoneWidth ? 2 : 3));
+  return Math.max(facts.height, rows * panelRowHeight + panelFoot);
+}
+
+interface BarChartContainerProps extends BarSizeOptions {
+  readonly children: ReactNode;
+}
+
+/** Reserves the height of a bar chart before it is drawn; on a narrow screen it may be taller. */
+export function BarChartContainer({ children, ...facts }: BarChartContainerProps) {
+  const narrow = narrowWidth(facts.seriesCount);
+  const heights = {
+    '--wide-height': `${barHeight(facts, narrow + 1)}px`,
+    '--narrow-height': `${barHeight(facts, narrow)}px`,
+    '--phone-height': `${barHeight(facts, phoneWidth)}px`,
+  };
+  return (
+    <div className={styles['place']}>
+      <div className={styles['room']} style={heights} data-narrow={narrow}>
+        {children}
+      </div>
+    </div>
+  );
+}

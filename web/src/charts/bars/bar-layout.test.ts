@@ -1,0 +1,391 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Arrangement } from './bar-data.ts';
+import {
+  type BarForm,
+  type BarGeometry,
+  type Box,
+  nearestBars,
+  type PlacedLabelText,
+  textWidth,
+  tooltipPosition,
+} from './bar-geometry.ts';
+import { barGeometry } from './bar-layout.ts';
+import { barHeight } from './BarChartContainer.tsx';
+
+interface Wanted {
+  readonly values?: readonly (readonly (number | null)[])[];
+  readonly names?: readonly string[];
+  readonly hidden?: readonly string[];
+  readonly arrangement?: Arrangement;
+  readonly form?: BarForm;
+  readonly width?: number;
+  readonly hasTotal?: boolean;
+  readonly marks?: readonly (number | null)[];
+}
+
+const serverNames = defaultDefinition.servers.map(({ name }) => name);
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** As tall as the room that is made for it. */
+function heightOf(seriesCount: number, form: BarForm): number {
+  return form === 'panels' ? barHeight({ arrangement: 'grouped', seriesCount, height: 400 }, 300) : 400;
+}
+
+function geometry(wanted: Wanted = {}): BarGeometry {
+  const { values = [[1, 2, 3]], names = serverNames, arrangement = 'stacked', form = 'vertical' } = wanted;
+  const width = wanted.width ?? 1000;
+  return barGeometry({
+    chart: {
+      categories: (values[0] ?? []).map((_, place) => {
+        const name = days[place % 7] ?? '';
+        return { name, labels: [name, name.slice(0, 3), name.slice(0, 1)] };
+      }),
+      series: values.map((each, place) => ({
+        id: `${place}`,
+        name: names[place] ?? '',
+        colour: '#123456',
+        values: each,
+      })),
+      ...(wanted.marks && { marks: wanted.marks }),
+    },
+    hiddenIds: new Set(wanted.hidden),
+    arrangement,
+    form,
+    width,
+    height: heightOf(values.length, form),
+    axisTitle: 'Day of Week',
+    format: String,
+    hasTotal: wanted.hasTotal ?? true,
+  });
+}
+
+const boxesOf = ({ bars }: BarGeometry) => bars.flatMap(({ boxes }) => boxes.filter((box) => box !== null));
+const textsOf = ({ texts, bars }: BarGeometry, look: string) =>
+  [...texts, ...bars.flatMap((each) => each.texts)]
+    .filter((each) => each.look === look)
+    .map(({ text }) => text);
+const week = (count: number, value = 10) =>
+  Array.from({ length: count }, () => Array.from({ length: 7 }, () => value));
+
+/** How far two boxes reach into each other; pixels are divided, so a touch may be a hair more. */
+function overlap(a: Box, b: Box): number {
+  const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.min(across, down);
+}
+
+const forms: readonly (readonly [BarForm, Arrangement])[] = [
+  ['vertical', 'stacked'],
+  ['vertical', 'grouped'],
+  ['horizontal', 'stacked'],
+  ['horizontal', 'grouped'],
+  ['panels', 'grouped'],
+];
+
+const anyValues = fc.integer({ min: 1, max: 7 }).chain((categories) =>
+  fc.array(
+    fc.array(fc.option(fc.integer({ min: -500, max: 2000 }), { freq: 8 }), {
+      minLength: categories,
+      maxLength: categories,
+    }),
+    { minLength: 1, maxLength: 12 },
+  ),
+);
+const anyWidth = fc.integer({ min: 260, max: 1400 });
+
+/** From the left to the right edge of a text, as wide as it may be. */
+function extentOf({ x, text, anchor, look }: PlacedLabelText): readonly [number, number] {
+  const width = textWidth(text, look === 'letter' ? 11 : 12);
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+  return [left, left + width];
+}
+
+describe.each(forms)('any picture of bars (%s, %s)', (form, arrangement) => {
+  it('has a bar for each value that is known, within the picture, and none over another', () => {
+    fc.assert(
+      fc.property(anyValues, anyWidth, (values, width) => {
+        const drawn = geometry({ values, width, form, arrangement });
+        const boxes = boxesOf(drawn);
+        expect(boxes).toHaveLength(values.flat().filter((value) => value !== null).length);
+        const ends = boxes.map((box) => [box.left + box.width, box.top + box.height] as const);
+        // One look at each picture: there are thousands of pairs.
+        expect(Math.min(0, ...boxes.flatMap(({ left, top }) => [left, top]))).toBe(0);
+        expect(Math.max(0, ...ends.map(([right]) => right))).toBeLessThanOrEqual(width + 1e-6);
+        expect(Math.max(0, ...ends.map(([, bottom]) => bottom))).toBeLessThanOrEqual(drawn.height + 1e-6);
+        const overlaps = boxes.flatMap((box, place) =>
+          boxes.slice(place + 1).map((other) => overlap(box, other)),
+        );
+        expect(Math.max(0, ...overlaps)).toBeLessThanOrEqual(1e-6);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has all its words within the picture', () => {
+    fc.assert(
+      fc.property(anyValues, anyWidth, (values, width) => {
+        const { texts, bars, height } = geometry({ values, width, form, arrangement });
+        const all = [...texts, ...bars.flatMap((each) => each.texts)];
+        const outside = all.filter((text) => {
+          const [left, right] = extentOf(text);
+          return left < -1 || right > width + 1 || text.y <= 0 || text.y >= height;
+        });
+        expect(outside).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives no room to what is switched off: the rest is drawn as if it were not there', () => {
+    fc.assert(
+      fc.property(anyValues, anyWidth, (values, width) => {
+        const all = geometry({ values, width, form, arrangement, hidden: ['0'] });
+        const rest = geometry({
+          values: [[...(values[0] ?? [])].fill(null), ...values.slice(1)],
+          width,
+          form,
+          arrangement,
+        });
+        expect(all.bars.map(({ id }) => id)).toEqual(values.slice(1).map((_, place) => `${place + 1}`));
+        // Side by side, an unknown bar still has its place; one that is switched off has none.
+        if (arrangement === 'stacked') expect(boxesOf(all)).toEqual(boxesOf(rest));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a stack', () => {
+  it('is as high as the sum of what is known', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 12 }), (column) => {
+        const stacked = boxesOf(geometry({ values: column.map((value) => [value]) }));
+        const sum = column.reduce((total, value) => total + value, 0);
+        const whole = boxesOf(geometry({ values: [[sum]] }));
+        const height = stacked.reduce((total, box) => total + box.height, 0);
+        expect(height).toBeCloseTo(whole[0]?.height ?? 0, 6);
+      }),
+    );
+  });
+
+  it('carries its sum, and names beside the last one', () => {
+    const drawn = geometry({
+      values: [
+        [1, 2],
+        [3, null],
+      ],
+    });
+    expect(textsOf(drawn, 'value')).toEqual(['4', '2']);
+    expect(textsOf(drawn, 'name')).toEqual(['Argonnessen']);
+  });
+
+  it('has the beginnings of names on a narrow screen', () => {
+    expect(textsOf(geometry({ values: [[1], [3]], width: 330 }), 'name')).toEqual(['Arg', 'Can']);
+  });
+
+  it('carries no sum where it would mean nothing, has no room, or two sides', () => {
+    expect(textsOf(geometry({ values: [[1], [3]], hasTotal: false }), 'value')).toEqual([]);
+    expect(textsOf(geometry({ values: week(2, 123_456_789), width: 330 }), 'value')).toEqual([]);
+    expect(textsOf(geometry({ values: [[1], [-3]] }), 'value')).toEqual([]);
+  });
+
+  it('of one series carries its values, whatever a sum would mean', () => {
+    expect(textsOf(geometry({ values: [[1, 2]], hasTotal: false }), 'value')).toEqual(['1', '2']);
+  });
+});
+
+describe('bars side by side', () => {
+  const grouped = (wanted: Wanted) => geometry({ ...wanted, arrangement: 'grouped' });
+
+  it('carry their values where all have room, and no names beside them', () => {
+    const drawn = grouped({
+      values: [
+        [1, 2],
+        [3, 4],
+      ],
+    });
+    expect(textsOf(drawn, 'value')).toEqual(['1', '3', '2', '4']);
+    expect(textsOf(drawn, 'name')).toEqual([]);
+    expect(textsOf(grouped({ values: week(8, 1234) }), 'value')).toEqual([]);
+  });
+
+  it('have names below while those fit, and few of them no more than that', () => {
+    expect(new Set(textsOf(grouped({ values: week(2), width: 1400 }), 'letter'))).toEqual(
+      new Set(['Argonnessen', 'Cannith']),
+    );
+    expect(textsOf(grouped({ values: week(2), width: 600 }), 'letter')).toEqual([]);
+  });
+
+  it('of more than six series are told apart by the beginnings of their names', () => {
+    expect(textsOf(grouped({ values: week(8) }), 'letter').slice(0, 1)).toEqual(['A']);
+    expect(new Set(textsOf(grouped({ values: week(8) }), 'letter'))).toEqual(
+      new Set(['A', 'C', 'G', 'K', 'O', 'S', 'T', 'W']),
+    );
+  });
+
+  it.each([
+    [1100, 2],
+    [780, 3],
+  ])('of twelve series in %i px have labels in %i rows', (width, rows) => {
+    const drawn = grouped({ values: week(12), width });
+    expect(new Set(drawn.bars.flatMap(({ texts }) => texts.map(({ y }) => y))).size).toBe(rows);
+    expect(new Set(textsOf(drawn, 'letter')).size).toBe(12);
+  });
+
+  it('have no labels where those would cover each other', () => {
+    expect(textsOf(grouped({ values: week(12), width: 500 }), 'letter')).toEqual([]);
+  });
+
+  it('show nothing as a line, and what is not known not at all', () => {
+    const [zero, unknown] = grouped({ values: [[0, null, 5]] }).bars[0]?.boxes ?? [];
+    expect(zero?.height).toBe(1.5);
+    expect(unknown).toBeNull();
+  });
+});
+
+describe('lying bars', () => {
+  const lying = (wanted: Wanted) => geometry({ ...wanted, form: 'horizontal' });
+
+  it('stand below each other, each with its name and its sum', () => {
+    const drawn = lying({
+      values: [
+        [1, 2],
+        [3, 4],
+      ],
+    });
+    const tops = drawn.bars[0]?.boxes.map((box) => box?.top ?? 0) ?? [];
+    expect(tops[1]).toBeGreaterThan(tops[0] ?? 0);
+    expect(textsOf(drawn, 'name')).toEqual(['Sunday', 'Monday']);
+    expect(textsOf(drawn, 'value')).toEqual(['4', '6']);
+  });
+
+  it('go to the left below zero, and carry a mark across', () => {
+    const { base, bars, marks } = lying({ values: [[5], [-3]], marks: [2], hasTotal: false });
+    const zero = base[0]?.x1 ?? 0;
+    const [right, left] = [bars[0]?.boxes[0], bars[1]?.boxes[0]];
+    expect(right?.left).toBeCloseTo(zero, 6);
+    expect((left?.left ?? 0) + (left?.width ?? 0)).toBeCloseTo(zero, 6);
+    expect(marks).toHaveLength(1);
+    expect(marks[0]?.x1).toBeGreaterThan(zero);
+  });
+
+  it.each([320, 360, 700])(
+    'fill the room that they have, %i pixels wide, beside numbers that have theirs',
+    (width) => {
+      const { bars, texts } = lying({ values: [[1150], [-520]], hasTotal: false, width });
+      const lengths = bars.map(({ boxes: [box] }) => box?.width ?? 0);
+      const names = texts.filter(({ look }) => look === 'name').map((text) => extentOf(text)[1]);
+      const room = width - Math.max(...names);
+      expect((lengths[0] ?? 0) + (lengths[1] ?? 0)).toBeGreaterThan(0.75 * room);
+      const numbers = texts.filter(({ look }) => look === 'tick').map(extentOf);
+      expect(numbers.length).toBeGreaterThan(2);
+      expect(numbers.slice(1).every(([from], place) => from > (numbers[place]?.[1] ?? 0))).toBe(true);
+    },
+  );
+
+  it('have no mark where it is not known', () => {
+    expect(lying({ values: [[5, 5]], marks: [null, 1] }).marks).toHaveLength(1);
+  });
+
+  it('show nothing as a line', () => {
+    expect(boxesOf(lying({ values: [[0, 4]], arrangement: 'grouped' }))[0]?.width).toBe(1.5);
+  });
+});
+
+describe('panels', () => {
+  const panels = (wanted: Wanted) => geometry({ ...wanted, arrangement: 'grouped', form: 'panels' });
+
+  it('give each series a chart of its own below its name, two or more in a row', () => {
+    const drawn = panels({ values: week(8), width: 330 });
+    expect(textsOf(drawn, 'name')).toEqual(serverNames.slice(0, 8));
+    expect(drawn.categoryBoxes[0]).toHaveLength(8);
+    expect(new Set(drawn.categoryBoxes[0]?.map(({ left }) => left)).size).toBe(2);
+    expect(
+      new Set(panels({ values: week(8), width: 520 }).categoryBoxes[0]?.map(({ left }) => left)).size,
+    ).toBe(3);
+  });
+
+  it('have one scale: bars of the same value are of the same height', () => {
+    const heights = boxesOf(panels({ values: week(5), width: 330 })).map(({ height }) =>
+      Math.round(height * 1e6),
+    );
+    expect(new Set(heights).size).toBe(1);
+  });
+
+  it('let bars be wide enough to be seen, twelve servers on a phone too', () => {
+    const widths = boxesOf(panels({ values: week(12), width: 310 })).map(({ width }) => width);
+    expect(Math.min(...widths)).toBeGreaterThan(12);
+  });
+
+  it('are none when all is switched off', () => {
+    expect(panels({ values: [[1]], hidden: ['0'], width: 330 })).toMatchObject({
+      bars: [],
+      categoryBoxes: [[]],
+      texts: [],
+    });
+  });
+});
+
+describe('the words around bars', () => {
+  it('are the title of the axis and the longest names of categories that all have room for', () => {
+    const ticks = (width: number) => textsOf(geometry({ values: week(1), width }), 'tick');
+    expect(textsOf(geometry(), 'title')).toEqual(['Day of Week']);
+    expect(ticks(1000)).toContain('Wednesday');
+    expect(ticks(420)).toContain('Wed');
+    expect(ticks(420)).not.toContain('Wednesday');
+    expect(ticks(200)).toContain('W');
+  });
+
+  it('count from zero, and from zero to one where there is nothing to count', () => {
+    expect(textsOf(geometry({ values: [[0]] }), 'tick')).toContain('1');
+    expect(textsOf(geometry({ values: [[null]] }), 'tick')).toContain('0');
+  });
+
+  it('are few where there are no categories', () => {
+    expect(geometry({ values: [] })).toMatchObject({ bars: [], categoryBoxes: [] });
+    expect(geometry({ values: [], form: 'horizontal' })).toMatchObject({ bars: [], categoryBoxes: [] });
+  });
+});
+
+const box = (left: number, top: number) => ({ left, top, width: 100, height: 100 });
+
+describe('what a pointer means', () => {
+  const categoryBoxes = [
+    [box(50, 0), box(50, 200)],
+    [box(150, 0), box(150, 200)],
+  ];
+
+  it.each([
+    ['in a place', 60, 10, { category: 0, boxIndex: 0 }],
+    ['in a place of another panel', 240, 290, { category: 1, boxIndex: 1 }],
+    ['left of all', 0, 50, { category: 0, boxIndex: 0 }],
+    ['between two panels, nearer to the lower', 200, 170, { category: 1, boxIndex: 1 }],
+    ['below all', 160, 999, { category: 1, boxIndex: 1 }],
+  ])('%s', (_, x, y, place) => {
+    expect(nearestBars({ categoryBoxes }, x, y)).toEqual(place);
+  });
+
+  it('is nothing where there is nothing', () => {
+    expect(nearestBars({ categoryBoxes: [] }, 1, 1)).toBeNull();
+    expect(nearestBars({ categoryBoxes: [[]] }, 1, 1)).toBeNull();
+  });
+});
+
+describe('the place of a tooltip', () => {
+  const picture = { width: 700, height: 400 };
+
+  it.each([
+    ['right of bars in the left half', 'vertical', box(0, 20), { x: 92, top: 0 }],
+    ['left of bars in the right half', 'vertical', box(550, 20), { x: 558, top: 0 }],
+    ['never across bars in the middle, seen from the left', 'vertical', box(290, 20), { x: 350, top: 0 }],
+    ['never across bars in the middle, seen from the right', 'vertical', box(310, 20), { x: 351, top: 0 }],
+    ['at the height of a panel', 'panels', box(0, 120), { x: 92, top: 120 }],
+    ['not below the picture', 'panels', box(0, 350), { x: 92, top: 249 }],
+    ['below a lying bar', 'horizontal', box(0, 40), { x: 50, top: 136 }],
+    ['above a lying bar where there is no room below', 'horizontal', box(0, 280), { x: 50, top: 125 }],
+  ] as const)('is %s', (_, form, at, place) => {
+    expect(tooltipPosition({ ...picture, form }, at, 5)).toEqual(place);
+  });
+});

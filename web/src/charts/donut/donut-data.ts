@@ -1,0 +1,222 @@
+import { otherColour } from './slice-colours.ts';
+import type { ChartTable } from '../frame/chart-table.ts';
+
+/** One part of a whole. */
+export interface DonutSlice {
+  readonly id: string;
+  readonly name: string;
+  /** Over the tooltip; mostly the name. */
+  readonly title: string;
+  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  readonly colour: string;
+  /** 0 or more, in whatever is counted. */
+  readonly value: number;
+  /** The same slice of the whole that this one is compared with; null = there is nothing to compare. */
+  readonly reference: number | null;
+}
+
+/** A slice beside the other slices that are shown. */
+export interface SliceShare {
+  readonly slice: DonutSlice;
+  /** 0 to 1, of the shown slices; null = their sum is 0. */
+  readonly share: number | null;
+  /** Share minus the reference share, −1 to 1; null = there is no reference. */
+  readonly difference: number | null;
+}
+
+/** Look: Charts: the eight largest, and all others as one. */
+const largestShown = 8;
+
+/** The most rows that a legend can have: the largest, and one more. */
+export const mostRows = largestShown + 1;
+
+/** The slice of all others; no name of a slice begins so. */
+export const otherId = '+other';
+
+interface Grouping {
+  /** Always a slice of its own, however small; null = none. */
+  readonly keepId: string | null;
+  /** What the slice of all others is called over the tooltip, by how many they are: `Other (21 races)`. */
+  readonly otherTitle: (count: number) => string;
+}
+
+/**
+ * The slices that a donut shows, in the given order: the eight largest, and the others as one at the end. A ninth that
+ * would be alone there stands for itself, for "other" would say less in the same room.
+ */
+export function largestSlices(
+  slices: readonly DonutSlice[],
+  { keepId, otherTitle }: Grouping,
+): readonly DonutSlice[] {
+  if (slices.length <= mostRows) return slices;
+  const isKept = (slice: DonutSlice) => slice.id === keepId;
+  const ranked = slices.toSorted((a, b) => Number(isKept(b)) - Number(isKept(a)) || b.value - a.value);
+  const shown = new Set(ranked.slice(0, largestShown));
+  const others = slices.filter((slice) => !shown.has(slice));
+  const references = others.flatMap(({ reference }) => (reference === null ? [] : [reference]));
+  return [
+    ...slices.filter((slice) => shown.has(slice)),
+    {
+      id: otherId,
+      name: 'Other',
+      title: otherTitle(others.length),
+      colour: otherColour,
+      value: sum(others.map(({ value }) => value)),
+      reference: references.length === 0 ? null : sum(references),
+    },
+  ];
+}
+
+/** 0 for none. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/**
+ * How much of a whole.
+ *
+ * @returns 0 to 1; null = the total is 0
+ */
+export function shareOf(value: number, total: number): number | null {
+  return total > 0 ? value / total : null;
+}
+
+/** The texts of a donut. */
+export interface DonutLabels {
+  /** A value alone: `1,234`. */
+  readonly value: (value: number) => string;
+  /** A value with its share: `1,234 characters (12.3%)`. */
+  readonly valueWithShare: (value: number, percent: string) => string;
+  /** Below the sum in the middle: `characters`. */
+  readonly unit: (total: number) => string;
+  /** What shares are compared with: `the 64-bit servers together`; null = nothing. */
+  readonly comparedWith: string | null;
+}
+
+export interface ShareFormat {
+  /** `12.3%`, with one decimal; null = a share of nothing. */
+  readonly percent: (share: number | null) => string;
+  /** `+1.2 points`, `−2.1 points` */
+  readonly points: (difference: number) => string;
+  /** The same in words: `1.2 points more than`, `2.1 points fewer than`, `as much as`. */
+  readonly comparison: (difference: number) => string;
+}
+
+/** A share above 0 is never shown as 0%, one below 1 never as 100%. */
+const least = 0.0005;
+
+/** @param locale undefined = the reader's */
+export function shareFormat(locale?: string): ShareFormat {
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', ...oneDecimal });
+  const points = new Intl.NumberFormat(locale, oneDecimal);
+  // Round halves away from zero on both sides, so that opposite differences match.
+  const rounded = (difference: number) =>
+    (Math.sign(difference) * Math.round(1000 * Math.abs(difference))) / 10;
+  return {
+    percent: (share) => {
+      if (share === null) return '–';
+      if (share > 0 && share < least) return `<${percents.format(0.001)}`;
+      if (share < 1 && share >= 1 - least) return `>${percents.format(0.999)}`;
+      return percents.format(share);
+    },
+    points: (difference) => {
+      const by = rounded(difference);
+      const sign = by === 0 ? '±' : by > 0 ? '+' : '−';
+      return `${sign}${points.format(Math.abs(by))} points`;
+    },
+    comparison: (difference) => {
+      const by = rounded(difference);
+      if (by === 0) return 'as much as';
+      return `${points.format(Math.abs(by))} points ${by > 0 ? 'more' : 'fewer'} than`;
+    },
+  };
+}
+
+/** One line each: what is told of a slice (§2.9), and how it differs from what it is compared with. */
+export function sliceLines(
+  { slice, share, difference }: SliceShare,
+  { valueWithShare, comparedWith }: DonutLabels,
+  format: ShareFormat,
+): readonly [string, ...string[]] {
+  const first = valueWithShare(slice.value, format.percent(share));
+  if (difference === null || comparedWith === null) return [first];
+  return [first, `${capital(format.comparison(difference))} on ${comparedWith}`];
+}
+
+/** The same for screen readers: `Human. 1,234 characters (12.3%).` */
+export function accessibleSliceText(drawn: SliceShare, labels: DonutLabels, format: ShareFormat): string {
+  return [drawn.slice.title, ...sliceLines(drawn, labels, format)].map((line) => `${line}.`).join(' ');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface DonutTableOptions {
+  /** All of them, ungrouped, whatever is switched off. */
+  readonly slices: readonly DonutSlice[];
+  /** Of whom nothing is known. */
+  readonly missing: readonly string[];
+  /** What a row is: `Race`. */
+  readonly corner: string;
+  /** What is counted: `Characters`. */
+  readonly measure: string;
+  readonly labels: DonutLabels;
+  readonly format: ShareFormat;
+}
+
+/**
+ * All that a donut is made of, as a table: each share rounded by itself, so that equal counts have equal shares. On the
+ * page a last row has the whole, of which the shares are parts; a file has none, for it would be counted twice.
+ */
+export function donutTable({
+  slices,
+  missing,
+  corner,
+  measure,
+  labels,
+  format,
+}: DonutTableOptions): ChartTable {
+  const total = sum(slices.map(({ value }) => value));
+  const referenceTotal = sum(slices.map(({ reference }) => reference ?? 0));
+  const { comparedWith } = labels;
+  const names = [...slices.map(({ name }) => name), ...missing];
+  const isTotal = (row: number) => row === names.length;
+  const cells = (row: number): readonly (number | string | null)[] => {
+    if (isTotal(row)) return [total, 100, 100, ''];
+    const slice = slices[row];
+    if (slice === undefined) return [null, null, null, null];
+    const share = shareOf(slice.value, total);
+    const other = slice.reference === null ? null : shareOf(slice.reference, referenceTotal);
+    return [
+      slice.value,
+      percentOf(share),
+      percentOf(other),
+      share === null || other === null ? null : percentOf(share - other),
+    ];
+  };
+  return {
+    corner,
+    csvCorner: corner.toLowerCase().replaceAll(' ', '_'),
+    columns: [
+      measure,
+      'Share (%)',
+      ...(comparedWith === null ? [] : [`Share (%) on ${comparedWith}`, 'Difference (points)']),
+    ],
+    rowCount: names.length,
+    head: (row) => names[row] ?? 'Total',
+    csvHead: (row) => names[row] ?? 'Total',
+    cell: (row, column) => cells(row)[column] ?? null,
+    format: (value, column) => {
+      if (column === 0) return labels.value(value);
+      return column === 3 ? format.points(value / 100) : format.percent(value / 100);
+    },
+    rowsOnPage: () => Array.from({ length: names.length + (names.length > 1 ? 1 : 0) }, (_, row) => row),
+  };
+}
+
+/** In hundredths, to four decimals: enough to count with, and no dust of binary fractions. */
+function percentOf(share: number | null): number | null {
+  return share === null ? null : Math.round(1e6 * share) / 1e4;
+}

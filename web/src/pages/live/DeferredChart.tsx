@@ -1,0 +1,84 @@
+import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
+import { logProblem } from '../../data/browser-log.ts';
+import { ComponentError } from '../../ui/ComponentError.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import styles from './live.module.css';
+import { watchNear } from '../../charts/frame/useNear.ts';
+
+interface DeferredChartProps {
+  /** Imports the chart's code, the largest part of the page. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Loads the chart when needed, and reserves its height. An error boundary contains its failures. */
+export function DeferredChart({ load }: DeferredChartProps) {
+  return (
+    <ErrorBoundary
+      fallback={ComponentError}
+      onError={(error) => logProblem('error', 'The population chart could not be drawn', error)}
+    >
+      <LateChart load={load} />
+    </ErrorBoundary>
+  );
+}
+
+type Progress =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'there'; readonly Chart: ComponentType }
+  | { readonly state: 'failed'; readonly error: Error };
+
+function LateChart({ load }: DeferredChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [progress, setProgress] = useState<Progress>({ state: 'waiting' });
+  useEffect(
+    () =>
+      whenNear(place.current, () => {
+        load().then(
+          // A transition keeps the page responsive: this is its largest part.
+          (Chart) => startTransition(() => setProgress({ state: 'there', Chart })),
+          (cause: unknown) => setProgress({ state: 'failed', error: new Error('No chart', { cause }) }),
+        );
+      }),
+    [load],
+  );
+  // The boundary above shows the message and the retry button.
+  if (progress.state === 'failed') throw progress.error;
+  if (progress.state === 'there') return <progress.Chart />;
+  return (
+    <div ref={place} className={styles['waiting']}>
+      <p className={styles['picture']}>Loading...</p>
+    </div>
+  );
+}
+
+/** A part of the page counts as near one screen before it comes into sight. */
+const nearMargin = '100% 0px';
+
+/** Delay in browsers without idle callbacks, milliseconds. */
+const soonMs = 1500;
+
+/**
+ * Runs once: when the place is near the part of the page that is seen, or when the browser has nothing else to do,
+ * whichever comes first.
+ *
+ * @returns cancels
+ */
+export function whenNear(place: Element | null, run: () => void): () => void {
+  const stops: (() => void)[] = [];
+  const stop = () => stops.splice(0).forEach((end) => end());
+  const once = () => {
+    stop();
+    run();
+  };
+  const stopWatching = place && watchNear(place, nearMargin, once);
+  if (stopWatching !== null) stops.push(stopWatching);
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) {
+    const id = requestIdleCallback(once);
+    stops.push(() => cancelIdleCallback(id));
+  } else {
+    const id = setTimeout(once, soonMs);
+    stops.push(() => clearTimeout(id));
+  }
+  return stop;
+}

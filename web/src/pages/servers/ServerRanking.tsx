@@ -1,0 +1,109 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import { useChartFailure } from '../../charts/frame/useRangedRead.ts';
+import { useNear } from '../../charts/frame/useNear.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useRead } from '../../data/useRead.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './servers.module.css';
+import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
+
+/** The rank of a server among the others, by the page's filter (product 2). */
+export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
+  const { servers } = usePageSettings().game;
+  const { range: period, servers: choice, activity } = usePageFilter();
+  const [place, isNear] = useNear();
+  const averages = useRead(populationReads.populationAverage, { period });
+  const uniques = useRead(populationReads.populationUnique, { period });
+  // Large, and read by the charts of hours and days too.
+  const week = useRead(populationReads.populationByHourAndDayOfWeek, { period }, { isWanted: isNear });
+  const zone = useReportZone(period);
+  const sources = [averages, uniques, week];
+  useChartFailure(averages.error);
+  useChartFailure(uniques.error);
+  useChartFailure(week.error);
+  const view = rankingView({
+    focus,
+    servers,
+    choice,
+    period,
+    isActiveOnly: activity === 'active',
+    averages: sourceOf(averages),
+    uniques: sourceOf(uniques),
+    week: sourceOf(week),
+    offsetMinutes: zone.offsetMinutes,
+    words,
+  });
+  return (
+    <Section id={placeId} title="Among the Servers">
+      <div ref={place} className={styles['standing']}>
+        <dl className={styles['facts']}>
+          {view.facts.map((fact) => (
+            <Fact key={fact.label} fact={fact} />
+          ))}
+        </dl>
+        <div className={styles['among']}>
+          <p>{view.among}</p>
+          <TimeZoneNote zone={zone} what="Hours and days" />
+        </div>
+        {sources.some(({ state }) => state === 'error') && (
+          <Notice
+            tone="error"
+            title="Failed to load data"
+            action={<Button onClick={() => sources.forEach(({ reload }) => reload())}>Retry</Button>}
+          >
+            Some of these facts could not be loaded.
+          </Notice>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Of the section, in addresses. */
+export const placeId = 'place';
+
+function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles['value']}>{value ?? <Skeleton width={3} />}</span>
+        {place !== '' && (
+          <span className={styles['place']} data-first={isFirst ? '' : undefined}>
+            {place}
+          </span>
+        )}
+        <span className={styles['beside']}>{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+function sourceOf<T>({ data, state }: { readonly data: T | null; readonly state: string }) {
+  return { data, hasFailed: state === 'error' };
+}
+
+const oneDecimal = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
+/** A Sunday. */
+const someSunday = Date.UTC(2026, 0, 4);
+const dayMs = 86_400_000;
+
+const words: RankingFormats = {
+  whole: formatNumber,
+  mean: (value) => oneDecimal.format(value),
+  percent: (share) => percent.format(share),
+  weekday: (day) => weekday.format(someSunday + day * dayMs),
+};

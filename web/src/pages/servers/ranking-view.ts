@@ -1,0 +1,216 @@
+import { weekInZone, dailyMeans, hourlyMeans } from '@rollcall/game/day-of-week';
+import type { ServerFacts } from '@rollcall/game/definition';
+import type {
+  Period,
+  PopulationAverage,
+  PopulationByHourAndDayOfWeek,
+  PopulationUnique,
+} from '@rollcall/game/population';
+import { busiestOf, standingAmong, standingText, type Standing } from '@rollcall/game/server-standing';
+import { serverKey } from '@rollcall/game/servers';
+import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/controls/chart-choices.ts';
+import { unknownNumber } from '../../ui/format-number.ts';
+import { knownCounts } from './server-cards.ts';
+
+/** A read; data is null while loading or after a failure. */
+interface Source<T> {
+  readonly data: T | null;
+  readonly hasFailed: boolean;
+}
+
+export interface RankingOptions {
+  readonly focus: ServerFacts;
+  readonly servers: readonly ServerFacts[];
+  /** Who the others are. */
+  readonly choice: ServerChoice;
+  readonly period: Period;
+  readonly isActiveOnly: boolean;
+  readonly averages: Source<Readonly<Record<string, PopulationAverage>>>;
+  readonly uniques: Source<PopulationUnique>;
+  readonly week: Source<PopulationByHourAndDayOfWeek>;
+  /** Of the reader's zone, ahead of UTC. */
+  readonly offsetMinutes: number;
+  readonly words: RankingFormats;
+}
+
+/** Numbers, days and hours in the reader's way. */
+export interface RankingFormats {
+  readonly whole: (value: number) => string;
+  /** With one decimal. */
+  readonly mean: (value: number) => string;
+  /** Of a share from 0 to 1. */
+  readonly percent: (share: number) => string;
+  /** 0 = Sunday. */
+  readonly weekday: (day: number) => string;
+}
+
+/** One figure of the server with its rank. */
+export interface RankedFact {
+  readonly label: string;
+  /** null while loading. */
+  readonly value: string | null;
+  /** `2nd of 8`; empty where there is no place to speak of. */
+  readonly place: string;
+  /** The highest of all. */
+  readonly isFirst: boolean;
+  /** What there is to say beside it; may be empty. */
+  readonly note: string;
+}
+
+export interface RankingView {
+  /** Who is compared, and of when. */
+  readonly among: string;
+  readonly facts: readonly RankedFact[];
+}
+
+/** The rank of a server among others (product 2). */
+export function rankingView(facts: RankingOptions): RankingView {
+  const peers = chosenServers(facts.servers, facts.choice, facts.focus);
+  const { averages, uniques, isActiveOnly, words } = facts;
+  const mean = (field: keyof PopulationAverage) => (key: string) =>
+    ownOf(averages.data ?? {}, key)?.[field] ?? null;
+  const unique = (all: UniqueField, active: UniqueField) => (key: string) => {
+    const counts = ownOf(knownCounts(uniques.data, isActiveOnly), key);
+    return counts?.[isActiveOnly ? active : all] ?? null;
+  };
+  const ranked = (label: string, source: Source<unknown>, valueOf: (key: string) => number | null) => {
+    const measured = peers.map(({ name }) => ({ server: name, value: valueOf(serverKey(name)) }));
+    const standing = standingAmong(measured, facts.focus.name);
+    return { label, source, standing };
+  };
+  const kind = isActiveOnly ? 'Active' : 'Unique';
+  return {
+    among: `${amongWords(facts)}, ${rangePhrases[facts.period]}.`,
+    facts: [
+      rankedFact(
+        ranked('Characters on average', averages, mean('avg_character_count')),
+        words.mean,
+        words,
+        'online',
+      ),
+      rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count')), words.mean, words, 'groups'),
+      rankedFact(
+        ranked(
+          `${kind} characters`,
+          uniques,
+          unique('unique_character_count', 'active_unique_character_count'),
+        ),
+        words.whole,
+        words,
+        'characters',
+      ),
+      rankedFact(
+        ranked(`${kind} guilds`, uniques, unique('unique_guild_count', 'active_unique_guild_count')),
+        words.whole,
+        words,
+        'guilds',
+      ),
+      ...busiestFacts(facts),
+    ],
+  };
+}
+
+type UniqueField = keyof PopulationUnique['server_breakdown'][string];
+
+/** A server may be called like something that every object has. */
+const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+function amongWords({ focus, choice }: RankingOptions): string {
+  if (choice === 'all') return 'Among all servers';
+  return `${focus.bitness}-bit` === choice
+    ? `Among the ${choice} servers`
+    : `Compared with the ${choice} servers`;
+}
+
+interface Ranked {
+  readonly label: string;
+  readonly source: Source<unknown>;
+  readonly standing: Standing | null;
+}
+
+function rankedFact(
+  { label, source, standing }: Ranked,
+  format: (value: number) => string,
+  words: RankingFormats,
+  what: 'online' | 'groups' | 'characters' | 'guilds',
+): RankedFact {
+  if (standing === null) return unknownFact(label, source);
+  const { rank, value, share, rival } = standing;
+  // All servers have 0: no rank.
+  if (value === 0 && rank === 1) return { ...unknownFact(label, source), value: format(value), note: '' };
+  const notes = [
+    what === 'online' && share !== null && standing.outOf > 1 && `${words.percent(share)} of all`,
+    rival !== null && `${rivalWord(standing)} ${rival.server}: ${format(rival.value)}`,
+  ];
+  return {
+    label,
+    value: format(value),
+    place: standingText(standing),
+    isFirst: rank === 1 && standing.outOf > 1 && !standing.isShared,
+    note: notes.filter((note) => note !== false).join(' · '),
+  };
+}
+
+/** How the server compares with its nearest rival. */
+function rivalWord({ rank, value, rival }: Standing): string {
+  if (rival?.value === value) return 'same as';
+  return rank === 1 ? 'ahead of' : 'behind';
+}
+
+function unknownFact(label: string, { data, hasFailed }: Source<unknown>): RankedFact {
+  const isComing = data === null && !hasFailed;
+  return {
+    label,
+    value: isComing ? null : unknownNumber,
+    place: '',
+    isFirst: false,
+    note: isComing ? '' : 'No data',
+  };
+}
+
+function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): RankedFact[] {
+  const own = ownOf(week.data ?? {}, serverKey(focus.name));
+  const means = own === undefined ? null : weekInZone(own, offsetMinutes);
+  const hours = means === null ? [] : charactersOf(hourlyMeans(means, 'all'));
+  const days = means === null ? [] : charactersOf(dailyMeans(means));
+  return [
+    busiestFact('Busiest hour', { week, values: hours, name: hourName, words }),
+    // With incomplete days no comparison is fair.
+    days.includes(null)
+      ? { ...unknownFact('Busiest day', week), note: 'Needs a full week of data' }
+      : busiestFact('Busiest day', { week, values: days, name: words.weekday, words }),
+  ];
+}
+
+const charactersOf = (means: readonly PopulationAverage[]) =>
+  means.map(({ avg_character_count }) => avg_character_count);
+
+/** `20:00–21:00`, as the charts write hours. */
+const hourName = (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`;
+const twoDigits = (hour: number) => String(hour).padStart(2, '0');
+
+interface BusiestParts {
+  readonly week: Source<unknown>;
+  readonly values: readonly (number | null)[];
+  readonly name: (place: number) => string;
+  readonly words: RankingFormats;
+}
+
+function busiestFact(label: string, { week, values, name, words }: BusiestParts): RankedFact {
+  const [first, ...alike] = busiestOf(values);
+  if (first === undefined) {
+    const isFlat = values.some((value) => value !== null);
+    return { ...unknownFact(label, week), ...(isFlat && { note: 'No clear peak' }) };
+  }
+  return {
+    label,
+    value: name(first),
+    place: '',
+    isFirst: false,
+    note: [
+      `${words.mean(values[first] ?? 0)} online`,
+      ...(alike.length > 0 ? [`also ${alike.map(name).join(', ')}`] : []),
+    ].join(' · '),
+  };
+}

@@ -1,0 +1,250 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ChartControl, useChartSetting } from '../../charts/controls/useAddressChoice.ts';
+import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
+import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
+import { pictureStage, PictureStageContext } from '../../charts/frame/chart-state.ts';
+import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
+import { useNear } from '../../charts/frame/useNear.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
+import { rangePhrases } from '../../charts/controls/chart-choices.ts';
+import {
+  drawnFlows,
+  type FlowRow,
+  flowRows,
+  flowsHeight,
+  flowsLegend,
+  flowsGeometry,
+  flowsTable,
+} from './flows-view.ts';
+import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
+import styles from './transfers.module.css';
+import { barLegend } from '../../charts/bars/bar-data.ts';
+import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
+import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
+import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
+import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
+import { LateHeatmap } from '../../charts/heatmap/late-heatmap.ts';
+import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
+
+interface TransferChartProps {
+  /** Of the element, so that a link leads to it, and the name of its files; kebab-case. */
+  readonly id: string;
+  readonly read: TransfersRead;
+  readonly title: string;
+  readonly explanation: string;
+  /** Its own choice, beside those of the page; left out = it has none. */
+  readonly own?: ChartControl;
+  /** CSS pixels. */
+  readonly height: number;
+  readonly table: ChartTable;
+  readonly legend: Legend;
+  /** What its chips are. */
+  readonly legendLabel: string;
+  readonly children: ReactNode;
+}
+
+/** A chart of the page of transfers: all of them are of one answer, seen through the filter of the page. */
+function TransferChart(props: TransferChartProps) {
+  const { id, read, own, legend, legendLabel, children, ...frame } = props;
+  const { product_name: productName } = usePageSettings().site;
+  const [place, isNear] = useNear();
+  const { filter, state, hasAnswer, isStale, reload } = read;
+  return (
+    <ChartFrame
+      {...frame}
+      ref={place}
+      id={id}
+      controls={own?.control ?? null}
+      chosen={own?.word ?? ''}
+      state={state}
+      onRetryStale={isStale ? reload : null}
+      legend={<ChartLegend legend={legend} label={legendLabel} />}
+      exports={{
+        fileName: chartFileName(productName, id, filter.range),
+        range: filterLimits(filter),
+        legend: legend.entries,
+        productName,
+      }}
+    >
+      <PictureStageContext value={pictureStage(isNear, hasAnswer)}>{children}</PictureStageContext>
+    </ChartFrame>
+  );
+}
+
+const explanation =
+  'The most common moves from home server to current server. Hide a server to leave out moves to it.';
+
+/** Where most came from and went to: `Cannith → Orien 45`. */
+export function FlowsChart({ read }: { readonly read: TransfersRead }) {
+  const { servers } = usePageSettings().game;
+  const { flows, unknownNames } = read.transfers;
+  const hasUnknown = unknownNames.length > 0;
+  const entries = useMemo(() => flowsLegend(servers, hasUnknown), [servers, hasUnknown]);
+  const legend = useLegend(entries);
+  const rows = useMemo(() => flowRows(flows, servers, legend.hiddenIds), [flows, servers, legend.hiddenIds]);
+  const table = useMemo(() => flowsTable(flows, servers), [flows, servers]);
+  const title = `Biggest flows, seen in ${rangePhrases[read.shownFilter.range]}`;
+  return (
+    <TransferChart
+      id="transfer-flows"
+      read={read}
+      title={title}
+      explanation={explanation}
+      height={flowsHeight(drawnFlows)}
+      table={table}
+      legend={legend}
+      legendLabel="Servers that characters went to"
+    >
+      <FlowsPlot rows={rows} legend={legend} label={title} description={explanation} />
+    </TransferChart>
+  );
+}
+
+const explanationOfGainsChart =
+  'Right: characters that came from other servers. Left: characters that left for other servers. The mark is the net change.';
+
+/** Arrivals and departures of each server (product 4: a bar per server). */
+export function GainsChart({ read }: { readonly read: TransfersRead }) {
+  const { servers } = usePageSettings().game;
+  const { places } = read.transfers;
+  const bars = useMemo(() => gainsBars(places, servers), [places, servers]);
+  const table = useMemo(() => gainsTable(places, servers), [places, servers]);
+  const entries = useMemo(() => barLegend(bars.series), [bars]);
+  const legend = useLegend(entries);
+  const tooltipOf = useCallback(
+    (category: number) =>
+      gainsTooltip(
+        gainsRows(places)[category],
+        servers,
+        entries.filter(({ id }) => !legend.hiddenIds.has(id)),
+      ),
+    [places, servers, entries, legend.hiddenIds],
+  );
+  const title = `Arrived and left, seen in ${rangePhrases[read.shownFilter.range]}`;
+  const container = {
+    arrangement: 'stacked',
+    isHorizontal: true,
+    seriesCount: bars.series.length,
+    height: gainsHeight(bars.categories.length),
+  } as const;
+  return (
+    <TransferChart
+      id="transfer-gains"
+      read={read}
+      title={title}
+      explanation={explanationOfGainsChart}
+      height={container.height}
+      table={table}
+      legend={legend}
+      legendLabel="Bars of the chart"
+    >
+      <BarChartContainer {...container}>
+        <LateBarChart
+          {...container}
+          chart={bars}
+          legend={legend}
+          label={title}
+          description={explanationOfGainsChart}
+          axisTitle="Server"
+          format={signedNumber}
+          tooltipOf={tooltipOf}
+        />
+      </BarChartContainer>
+    </TransferChart>
+  );
+}
+
+const explanationOfMatrixChart =
+  'Rows are home servers, columns are where their characters are now. The hatched diagonal is home: no transfer.';
+
+/** From every server to every other (product 4: a matrix home → current). */
+export function MatrixChart({ read }: { readonly read: TransfersRead }) {
+  const { servers } = usePageSettings().game;
+  const { filter, shownFilter, transfers } = read;
+  const { activity } = filter;
+  const [measure, measureControl] = useChartSetting(matrixMeasure);
+  const data = useMemo(
+    () => matrixData(transfers, { servers, activity, measure }),
+    [transfers, servers, activity, measure],
+  );
+  const table = useMemo(() => matrixTable(transfers, { servers, measure }), [transfers, servers, measure]);
+  const entries = useMemo(
+    () =>
+      serverLegend(
+        transfers.places.map(({ id }) => id),
+        servers,
+      ),
+    [transfers.places, servers],
+  );
+  const legend = useLegend(entries);
+  const title = `Home server to current server, seen in ${rangePhrases[shownFilter.range]}`;
+  return (
+    <TransferChart
+      id="transfers-matrix"
+      read={read}
+      title={title}
+      explanation={explanationOfMatrixChart}
+      own={measureControl}
+      height={heatmapHeight(data)}
+      table={table}
+      legend={legend}
+      legendLabel="Home servers"
+    >
+      <LateHeatmap data={data} legend={legend} label={title} description={explanationOfMatrixChart} />
+    </TransferChart>
+  );
+}
+
+interface FlowsPlotProps {
+  readonly rows: readonly FlowRow[];
+  /** Of the servers: flows to others than the one that stands out fade. */
+  readonly legend: Legend;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** The largest flows as a ranked list, each with a bar. */
+function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
+  const { highlightedId } = useSpotlight(legend);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(container);
+  const drawn = useMemo(() => (width === null ? null : flowsGeometry(rows, width)), [rows, width]);
+  return (
+    <div ref={container} className={styles['room']}>
+      {width !== null && drawn !== null && (
+        <ChartSvg
+          className={styles['picture']}
+          width={width}
+          height={flowsHeight(drawn.length)}
+          label={label}
+          description={description}
+        >
+          {drawn.map(({ id: flow, series, name, colour, count, note, noteX, wordsY, bar }) => (
+            <g
+              key={flow}
+              className={styles['flow']}
+              data-series={series}
+              data-faded={highlightedId !== null && highlightedId !== series ? '' : undefined}
+            >
+              <text x={0} y={wordsY} className={styles['name']}>
+                {name}
+              </text>
+              <text x={noteX} y={wordsY} textAnchor="end" className={styles['note']}>
+                {note}
+              </text>
+              <text x={width} y={wordsY} textAnchor="end" className={styles['count']}>
+                {count}
+              </text>
+              <rect x={0} y={bar.top} width={width} height={bar.height} rx={4} className={styles['track']} />
+              <rect x={0} y={bar.top} width={bar.width} height={bar.height} rx={4} fill={colour} />
+            </g>
+          ))}
+        </ChartSvg>
+      )}
+      {rows.length === 0 && <p className={styles['allOff']}>All servers are hidden.</p>}
+    </div>
+  );
+}
