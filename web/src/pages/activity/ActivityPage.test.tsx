@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endPageNetwork, pass, startPageNetwork } from '../../testing/page-network.ts';
 
@@ -59,12 +59,14 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly tell: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void;
-      constructor(tell: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void) {
-        this.tell = tell;
+      readonly notify: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void;
+      constructor(
+        notify: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void,
+      ) {
+        this.notify = notify;
       }
       observe() {
-        this.tell([{ contentRect: { width: 896 } }]);
+        this.notify([{ contentRect: { width: 896 } }]);
       }
       disconnect() {}
     },

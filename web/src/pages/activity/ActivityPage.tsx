@@ -10,10 +10,9 @@ import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { Page } from '../../ui/Page.tsx';
-import { askedCharacter } from './activity-filters.ts';
+import { askedCharacter } from './activity-view.ts';
 import styles from './activity.module.css';
-import { ActivitySkeleton } from './ActivityFrame.tsx';
-import { PermissionDenied } from './PermissionDenied.tsx';
+import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 
 const SeeAlso = lateSeeAlso('activity', ['timers', 'registration', 'friends']);
 

@@ -1,5 +1,5 @@
 import type { Guild } from '@rollcall/game/guild';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarRoom } from '../../charts/bars/BarRoom.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
@@ -23,12 +23,12 @@ import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
 import { legendOf } from '../../charts/lines/line-dashes.ts';
 import { timeAxis } from '../../charts/lines/time-axis.ts';
 import { timeTwin } from '../../charts/lines/time-twin.ts';
+import { isEqualData } from '../../data/plain-equality.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownGuildName } from '../../panels/guild-name.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
-import styles from './guild-statistics.module.css';
-import { useSteadyParts } from './useSteadyParts.ts';
+import styles from './guild.module.css';
 
 interface StatisticsProps {
   readonly guild: Guild;
@@ -203,4 +203,21 @@ function ClassesChart({ guild }: StatisticsProps) {
       />
     </GuildChart>
   );
+}
+
+/** What pictures are made of; who is online changes every few seconds and is in none of them. */
+const drawnParts = ({ server_name, guild_name, levels, classes, online_by_hour }: Guild) => ({
+  server_name,
+  guild_name,
+  levels,
+  classes,
+  online_by_hour,
+});
+
+/** The guild as it was drawn last, for as long as nothing that is drawn is another. */
+function useSteadyParts(guild: Guild): Guild {
+  const [drawn, setDrawn] = useState(guild);
+  if (drawn === guild || isEqualData(drawnParts(drawn), drawnParts(guild))) return drawn;
+  setDrawn(guild);
+  return guild;
 }

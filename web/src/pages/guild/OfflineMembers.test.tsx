@@ -1,5 +1,5 @@
-import { fireEvent, within } from '@testing-library/react';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { emptyList } from '../../storage/kept-list.ts';

@@ -1,11 +1,19 @@
+import type { MouseEvent } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
 import { PageListNotice } from '../../panels/people/ListNotice.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { ignoresStore } from '../../storage/ignores-store.ts';
+import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { useStored } from '../../storage/useStored.ts';
+import { whoVisit } from '../../storage/who-visit.ts';
+import { Button } from '../../ui/Button.tsx';
+import { holdFocus } from '../../ui/hold-focus.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { ignoringLfm, ignoringWho } from './ignoring-words.ts';
-import { IgnoringNothing } from './IgnoringNothing.tsx';
+import { ignoredNotice, ignoringLfm, ignoringWho } from './ignored-notice.ts';
 
 const SeeAlso = lateSeeAlso('ignores', ['grouping', 'who', 'friends']);
 
@@ -33,5 +41,30 @@ export function IgnoresPage() {
       <SeeAlso />
       <PageListNotice list="ignored" />
     </Page>
+  );
+}
+
+/** Says when the list hides nothing, or less than one would think, and mends it. */
+function IgnoringNothing() {
+  const { game } = usePageSettings();
+  const { length: count } = useStored(ignoresStore).data;
+  const lfmStore = lfmSettingsStore(game);
+  const whoStore = whoVisit(game);
+  const words = ignoredNotice({ count, lfm: useStored(lfmStore), who: useStored(whoStore) });
+  if (words === null) return null;
+  const hide = ({ currentTarget }: MouseEvent) => {
+    // The notice goes.
+    holdFocus(currentTarget);
+    lfmStore.set({
+      ...lfmStore.get(),
+      hideGroupsPostedByIgnoredCharacters: true,
+      hideGroupsContainingIgnoredCharacters: true,
+    });
+    whoStore.set({ ...whoStore.get(), hideIgnoredCharacters: true });
+  };
+  return (
+    <Notice tone="info" action={<Button onClick={hide}>{words.remedy}</Button>}>
+      {words.text}
+    </Notice>
   );
 }

@@ -1,14 +1,14 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings } from '@rollcall/game/lfm-settings';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { OwnedContentPage } from './OwnedContentPage.tsx';
+import { contentEffect, OwnedContentPage } from './OwnedContentPage.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
 const quests = ['Ravenloft', 'Ravenloft', 'Sharn', 'Soul Splitter', null].map((pack, index) =>
@@ -133,3 +133,20 @@ describe('the page of owned content', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe('/grouping');
   });
 });
+
+it.each([
+  [false, true, true, 'No group is hidden or marked until you choose a pack.'],
+  [true, true, true, 'Groups whose quest needs another pack are hidden.'],
+  [true, false, true, 'Groups whose quest needs another pack have a lock.'],
+  [
+    true,
+    false,
+    false,
+    'No group is hidden or marked: only the card of a quest says whether you own its pack.',
+  ],
+])(
+  'any chosen: %s, hidden: %s, marked: %s: %s',
+  (isAnyChosen, hideContentIDontOwn, indicateContentIDontOwn, text) => {
+    expect(contentEffect(isAnyChosen, { hideContentIDontOwn, indicateContentIDontOwn })).toBe(text);
+  },
+);

@@ -1,5 +1,5 @@
-import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import {
   elapsedShare,

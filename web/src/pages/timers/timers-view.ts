@@ -1,22 +1,50 @@
-import { isCatalogueSettled, type Catalogue } from '../../data/catalogue.ts';
 import type { Character } from '@rollcall/game/character';
-import { unknownQuestName, type Quest } from '@rollcall/game/quest';
+import { type Quest, unknownQuestName } from '@rollcall/game/quest';
 import { questNamesText } from '@rollcall/game/quest-index';
 import {
+  type CharacterTimers,
   isOffTimer,
   raidLevels,
-  type CharacterTimers,
   type RaidSort,
   type RaidTimers,
   type TimerKnowledge,
 } from '@rollcall/game/raid-timer-views';
 import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { createContext, useContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
+import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { TimersView } from '../../storage/timers-view-store.ts';
 import { formatNames } from '../../ui/format-names.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+
+/** What everything that shows a timer needs; the same object as long as nothing of it changes. */
+export interface TimersFacts {
+  /** Null while the catalogue is on its way. */
+  readonly raidName: (questIds: readonly number[]) => string | null;
+  /** Whose timer it is: "The Shroud of Torvald". */
+  readonly subject: (timer: RaidTimer) => string;
+  readonly timeZone: string;
+  /** As `makeShortTime` makes it. */
+  readonly shortTime: (epochMs: number) => string;
+  /** The last timer ended then: nothing else that is shown depends on the time but countdowns and ages. */
+  readonly shownAtMs: number;
+  readonly onDismiss: (timer: RaidTimer) => void;
+  /** @param keys names of dismissed timers */
+  readonly onRestore: (keys: readonly string[]) => void;
+  readonly onCalendar: (timers: readonly RaidTimer[]) => void;
+}
+
+/** Filled by the board. */
+export const TimersContext = createContext<TimersFacts | null>(null);
+
+/** The facts of the board around the component. */
+export function useTimersFacts(): TimersFacts {
+  const facts = useContext(TimersContext);
+  if (facts === null) throw new Error('There is no board of raid timers above this component.');
+  return facts;
+}
 
 /** What the page of raid timers says; pure. Times in ms since 1970. */
 
@@ -68,7 +96,7 @@ export function raidName(
 }
 
 /** Who was answered for, of whom the server tells nothing, and whom this browser holds a token of. */
-export interface TimerSources {
+interface TimerSources {
   readonly answeredIds: ReadonlySet<number>;
   readonly withheldIds: ReadonlySet<number>;
   readonly verifiedIds: ReadonlySet<number>;

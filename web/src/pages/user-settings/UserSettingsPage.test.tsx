@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageToasts } from '../../ui/toast-store.ts';
 import { answerFetch, type Answered } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
-import { lock } from './transfer-crypto.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { readTypedCode } from './transfer-code.ts';
-import { dropLinkedCode } from './useLinkedCode.ts';
+import { lock } from './transfer-crypto.ts';
+import { dropLinkedCode } from './useTransferCode.ts';
 
 const saved: { text: string; name: string }[] = [];
 vi.mock('../../ui/save-file.ts', () => ({

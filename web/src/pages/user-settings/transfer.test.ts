@@ -2,7 +2,7 @@ import { ciphertextMaximum, settingsRedeemSchema, settingsTransferSchema } from 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CallError } from '../../data/call-error.ts';
-import { qrPath } from './qr-path.ts';
+import { qrPath } from './send-work.ts';
 import {
   codeInHash,
   codeLink,
@@ -11,9 +11,8 @@ import {
   readTypedCode,
   type TransferCode,
 } from './transfer-code.ts';
-import { canLock } from './can-lock.ts';
-import { hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
-import * as words from './transfer-words.ts';
+import { canLock, hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
+import * as words from './transfer-messages.ts';
 
 const code: TransferCode = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };
 const page = 'https://r.example/user-settings?x=1';

@@ -1,21 +1,21 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
-import { personName } from '../../panels/people/person-name.ts';
+import { personName, personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import type { ListedCharacter } from '../../storage/character-list.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { CharacterChoice } from './CharacterChoice.tsx';
 import { Proof } from './Proof.tsx';
-import { SkeletonProof } from './SkeletonProof.tsx';
+import { SkeletonProof } from './ProofSkeleton.tsx';
 import { Unregistered } from './Unregistered.tsx';
-import { verificationSubject } from './verification-subject.ts';
-import { WhoIsVerified } from './WhoIsVerified.tsx';
-import styles from './proof.module.css';
+import { classFacts, placeFacts, verificationSubject } from './verification-view.ts';
+import styles from './verification.module.css';
 
 /** Proves that a character is the visitor's, and lists the browsers that may see what it did (product 4). */
 export function VerificationPage() {
@@ -94,5 +94,93 @@ function Choose({ entries }: Pick<OwnProps, 'entries'>) {
     <Section title="Choose a Character">
       <CharacterChoice entries={entries} verifiedIds={verifiedIds} />
     </Section>
+  );
+}
+
+interface CharacterChoiceProps {
+  readonly entries: readonly ListedCharacter[];
+  readonly verifiedIds: ReadonlySet<number>;
+}
+
+/** One's own characters, to choose the one to verify. */
+function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
+  return (
+    <ul className={styles['choice']} aria-label="Your characters">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link to={pageFacts.verification.path} search={{ id: String(entry.id) }} className={styles['card']}>
+            <span className={styles['characterChoiceName']}>
+              <bdi>{personName(entry)}</bdi>
+              {verifiedIds.has(entry.id) ? (
+                <VerifiedMark />
+              ) : (
+                <span className={styles['verify']}>Verify</span>
+              )}
+            </span>
+            <span className={styles['characterChoiceFacts']}>{placeFacts(entry)}</span>
+            <span className={styles['characterChoiceFacts']}>{classFacts(entry)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** This browser holds a token of the character. */
+function VerifiedMark() {
+  return (
+    <span className={styles['verifiedMark']}>
+      <AnyIcon name="check" size={18} /> Verified
+    </span>
+  );
+}
+
+interface WhoIsVerifiedProps {
+  readonly entry: ListedCharacter;
+  /** Among whom one may change. */
+  readonly entries: readonly ListedCharacter[];
+  readonly verifiedIds: ReadonlySet<number>;
+}
+
+/** Whom the page is about, and the way to another of one's characters. */
+function WhoIsVerified({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
+  return (
+    <header className={styles['who']}>
+      <div className={styles['person']}>
+        <h2 className={styles['name']}>
+          <bdi>{personName(entry)}</bdi>
+          {verifiedIds.has(entry.id) && <VerifiedMark />}
+        </h2>
+        <p className={styles['facts']}>
+          {[placeFacts(entry), classFacts(entry)].filter((facts) => facts !== '').join(' · ')}
+        </p>
+      </div>
+      {entries.length > 1 && <Change entry={entry} entries={entries} verifiedIds={verifiedIds} />}
+    </header>
+  );
+}
+
+function Change({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  return (
+    <div className={styles['change']}>
+      <label htmlFor={id}>Character</label>
+      <select
+        id={id}
+        className="control"
+        value={entry.id}
+        onChange={({ target }) =>
+          void navigate({ to: pageFacts.verification.path, search: { id: target.value }, resetScroll: false })
+        }
+      >
+        {entries.map((each) => (
+          <option key={each.id} value={each.id}>
+            {personWho(each)}
+            {verifiedIds.has(each.id) ? ' (verified)' : ''}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

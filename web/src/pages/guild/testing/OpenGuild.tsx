@@ -1,8 +1,8 @@
-import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
-import { act, cleanup, screen, within } from '@testing-library/react';
 import type { Guild } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubChartWidth } from '../../../charts/testing/chart-room.ts';
 import { accessTokensStore } from '../../../storage/access-tokens-store.ts';
