@@ -1,5 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { storageNotices, type StorageNotices } from './storage-notices.ts';
+
+/** For what is kept as long as the tab: other tabs have their own. */
+export const sessionSurroundings: StoreSurroundings = {
+  place: () => sessionStorage,
+  onOtherTab: () => {},
+  notices: storageNotices,
+};
 
 /** Every key of ours begins with this (§3). */
 export const keyPrefix = 'v1-';
@@ -163,3 +171,8 @@ const browserSurroundings: StoreSurroundings = {
   onOtherTab: (listener) => addEventListener('storage', (event) => listener(event.key)),
   notices: storageNotices,
 };
+
+/** The value of a store, live: changes of this tab and of others arrive. Change it by `store.set`. */
+export function useStored<T>(store: LocalStore<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.getDefault);
+}

@@ -29,7 +29,7 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootOfPage } from '../../ui/FootOfPage.tsx';
 import { Section } from '../../ui/Page.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from './Field.tsx';
 import { countLine, roomLine, type Draft, type FormState } from './feedback-view.ts';

@@ -10,8 +10,8 @@ import { useCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { keepUnchanged } from '../../panels/keep-unchanged.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
   type Doings,

@@ -11,7 +11,7 @@ import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
 import { shownName } from '../../panels/person-words.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
 import { viewerPath } from '../../panels/viewer-paths.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNames } from '../../ui/format-names.ts';
 
 /** What each does who is online, by id. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { friendsStore } from '../../storage/friends-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
+import { friendsStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { makeGuild, onlineMembers } from './testing/make-guild.ts';
 import {

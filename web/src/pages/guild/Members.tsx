@@ -23,16 +23,13 @@ import { ListTable } from '../../panels/list/ListTable.tsx';
 import { type SortBy, sortByColumn } from '../../panels/list/sort-columns.ts';
 import { PageAge } from '../../panels/PageAge.tsx';
 import { whoSearch } from '../../panels/panel-url.ts';
-import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
-import type { PersonShown } from '../../panels/person/PersonLine.tsx';
-import { PersonMark } from '../../panels/person/PersonMark.tsx';
-import { ShapeIcon } from '../../panels/person/ShapeIcon.tsx';
+import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../panels/person/PersonLine.tsx';
 import { QuestLink } from '../../panels/QuestLine.tsx';
 import { useSteadyCallback } from '../../panels/useSteadyCallback.ts';
 import { viewerPaths } from '../../panels/viewer-paths.ts';
 import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -79,7 +76,7 @@ export const SkeletonMembers = memo(function SkeletonMembers({ count, widths }: 
 });
 
 /** Most visitors add nobody. */
-const adding = lateModule(() => import('../../panels/people/add-with-undo.ts'));
+const adding = lateModule(() => import('../../panels/people/change-with-undo.ts'));
 
 interface OnlineMembersProps {
   /** null = on its way. */

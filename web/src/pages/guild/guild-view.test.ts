@@ -2,7 +2,7 @@ import type { Character } from '@rollcall/game/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it, test } from 'vitest';
-import { emptyList } from '../../storage/kept-list.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import {
   groupText,
   guildFigures,

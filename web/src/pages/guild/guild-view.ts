@@ -11,8 +11,8 @@ import type { PersonShown } from '../../panels/person/PersonLine.tsx';
 import { personOfRow } from '../../panels/who/person-of-row.ts';
 import { type WhoRow, type WhoRowFacts, whoRows } from '../../panels/who/who-rows.ts';
 import { type AccessToken, tokenOf } from '../../storage/access-tokens-store.ts';
-import type { CachedList } from '../../storage/cached-list.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { CachedList } from '../../storage/stored-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** One of the figures at the top of the page; null = on its way. */

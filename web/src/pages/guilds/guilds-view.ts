@@ -10,7 +10,7 @@ import { findServer, serverKey } from '@rollcall/game/servers';
 import type { SearchChanges } from '../../charts/controls/address-choice.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 
 /** A guild that some of the visitor's characters are in. */

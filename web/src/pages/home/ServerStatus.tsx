@@ -1,4 +1,4 @@
-import { flagsStore } from '../../storage/flags-store.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import type { HomeView } from './home-view.ts';

@@ -5,7 +5,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { contentEffect, OwnedContentPage } from './OwnedContentPage.tsx';

@@ -1,8 +1,8 @@
 import { activityOptions } from '../../charts/controls/chart-choices.ts';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
-import { flagsStore } from '../../storage/flags-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import styles from './servers.module.css';
 

@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { flagsStore } from '../../storage/flags-store.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
 import { Section } from '../../ui/Page.tsx';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';

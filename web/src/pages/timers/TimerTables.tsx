@@ -2,7 +2,7 @@ import { type CharacterTimers, isOffTimer, type RaidTimers } from '@rollcall/gam
 import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers';
 import { personName } from '../../panels/people/person-name.ts';
 import { tableRoles } from '../../panels/people/table-roles.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import styles from './timer-tables.module.css';
 import { Ago, LocalTime, OwnerLine, RaidName, TimerActions, TimerEnd } from './TimerCells.tsx';
 import { raidLevelText, tooLowText, unknownText, useTimersFacts } from './timers-view.ts';

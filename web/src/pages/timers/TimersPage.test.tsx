@@ -182,7 +182,7 @@ describe('the page of raid timers', () => {
     await open();
     const shown = () => screen.getAllByRole('table')[0]?.querySelector('time')?.textContent;
     const before = shown();
-    const { timezoneStore } = await import('../../storage/timezone-store.ts');
+    const { timezoneStore } = await import('../../storage/preference-stores.ts');
     act(() => void timezoneStore.set('Asia/Kathmandu'));
     expect(shown()).not.toBe(before);
     expect(rowsOf('Torvald')[0]).toContain('2 d 16 h');

@@ -14,8 +14,8 @@ import { createContext, useContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
 import { personName } from '../../panels/people/person-name.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
-import type { TimersView } from '../../storage/timers-view-store.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import type { TimersView } from '../../storage/preference-stores.ts';
 import { formatNames } from '../../ui/format-names.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 

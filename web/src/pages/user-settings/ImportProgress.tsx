@@ -4,7 +4,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';

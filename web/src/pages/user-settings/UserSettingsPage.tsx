@@ -4,13 +4,14 @@ import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
-import { friendsStore } from '../../storage/friends-store.ts';
+import {
+  friendsStore,
+  ignoresStore,
+  registeredCharactersStore,
+} from '../../storage/character-list-stores.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { ignoresStore } from '../../storage/ignores-store.ts';
-import { lfmPresetsStore } from '../../storage/lfm-presets-store.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { lfmPresetsStore, lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -3,11 +3,15 @@ import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-
 import { logProblem } from '../../data/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
-import { packEntries, travelingKeys } from '../../storage/transfer/pack-entries.ts';
-import { applyImport, planImport } from '../../storage/transfer/plan-import.ts';
+import {
+  packEntries,
+  storedValues,
+  type StoredValues,
+  travelingKeys,
+  valueStores,
+} from '../../storage/transfer/stored-values.ts';
+import { applyImport, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
 import { type BroughtEntries, readEntries } from '../../storage/transfer/read-entries.ts';
-import { storedValues, type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
-import { undoImport } from '../../storage/transfer/undo-import.ts';
 import { writeTogether } from '../../storage/transfer/write-together.ts';
 import { userIdStore } from '../../storage/visitor-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';

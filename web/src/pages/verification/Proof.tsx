@@ -6,7 +6,7 @@ import { useTicking } from '../../data/useTicking.ts';
 import { type ClaimState, type ClaimWithWords, hasClaim } from '../../data/verification/claim-machine.ts';
 import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
 import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
-import type { OpenClaim } from '../../storage/open-claims-store.ts';
+import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,10 +1,9 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { openClaimsStore } from '../../storage/open-claims-store.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { accessTokensStore, openClaimsStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Unregistered } from './Unregistered.tsx';

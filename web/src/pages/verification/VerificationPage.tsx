@@ -6,7 +6,7 @@ import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import { personName, personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';

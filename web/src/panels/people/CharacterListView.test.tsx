@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { CharacterColumn } from './character-column.ts';
 import { CharacterListView } from './CharacterListView.tsx';
-import { PageListNotice } from './ListNotice.tsx';
+import { PageListNotice } from './ListStatus.tsx';
 import { fillList } from './testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from './testing/people-network.ts';
 

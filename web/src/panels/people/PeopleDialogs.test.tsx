@@ -1,11 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { PeopleButtons } from './PeopleButtons.tsx';
