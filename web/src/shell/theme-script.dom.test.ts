@@ -110,6 +110,7 @@ describe('the theme before the first paint', () => {
     [null, true, 'light'],
     ['"light"', false, 'light'],
     ['"dark"', true, 'dark'],
+    ['"dark-theme"', true, 'dark'],
     ['"blue"', true, 'light'],
     ['{', false, 'dark'],
     ['null', true, 'light'],

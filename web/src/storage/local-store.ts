@@ -25,6 +25,8 @@ export interface StoreFacts<T> {
   readonly key: string;
   /** How notices name it: "Some saved … could not be read". */
   readonly label: string;
+  /** "Your saved theme … was reset", not "were". */
+  readonly isSingular?: boolean;
   readonly makeDefault: () => T;
   /** What content from outside says, or null when it cannot be understood. */
   readonly read: (stored: unknown) => Reading<T> | null;
@@ -75,6 +77,7 @@ export function createLocalStore<T>(
 ): LocalStore<T> {
   const key = keyPrefix + facts.key;
   const { notices } = surroundings;
+  const named = { label: facts.label, ...(facts.isSingular === true && { isSingular: true }) };
   const listeners = new Set<() => void>();
   let standard: { readonly value: T } | null = null;
   let current: { readonly value: T } | null = null;
@@ -105,14 +108,14 @@ export function createLocalStore<T>(
       return facts.makeDefault();
     }
     if (reading.isCorrected) {
-      notices.raise({ type: 'corrected', label: facts.label });
+      notices.raise({ type: 'corrected', ...named });
       attempt((place) => place.setItem(key, JSON.stringify(reading.value)));
     }
     return reading.value;
   };
 
   const setAside = (text: string) => {
-    if (!facts.isCache) notices.raise({ type: 'unreadable', label: facts.label });
+    if (!facts.isCache) notices.raise({ type: 'unreadable', ...named });
     attempt((place) => {
       const asideKey = `${key}-unreadable`;
       if (!facts.isCache && place.getItem(asideKey) === null) place.setItem(asideKey, text);

@@ -9,6 +9,14 @@ describe('the theme', () => {
     expect(themeStore.set('light')).toBe(true);
     expect(localStorage.getItem('v1-theme')).toBe('"light"');
   });
+
+  it.each([
+    ['dark-theme', 'dark'],
+    ['light-theme', 'light'],
+    ['dark', 'dark'],
+  ])('is read from %s', (stored, theme) => {
+    expect(themeStore.read(stored)).toEqual({ value: theme, isCorrected: false });
+  });
 });
 
 describe('the flags', () => {

@@ -3,6 +3,24 @@ import { isTimeZone } from '@rollcall/game/time-zone';
 import * as z from 'zod/mini';
 import { createLocalStore, readBySchema, type Reading } from './local-store.ts';
 
+export const themes = ['dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Other versions of the site write "dark-theme" (§4). */
+const themeSchema = z.pipe(
+  z.enum(['dark', 'light', 'dark-theme', 'light-theme']),
+  z.transform((name): Theme => (name.startsWith('dark') ? 'dark' : 'light')),
+);
+
+/** What the visitor chose; null = as the system has it. `public/theme.js` reads the same key before the first paint. */
+export const themeStore = createLocalStore<Theme | null>({
+  key: 'theme',
+  label: 'theme',
+  isSingular: true,
+  makeDefault: () => null,
+  read: readBySchema(z.nullable(themeSchema)),
+});
+
 /** A zone that this browser does not know, from an import or an older browser, gives way to the browser's own (§5). */
 function readTimeZone(stored: unknown): Reading<string | null> | null {
   if (stored === null) return { value: null, isCorrected: false };
@@ -41,20 +59,21 @@ export const flagsStore = createLocalStore<Flags>({
   read: readBySchema(flagsSchema),
 });
 
-const schema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
+const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
 
 /** How the visitor likes to see raid timers. */
-export type TimersView = z.infer<typeof schema>;
+export type TimersView = z.infer<typeof timersViewSchema>;
 
 /** By character, whoever left a raid last first, until chosen otherwise (§3, product 4). */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',
+  isSingular: true,
   makeDefault: () => ({ by: 'character', sort: 'recent' }),
-  read: readBySchema(schema),
+  read: readBySchema(timersViewSchema),
 });
 
-/** Names of the notes beside features that the visitor has closed (§3, §4). Names of other versions of the site stay. */
+/** Names of the hints beside features that the visitor has closed (§3, §4). Names of other versions of the site stay. */
 export const calloutsStore = createLocalStore<readonly string[]>({
   key: 'dismissed-feature-callouts',
   label: 'closed notes',
@@ -69,7 +88,7 @@ export function dismissCallout(name: string): void {
 }
 
 /** More than are ever in force at once; the oldest are forgotten first. */
-const keptCount = 50;
+const dismissedMessagesLimit = 50;
 
 /** Ids of the operator's messages that the visitor has closed. */
 export const dismissedMessagesStore = createLocalStore<readonly number[]>({
@@ -82,16 +101,5 @@ export const dismissedMessagesStore = createLocalStore<readonly number[]>({
 /** Remembers that a message was closed. */
 export function dismissMessage(id: number): void {
   const others = dismissedMessagesStore.get().filter((other) => other !== id);
-  dismissedMessagesStore.set([...others, id].slice(-keptCount));
+  dismissedMessagesStore.set([...others, id].slice(-dismissedMessagesLimit));
 }
-
-export const themes = ['dark', 'light'] as const;
-export type Theme = (typeof themes)[number];
-
-/** What the visitor chose; null = as the system has it. `public/theme.js` reads the same key before the first paint. */
-export const themeStore = createLocalStore<Theme | null>({
-  key: 'theme',
-  label: 'theme',
-  makeDefault: () => null,
-  read: readBySchema(z.nullable(z.enum(themes))),
-});

@@ -111,8 +111,8 @@ export function PermissionDenied({ registeredId }: PermissionDeniedProps) {
       }
     >
       {registeredId !== null
-        ? 'What a character did is shown to its player alone. This browser is not, or no longer, verified for this character.'
-        : 'What a character did is shown to its player alone. If this character is yours, register it first and then press Verify.'}
+        ? 'Only you can see your character’s activity. This browser isn’t verified for this character, or no longer is.'
+        : 'Only you can see your character’s activity. If this character is yours, register it first, then press Verify.'}
     </MessageCard>
   );
 }

@@ -312,13 +312,13 @@ describe('the page of activity', () => {
     breakIt();
     await pass(60_000);
     await pass(10);
-    expect(screen.getByText(/What is shown is what is known so far/)).toBeTruthy();
+    expect(screen.getByText(/You’re seeing what has loaded so far/)).toBeTruthy();
     expect(told('Level')).toHaveLength(2);
     world.status = 200;
     world.isSilent = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(10);
-    expect(screen.queryByText(/What is shown is what is known/)).toBeNull();
+    expect(screen.queryByText(/You’re seeing what has loaded/)).toBeNull();
   });
 
   it.each([

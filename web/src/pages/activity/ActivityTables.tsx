@@ -321,7 +321,7 @@ function Nothing() {
 /** How long something lasted, or has lasted by now: then it alone is drawn anew while it goes on. */
 function SegmentLength({ counted }: { readonly counted: Spans }) {
   const last = counted.at(-1);
-  if (last === undefined) return <span title="None of it counts">–</span>;
+  if (last === undefined) return <span title="Not counted">–</span>;
   if (isOpen(last)) return <LiveLength counted={counted} />;
   return lengthText(lengthOf(counted, Number.POSITIVE_INFINITY));
 }

@@ -147,7 +147,7 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
         </p>
       )}
       {data !== null && members.length === 0 && (
-        <p className={styles['liveCardQuiet']}>Nobody else is online in it.</p>
+        <p className={styles['liveCardQuiet']}>No one else in the party is online.</p>
       )}
       <ul className={styles['members']}>
         {members.map((member) => (

@@ -149,7 +149,7 @@ const ActivityView = memo(function ActivityView({
       <div className={styles['selection']}>
         <output>
           {selected === null || selection === null
-            ? 'Select a row or a time in the timeline to see what else was so at that time.'
+            ? 'Select a row or a time in the timeline to see what else happened then.'
             : selectionText(past, selection, selected, { placeLabels, timeLabels })}
         </output>
         {selected !== null && <Button onClick={clear}>Clear selection</Button>}
@@ -286,8 +286,8 @@ function ErrorFrame({ hasData, hasFailed, isHalted, onRetry, children }: ErrorFr
 function ErrorNotice({ hasData, isHalted, onRetry }: Omit<ErrorFrameProps, 'children' | 'hasFailed'>) {
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={onRetry} />;
   const text = hasData
-    ? 'Some of the activity could not be loaded. What is shown is what is known so far.'
-    : 'The activity could not be loaded. It is tried again by itself.';
+    ? 'Some of the activity couldn’t be loaded. You’re seeing what has loaded so far.'
+    : 'The activity couldn’t be loaded. Trying again automatically.';
   return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} />;
 }
 

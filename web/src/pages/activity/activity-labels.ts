@@ -155,7 +155,7 @@ export function momentLabel(
 
 /** The same in one breath. */
 export function momentText(words: MomentLabel | null): string {
-  if (words === null) return 'Nothing is known';
+  if (words === null) return 'No data';
   const { title, place, kind, quest, length } = words;
   return [title, place, kind === null ? '' : kindLabels[kind], quest, length]
     .filter((part) => part !== '')

@@ -96,7 +96,7 @@ function OnlineChart({ guild }: StatisticsProps) {
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
   const twin = useMemo(() => timeTwin(chart, 'hour', timeZone), [chart, timeZone]);
   const title = 'Members online, the last 7 days';
-  const explanation = 'Counted at each full hour. A gap: nothing was reported.';
+  const explanation = 'Counted every hour. Gaps mean no data.';
   return (
     <GuildChart
       id="online-by-hour"
@@ -131,7 +131,7 @@ function LevelsChart({ guild }: StatisticsProps) {
   const legend = useLegend(entries);
   const twin = useMemo(() => levelTwin(chart), [chart]);
   const title = 'Members by level';
-  const explanation = 'Of all members, online or not, whom everybody may see.';
+  const explanation = 'All visible members, online or offline.';
   return (
     <GuildChart
       id="levels"
@@ -181,7 +181,7 @@ function ClassesChart({ guild }: StatisticsProps) {
     [parts, format],
   );
   const title = 'Members by class';
-  const explanation = 'By the class that most of their levels are of.';
+  const explanation = 'By the class with the most levels.';
   return (
     <GuildChart
       id="classes"

@@ -112,7 +112,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
       aside={<PageAge lastAnswer={lastAnswer} lastDataFetch={null} />}
     >
       {sorted?.length === 0 ? (
-        <p className={styles['empty']}>Nobody of this guild is online now, as far as anybody may know.</p>
+        <p className={styles['empty']}>No visible member is online right now.</p>
       ) : (
         <MemberTable
           rows={sorted}
@@ -122,7 +122,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
         />
       )}
       <div className={styles['foot']}>
-        <p className={styles['note']}>Anonymous members are left out, here and in every number.</p>
+        <p className={styles['note']}>Anonymous members aren’t shown or counted.</p>
         {server.bitness === 64 && guild !== null && (
           <Link
             to={viewerPaths.who.one}
@@ -213,11 +213,11 @@ function Prompt({ access }: { readonly access: MemberAccess }) {
 function promptText(access: MemberAccess): string {
   switch (access.kind) {
     case 'unverified':
-      return `${access.name} is in this guild. Verify the character, and you see the members who are offline, too.`;
+      return `${access.name} is in this guild. Verify the character to see offline members too.`;
     case 'tokens':
-      return 'None of your verified characters is in this guild any more. Its members see here who is offline.';
+      return 'None of your verified characters is in this guild any more. Only members can see who is offline.';
     case 'none':
-      return 'Members of this guild see here who is offline. Are you one? Register and verify your character.';
+      return 'Members of this guild can see who is offline. Are you a member? Register and verify your character.';
   }
 }
 

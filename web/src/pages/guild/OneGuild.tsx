@@ -169,17 +169,17 @@ export function GuildNotFound({ server, guildName }: GuildNotFoundProps) {
             search={{ 'server-name': serverKey(server.name) }}
             className={buttonClass('plain')}
           >
-            Guilds of {server.name}
+            Guilds on {server.name}
           </Link>
         </>
       }
     >
       <p>
-        There is no guild of the name “<bdi>{shownGuildName(guildName)}</bdi>” on {server.name}.
+        There is no guild named “<bdi>{shownGuildName(guildName)}</bdi>” on {server.name}.
       </p>
       <p>
-        It may be spelt otherwise, have moved to another server, or have no member left whom anybody may see:
-        a guild whose members are all anonymous is not shown.
+        Check the spelling. The guild may have moved to another server, or all its members may be anonymous:
+        such guilds aren’t shown.
       </p>
     </MessageCard>
   );

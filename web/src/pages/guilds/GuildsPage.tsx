@@ -200,14 +200,14 @@ function UnknownServer({ server: { typed, closest }, onChoose }: UnknownServerPr
               Guilds of {closest}
             </Button>
           )}
-          <Button onClick={() => onChoose('')}>Guilds of all servers</Button>
+          <Button onClick={() => onChoose('')}>Guilds on all servers</Button>
         </>
       }
     >
       <p>
         We don&apos;t recognize the server &quot;<bdi>{typed}</bdi>&quot;.
       </p>
-      <p>{closest === null ? 'Check the spelling, or look on all servers.' : `Did you mean ${closest}?`}</p>
+      <p>{closest === null ? 'Check the spelling, or search all servers.' : `Did you mean ${closest}?`}</p>
     </MessageCard>
   );
 }

@@ -146,7 +146,7 @@ describe('the counts', () => {
 
   it('come with a word about the order', () => {
     expect(orderWords({ name: '' })).toMatch(/^The largest/);
-    expect(orderWords({ name: 'ash' })).toMatch(/^Names that begin/);
+    expect(orderWords({ name: 'ash' })).toMatch(/^Names that start/);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a page without guilds', () => {
       '',
       orien,
       /^No guild has been seen on Orien yet/,
-      { label: 'Guilds of all servers', query: { server: '' } },
+      { label: 'Guilds on all servers', query: { server: '' } },
     ],
     [
       'x',

@@ -207,8 +207,8 @@ export function countWords(answer: GuildListAnswer): string {
 /** Why the rows stand as they do: the order is the server's own. */
 export function orderWords({ name }: Pick<GuildQuery, 'name'>): string {
   return name === ''
-    ? 'The largest guild first. Anonymous members are counted nowhere.'
-    : 'Names that begin with what you look for come first, then the largest guild.';
+    ? 'Largest guilds first. Anonymous members aren’t counted.'
+    : 'Names that start with your search come first, then the largest guilds.';
 }
 
 /** Said in place of the table; null = there is something in it. */
@@ -238,13 +238,13 @@ export function noGuilds(answer: GuildListAnswer, name: string, server: AskedSer
   if (name === '') {
     return {
       title: 'No guilds',
-      text: `No guild has been seen${where} yet. A guild is listed as soon as one of its members has been online without being anonymous.`,
-      wayOut: where === '' ? null : { label: 'Guilds of all servers', query: { server: '' } },
+      text: `No guild has been seen${where} yet. A guild is listed once a member who isn’t anonymous has been online.`,
+      wayOut: where === '' ? null : { label: 'Guilds on all servers', query: { server: '' } },
     };
   }
   return {
     title: 'No guild found',
-    text: `No guild's name${where} holds “${name}”. A guild whose members are all anonymous is not listed.`,
+    text: `No guild${where} has “${name}” in its name. Guilds whose members are all anonymous aren’t listed.`,
     wayOut:
       where === ''
         ? { label: 'Show all guilds', query: { name: '' } }

@@ -86,7 +86,7 @@ describe('the page of ignores', () => {
 
 it.each([
   ['nobody is ignored', 0, [false, false], false, null],
-  ['nothing is hidden', 1, [false, false], false, 'This list hides nothing as it stands.'],
+  ['nothing is hidden', 1, [false, false], false, 'This list currently hides nothing.'],
   ['only the Who list hides', 3, [false, false], true, 'Their groups are still shown in the LFM viewer.'],
   ['their own groups are hidden', 3, [true, false], false, null],
   ['groups with them are hidden', 3, [false, true], true, null],

@@ -23,7 +23,7 @@ export function IgnoresPage() {
     <Page>
       <Section id="ignored-characters" title="Ignored Characters">
         <p className="lead">
-          People whom you would rather not meet. The list stays in this browser, and nobody is told.
+          Players you’d rather avoid. The list stays in this browser; nobody else can see it.
         </p>
         <IgnoringNothing />
         <CharacterListView list="ignored" />
@@ -33,8 +33,8 @@ export function IgnoresPage() {
       </Section>
       <Section id="ignored-words" title="Ignored Words">
         <p className="lead">
-          Groups whose comment holds one of these words or phrases are hidden in the LFM viewer, always: whole
-          words, in any case.
+          Groups whose comment contains one of these words or phrases are always hidden in the LFM viewer.
+          Whole words only, upper or lower case.
         </p>
         <IgnoredWordsView />
       </Section>

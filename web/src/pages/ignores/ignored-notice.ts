@@ -27,5 +27,5 @@ export function ignoredNotice({ count, lfm, who }: Ignoring): IgnoredNotice | nu
   if (count === 0 || ignoringLfm.some((name) => lfm[name])) return null;
   return ignoringWho.some((name) => who[name])
     ? { text: 'Their groups are still shown in the LFM viewer.', remedy: 'Hide their groups' }
-    : { text: 'This list hides nothing as it stands.', remedy: 'Hide them' };
+    : { text: 'This list currently hides nothing.', remedy: 'Hide them' };
 }

@@ -124,7 +124,7 @@ describe('the page of owned content', () => {
   it('has the switches of what the choice changes, and leads there', async () => {
     await open(['Sharn']);
     const card = within(screen.getByRole('region', { name: 'In the LFM Viewer' }));
-    expect(screen.getByText(/only the card of a quest says/)).toBeTruthy();
+    expect(screen.getByText(/only the quest card shows/)).toBeTruthy();
     await act(async () => card.getByRole('switch', { name: "Hide content I don't own" }).click());
     expect(store.get().hideContentIDontOwn).toBe(true);
     expect(screen.getByText(/Groups whose quest needs another pack are hidden/)).toBeTruthy();
@@ -138,12 +138,7 @@ it.each([
   [false, true, true, 'No group is hidden or marked until you choose a pack.'],
   [true, true, true, 'Groups whose quest needs another pack are hidden.'],
   [true, false, true, 'Groups whose quest needs another pack have a lock.'],
-  [
-    true,
-    false,
-    false,
-    'No group is hidden or marked: only the card of a quest says whether you own its pack.',
-  ],
+  [true, false, false, 'No group is hidden or marked: only the quest card shows whether you own its pack.'],
 ])(
   'any chosen: %s, hidden: %s, marked: %s: %s',
   (isAnyChosen, hideContentIDontOwn, indicateContentIDontOwn, text) => {

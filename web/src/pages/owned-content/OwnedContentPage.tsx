@@ -60,8 +60,8 @@ export function OwnedContentPage() {
             <PackList packs={packs} shape="columns" />
           </div>
           <p className={styles['second']}>
-            VIP = every quest of the pack is free while you are a VIP. Quests without a pack are open to
-            everybody.
+            VIP: all quests in the pack are free while you are a VIP. Quests without a pack are open to
+            everyone.
           </p>
         </Section>
         <ContentEffects />
@@ -109,5 +109,5 @@ export function contentEffect(
   if (!isAnyChosen) return 'No group is hidden or marked until you choose a pack.';
   if (isHidden) return 'Groups whose quest needs another pack are hidden.';
   if (isMarked) return 'Groups whose quest needs another pack have a lock.';
-  return 'No group is hidden or marked: only the card of a quest says whether you own its pack.';
+  return 'No group is hidden or marked: only the quest card shows whether you own its pack.';
 }

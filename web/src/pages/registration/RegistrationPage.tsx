@@ -54,8 +54,8 @@ export function RegistrationPage() {
     <Page>
       <Section id="my-characters" title="My Characters">
         <p className={`lead ${styles['about']}`}>
-          The list stays in this browser, and there is no account. <b>Tracked</b> characters light the groups
-          that they could join; a <b>verified</b> one shows where it has been on{' '}
+          The list stays in this browser; no account is needed. <b>Tracked</b> characters highlight the groups
+          they can join; <b>verified</b> ones show where they’ve been on{' '}
           <Link to={pageFacts.activity.path}>Activity</Link>.
         </p>
         <RegistrationContext value={cells}>
@@ -79,12 +79,12 @@ function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
       <input
         type="checkbox"
         className={fields['box']}
-        aria-label={`Light groups for ${personWho(entry)}`}
+        aria-label={`Highlight groups for ${personWho(entry)}`}
         checked={trackedIds.has(entry.id)}
         onChange={(event) => track(entry.id, event.target.checked)}
       />
       <span aria-hidden="true" className={styles['trackedWord']}>
-        Lights groups
+        Highlights groups
       </span>
     </label>
   );

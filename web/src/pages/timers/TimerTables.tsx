@@ -102,7 +102,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
               ))}
             </ul>
           ) : (
-            <p className={styles['note']}>Nobody: all timers have run out.</p>
+            <p className={styles['note']}>No one: all timers have run out.</p>
           )}
         </section>
       </div>

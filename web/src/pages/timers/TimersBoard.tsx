@@ -232,7 +232,7 @@ function IdleCharacters({ free, hidden, unknown }: IdleCharactersProps) {
     <>
       {free.length > 0 && <Group title="Free for every raid" owners={free} tone="free" />}
       {hidden.length > 0 && <HiddenCharacters owners={hidden} />}
-      {unknown.length > 0 && <Group title="Not known at the moment" owners={unknown} tone="unknown" />}
+      {unknown.length > 0 && <Group title="Unknown right now" owners={unknown} tone="unknown" />}
     </>
   );
 }
@@ -264,10 +264,9 @@ function Group({ title, owners, tone }: GroupProps) {
 function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
     <section className={raidTimersStyles['group']} data-tone="hidden">
-      <h3 className={raidTimersStyles['title']}>Hidden from everybody ({owners.length})</h3>
+      <h3 className={raidTimersStyles['title']}>Hidden ({owners.length})</h3>
       <p className={raidTimersStyles['idleCharactersNote']}>
-        Anonymous characters keep their timers to themselves. Verify one that is yours, or verify it again, to
-        see them.
+        Timers of anonymous characters are hidden. Verify a character, or verify it again, to see them.
       </p>
       <ul className={raidTimersStyles['idleCharactersOwners']}>
         {owners.map((owner) => (

@@ -136,7 +136,7 @@ function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
     const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
     return (
       <Notice tone="warning" action={retry}>
-        {brokenText(namesText(missing))} What was known is shown.
+        {brokenText(namesText(missing))} Showing the last known timers.
       </Notice>
     );
   }
@@ -151,7 +151,5 @@ function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
 
 /** @param names of those who could not be asked about this time; empty = of nobody */
 function brokenText(names: string): string {
-  return names === ''
-    ? 'The timers could not be brought up to date.'
-    : `The timers of ${names} could not be brought up to date.`;
+  return names === '' ? 'The timers couldn’t be updated.' : `The timers of ${names} couldn’t be updated.`;
 }

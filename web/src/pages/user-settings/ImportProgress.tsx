@@ -32,7 +32,7 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
   return (
     <>
       <Origin opened={opened} />
-      {news.length === 0 && <p>There is nothing new in it: this browser has all of it already.</p>}
+      {news.length === 0 && <p>Nothing new: this browser already has all of it.</p>}
       {news.length > 0 && (
         <ul className={styles['parts']}>
           {news.map((row) => (
@@ -71,7 +71,7 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
 
 function Origin({ opened: { madeAt } }: { readonly opened: OpenedBundle }) {
   const timeZone = useTimeZone();
-  const lists = 'Settings are replaced; lists are added to, and nothing on them goes.';
+  const lists = 'Settings are replaced. Lists are merged; nothing is removed from them.';
   if (madeAt === null) return <p className={styles['lead']}>{lists}</p>;
   return (
     <p className={styles['lead']}>
@@ -134,12 +134,12 @@ function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened:
     <>
       {unreadableKeys.length > 0 && (
         <p className={styles['caution']}>
-          Not understood, and left out: {unreadableKeys.map((key) => keyWords[key]).join(', ')}.
+          Couldn’t be read, left out: {unreadableKeys.map((key) => keyWords[key]).join(', ')}.
         </p>
       )}
       {names.length > 0 && (
         <p className={styles['caution']}>
-          Unknown here, and left out: {names.join(', ')}
+          Unknown, left out: {names.join(', ')}
           {more > 0 && ` and ${formatNumber(more)} more`}.
         </p>
       )}

@@ -44,7 +44,7 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
         tokenCount={tokenCount}
         isOn={withTokens}
         onChange={setWithTokens}
-        warning="Whoever has the file with them can read what your verified characters do."
+        warning="Anyone who has the file can then see your verified characters’ activity."
       />
       <div className={styles['actions']}>
         <Button kind="primary" onClick={() => void save()}>
@@ -65,8 +65,8 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   return (
     <Card title="Send to another device" icon="outward">
       <p className={styles['text']}>
-        A code that works once, for five minutes. Your settings are locked in this browser before they leave
-        it: the server holds them and cannot read them.
+        A code that works once, for five minutes. Your settings are encrypted in this browser before they are
+        sent; the server stores them but can’t read them.
       </p>
       {!isPossible && <NeedsHttps />}
       {isPossible && state.state === 'ready' && work !== null && (
@@ -78,12 +78,12 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
             tokenCount={tokenCount}
             isOn={withTokens}
             onChange={setWithTokens}
-            warning="The other device can then read what your verified characters do."
+            warning="The other device can then see your verified characters’ activity."
           />
           <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
           <div className={styles['actions']}>
             <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && make(withTokens)}>
-              {isMaking ? 'Locking…' : 'Make a code'}
+              {isMaking ? 'Encrypting…' : 'Make a code'}
             </Button>
           </div>
         </>
@@ -131,7 +131,9 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
 
   return (
     <Card title="Import from a file" icon="upload">
-      <p className={styles['text']}>You see what would change before anything does, and can undo it.</p>
+      <p className={styles['text']}>
+        You’ll see what would change before anything does, and you can undo it.
+      </p>
       <div
         className={`${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
         onDragOver={onDrag}
@@ -209,11 +211,11 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
         >
           {linked !== '' && typed === linked && (
             <p className={styles['text']}>
-              The link brought this code. Nothing changes before you have seen it.
+              This code came from the link. Nothing changes until you’ve reviewed it.
             </p>
           )}
           <label htmlFor={id} className={styles['label']}>
-            Code of the other device
+            Code from the other device
           </label>
           <input
             ref={field}
@@ -235,7 +237,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
             {problem}
           </p>
           <p id={`${id}-note`} className={styles['quiet']}>
-            {codeLength} letters and digits; hyphens and small letters do not matter.
+            {codeLength} letters and digits; hyphens and upper or lower case don’t matter.
           </p>
           <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
           <div className={styles['actions']}>
@@ -252,9 +254,9 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
 /** A page that came without https may not use the browser's means to lock anything. */
 function NeedsHttps() {
   return (
-    <Notice tone="info" title="Not on this address">
-      A code is locked in your browser, and browsers allow that on https pages alone. Open this site by https,
-      or use a file.
+    <Notice tone="info" title="HTTPS required">
+      Codes are encrypted in your browser, and browsers only allow that on https pages. Open this site over
+      https, or use a file.
     </Notice>
   );
 }

@@ -95,11 +95,11 @@ export function UserSettingsPage() {
       </Section>
       {imported.work !== null && <imported.work.ImportProgress imported={imported} />}
       <div className={styles['columns']}>
-        <Section id="take" title="Take It Along">
+        <Section id="take" title="Export and Send">
           <ExportCard tokenCount={tokenCount} />
           <SendCard tokenCount={tokenCount} />
         </Section>
-        <Section id="bring" title="Bring It Here">
+        <Section id="bring" title="Import and Receive">
           <ImportCard imported={imported} />
           <ReceiveCard key={linked} linked={linked} onText={imported.openText} />
         </Section>
@@ -118,8 +118,8 @@ function KeptHere() {
     <>
       <p className={styles['lead']}>
         {isEmpty
-          ? 'There is nothing of yours in this browser yet. Bring it from another device below, or begin by registering a character.'
-          : 'All of this is kept in this browser alone: clear its storage, and what you have not exported is gone.'}
+          ? 'Nothing is saved in this browser yet. Transfer your settings from another device below, or start by registering a character.'
+          : 'All of this is stored only in this browser. If you clear its storage, anything you haven’t exported is lost.'}
       </p>
       <ul className={styles['counts']}>
         {counts.map((count) => (

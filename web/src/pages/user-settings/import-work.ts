@@ -152,14 +152,14 @@ function failureNotice(failure: 'no-room' | 'forbidden' | 'failed'): TransferNot
     case 'no-room':
       return {
         tone: 'error',
-        title: 'No room',
-        text: "This browser's storage is full. Nothing was changed: everything is as it was.",
+        title: 'Storage is full',
+        text: 'This browser has no room left. Nothing was changed.',
       };
     case 'forbidden':
       return {
         tone: 'error',
-        title: 'Nothing can be kept',
-        text: 'This browser does not let the site store anything, as in a private window. Nothing was changed.',
+        title: 'Storage is blocked',
+        text: 'This browser doesn’t let the site store anything, for example in a private window. Nothing was changed.',
       };
     case 'failed':
       return {

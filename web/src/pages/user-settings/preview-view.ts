@@ -60,7 +60,7 @@ interface FieldRow {
 export interface PreviewRow {
   readonly name: PartName;
   readonly label: string;
-  /** "12 new, 3 here already", "4 changes". */
+  /** "12 new, 3 already here", "4 changes". */
   readonly summary: string;
   readonly fields: readonly FieldRow[];
   /** What is left out, and what was put right. */
@@ -96,7 +96,7 @@ function summaryOf({ change }: PlannedPart): string {
     case 'replaces':
       return formatCount(change.fields.length, 'change');
     case 'adds': {
-      const here = change.present > 0 ? `, ${formatNumber(change.present)} here already` : '';
+      const here = change.present > 0 ? `, ${formatNumber(change.present)} already here` : '';
       return `${formatNumber(change.added)} new${here}`;
     }
   }
@@ -105,9 +105,9 @@ function summaryOf({ change }: PlannedPart): string {
 function notesOf({ change, isCorrected, unreadableCount }: PlannedPart): string[] {
   const notes: string[] = [];
   if (change.kind === 'adds' && change.leftOut > 0) {
-    notes.push(`${formatNumber(change.leftOut)} left out: the list here has no room for more.`);
+    notes.push(`${formatNumber(change.leftOut)} left out: the list is full.`);
   }
-  if (unreadableCount > 0) notes.push(`${formatNumber(unreadableCount)} left out: not understood.`);
+  if (unreadableCount > 0) notes.push(`${formatNumber(unreadableCount)} left out: couldn’t be read.`);
   else if (isCorrected) notes.push('Some were invalid and are corrected to safe defaults.');
   return notes;
 }

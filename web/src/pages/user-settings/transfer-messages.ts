@@ -23,12 +23,12 @@ export function sizeText(bytes: number): string {
 /** Why a file cannot be imported: nothing has been changed by it. @param product name of this site */
 export function refusalNotice(why: BundleRefusal, product: string, bytes: number | null): TransferNotice {
   const texts: Readonly<Record<BundleRefusal, string>> = {
-    'too-large': `${bytes === null ? 'It' : `It holds ${sizeText(bytes)}, and`} is not read: exported settings hold at most ${sizeText(bundleMaximum)}.`,
-    empty: 'There is nothing in it.',
+    'too-large': `${bytes === null ? 'It is too large' : `It is ${sizeText(bytes)}`}: exported settings are at most ${sizeText(bundleMaximum)}.`,
+    empty: 'It is empty.',
     'not-json':
-      'It is damaged, or no file of exported settings. Export the settings again, and take that file as it is.',
+      'It is damaged, or isn’t an exported settings file. Export your settings again and use that file unchanged.',
     'too-deep': 'It is nested deeper than settings are.',
-    foreign: `It holds something else than settings of ${product}.`,
+    foreign: `It doesn’t contain ${product} settings.`,
     newer: `It was made by a newer version of ${product} than this page. Reload the page, then try again.`,
   };
   return {
@@ -44,11 +44,11 @@ export function typedNotice(typed: Exclude<TypedCode, { state: 'whole' }>): stri
     case 'empty':
       return 'Enter the code that the other device shows.';
     case 'incomplete':
-      return `The code has ${codeLength} letters and digits; here are ${typed.count}.`;
+      return `The code has ${codeLength} letters and digits; you entered ${typed.count}.`;
     case 'too-long':
-      return `The code has ${codeLength} letters and digits; these are ${typed.count}.`;
+      return `The code has ${codeLength} letters and digits; you entered ${typed.count}.`;
     case 'wrong-letter':
-      return `“${typed.letter}” is in no code: it has the digits and the letters A to Z without U.`;
+      return `Codes never contain “${typed.letter}”: they use digits and the letters A to Z except U.`;
   }
 }
 
@@ -61,7 +61,7 @@ export function waitWords(waitMs: number): string {
 const offline: TransferNotice = {
   tone: 'warning',
   title: "You're offline",
-  text: 'A code needs the network. A file does not.',
+  text: 'Codes need a connection. Files don’t.',
 };
 
 function limited(error: CallError, what: string): TransferNotice {
@@ -72,7 +72,7 @@ function limited(error: CallError, what: string): TransferNotice {
 const away: TransferNotice = {
   tone: 'warning',
   title: 'Not now',
-  text: 'The server cannot carry settings at the moment. Try again in a minute, or use a file.',
+  text: 'The server can’t transfer settings right now. Try again in a minute, or use a file.',
 };
 
 const fault: TransferNotice = {
@@ -85,7 +85,7 @@ const fault: TransferNotice = {
 export function sendNotice(error: CallError | null, isOnline: boolean): TransferNotice {
   if (!isOnline) return offline;
   if (error === null) return fault;
-  if (error.status === 429) return limited(error, 'Many codes were made from your network lately.');
+  if (error.status === 429) return limited(error, 'Too many codes were made from your network recently.');
   if (error.status === 413) return tooLarge;
   return error.isPassing ? away : fault;
 }
@@ -94,7 +94,7 @@ export function sendNotice(error: CallError | null, isOnline: boolean): Transfer
 export const tooLarge: TransferNotice = {
   tone: 'warning',
   title: 'Too large for a code',
-  text: 'What is kept here does not fit into 256 KB. Export it to a file instead: that holds all of it.',
+  text: 'Your settings don’t fit into 256 KB. Export them to a file instead.',
 };
 
 /** Why a code brought nothing. The settings stay as they are in any case. */
@@ -104,11 +104,11 @@ export function receiveNotice(error: CallError | null, isOnline: boolean): Trans
   if (error.status === 404) {
     return {
       tone: 'warning',
-      title: 'Nothing waits under this code',
-      text: 'It has expired after five minutes, was used already, or is mistyped in its first eight letters. Make a new one on the other device.',
+      title: 'Nothing found for this code',
+      text: 'It expired after five minutes, was already used, or has a typo in its first eight letters. Make a new one on the other device.',
     };
   }
-  if (error.status === 429) return limited(error, 'Ten codes an hour can be tried from one network.');
+  if (error.status === 429) return limited(error, 'At most ten codes an hour can be tried from one network.');
   return error.isPassing ? away : fault;
 }
 
@@ -118,12 +118,12 @@ export function unlockNotice(failure: UnlockFailure): TransferNotice {
     return {
       tone: 'error',
       title: 'This cannot be opened',
-      text: 'What waited under this code was damaged on its way, or made by another version of this site. The code is used up: make a new one on the other device, or use a file.',
+      text: 'The settings were damaged on the way, or made by another version of this site. The code has been used up. Make a new one on the other device, or use a file.',
     };
   }
   return {
     tone: 'warning',
-    title: 'The last 16 letters do not fit',
-    text: 'The code is used up, but what it brought is still in this page: put the letters right and try again. After a reload you need a new code.',
+    title: 'Check the last 16 letters',
+    text: 'The code has been used, but this page still has the settings: correct the letters and try again. After a reload you’ll need a new code.',
   };
 }

@@ -145,7 +145,7 @@ describe('what is said', () => {
   test.each([
     [null, false, "You're offline"],
     [errorOf(404), false, "You're offline"],
-    [errorOf(404), true, 'Nothing waits under this code'],
+    [errorOf(404), true, 'Nothing found for this code'],
     [errorOf(429, 600_000), true, 'One moment'],
     [errorOf(503, 10_000), true, 'Not now'],
     [errorOf(null), true, 'Not now'],
@@ -159,18 +159,18 @@ describe('what is said', () => {
     [
       errorOf(429, 2_400_000),
       true,
-      'Many codes were made from your network lately. You can try again in 40 minutes.',
+      'Too many codes were made from your network recently. You can try again in 40 minutes.',
     ],
-    [errorOf(429), true, 'Many codes were made from your network lately. You can try again later.'],
+    [errorOf(429), true, 'Too many codes were made from your network recently. You can try again later.'],
     [errorOf(413), true, words.tooLarge.text],
     [
       errorOf(503),
       true,
-      'The server cannot carry settings at the moment. Try again in a minute, or use a file.',
+      'The server can’t transfer settings right now. Try again in a minute, or use a file.',
     ],
     [errorOf(409), true, 'Something went wrong. Try again later, or use a file.'],
     [null, true, 'Something went wrong. Try again later, or use a file.'],
-    [null, false, 'A code needs the network. A file does not.'],
+    [null, false, 'Codes need a connection. Files don’t.'],
   ])('when there is no code: %j', (error, isOnline, text) => {
     expect(words.sendNotice(error, isOnline).text).toBe(text);
   });

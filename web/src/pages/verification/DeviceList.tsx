@@ -42,7 +42,7 @@ export function DeviceList({ token, name }: DeviceListProps) {
     <>
       {state === 'error' && (
         <Notice tone="warning" action={<Button onClick={reload}>Retry</Button>}>
-          The devices could not be read.
+          Couldn’t load the devices.
         </Notice>
       )}
       {tokens === null && state === 'loading' && <SkeletonDevice />}

@@ -37,7 +37,7 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
     <section className={styles['board']} aria-label="The three words">
       <div className={styles['line']}>
         <h3 className={styles['label']}>
-          {open === null ? 'Three words will stand here' : 'Your three words'}
+          {open === null ? 'Your three words will appear here' : 'Your three words'}
         </h3>
         {open !== null && <TimeLeft claim={open} />}
       </div>
@@ -161,8 +161,9 @@ function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: 
       </Button>
       <CancelButton onCancel={claim.cancel} />
       <span className={styles['said']} aria-live="polite">
-        {copied === 'yes' && <span className="visually-hidden">The words are in the clipboard.</span>}
-        {copied === 'failed' && 'Your browser does not allow it: select the words and copy them.'}
+        {copied === 'yes' && <span className="visually-hidden">The words were copied.</span>}
+        {copied === 'failed' &&
+          'Your browser doesn’t allow copying. Select the words and copy them yourself.'}
       </span>
     </>
   );
@@ -188,7 +189,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
         <h3 className={styles['label']}>What the server sees</h3>
         {hasClaim(proof) && (
           <LiveDot tone={proof.trouble === null ? 'fresh' : 'late'}>
-            {proof.trouble === null ? 'Looking every second' : 'No answer'}
+            {proof.trouble === null ? 'Checking every second' : 'No answer'}
           </LiveDot>
         )}
       </div>
@@ -236,7 +237,7 @@ export function Proof({ id, name }: ProofProps) {
       {token !== null && (
         <Section id="devices" title="Devices">
           <p className={styles['note']}>
-            Browsers that can see what {name} did. Revoke what you no longer use, or do not know.
+            Browsers that can see {name}’s activity. Revoke any that you no longer use or don’t know.
           </p>
           <Suspense fallback={<SkeletonDevice />}>
             <DeviceList key={token.token} token={token} name={name} />
@@ -309,8 +310,8 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
         </h3>
         <p>
           {isNew
-            ? `Clear the public comment of ${name} again: the words have done their work.`
-            : `This browser may see what ${name} did, and nobody else can ask for it without a proof of their own.`}
+            ? `You can clear ${name}’s public comment now.`
+            : `This browser can see ${name}’s activity. Other browsers need to be verified too.`}
         </p>
         <div className={styles['actions']}>
           <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
@@ -321,7 +322,7 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
             search={{ character: String(id) }}
             className={buttonClass('plain')}
           >
-            See its activity
+            See activity
           </Link>
           <Button onClick={onAgain}>Verify again</Button>
         </div>

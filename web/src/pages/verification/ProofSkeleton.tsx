@@ -7,15 +7,15 @@ export function ProofSteps({ who }: { readonly who: string }) {
     <ol className={styles['steps']}>
       <li>
         <strong>Get three words</strong>
-        They are random, they are yours alone, and they last ten minutes.
+        They are random, yours alone, and valid for ten minutes.
       </li>
       <li>
-        <strong>Write them in the game</strong>
-        Log in with {who} and make the three words its public comment, and nothing else.
+        <strong>Enter them in the game</strong>
+        Log in as {who} and set its public comment to the three words, and nothing else.
       </li>
       <li>
         <strong>Wait a moment</strong>
-        This page sees the comment by itself. Then clear it: the words have done their work.
+        This page detects the comment automatically. You can clear it afterwards.
       </li>
     </ol>
   );

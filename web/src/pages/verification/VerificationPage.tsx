@@ -25,12 +25,13 @@ export function VerificationPage() {
       <Section id="what-it-is-for" title="What It Is For">
         <div className={styles['prose']}>
           <p>
-            What a character did is shown to its player alone. Only its player can write its public comment,
-            so three random words in it prove whose it is: no account, no password, nothing to install.
+            Only you can see your character’s activity. Only its player can change its public comment, so
+            three random words there prove that the character is yours: no account, no password, nothing to
+            install.
           </p>
           <p>
-            The proof is a token in this browser, and the server keeps nothing of it but a hash. Every browser
-            needs its own. Nobody is told whether somebody else has verified the same character.
+            The proof is a token stored in this browser; the server keeps only a hash of it. Each browser
+            needs its own token. Nobody can tell whether someone else has verified the same character.
           </p>
         </div>
       </Section>
@@ -58,7 +59,7 @@ function Subject() {
     case 'bad-id':
       return (
         <MessageCard
-          title="This address names no character"
+          title="Invalid character link"
           actions={
             <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
               Your characters
@@ -66,7 +67,8 @@ function Subject() {
           }
         >
           <p>
-            What stands behind “id” should be the number of a character. Press Verify beside one of yours.
+            The “id” in this address isn’t a character’s number. Go to your characters and press Verify next
+            to one.
           </p>
         </MessageCard>
       );

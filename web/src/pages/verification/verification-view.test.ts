@@ -72,7 +72,7 @@ describe('the checklist', () => {
     ]);
     expect(advices(seen({ is_anonymous: true }))).toEqual([
       '',
-      expect.stringContaining('Switch anonymous off'),
+      expect.stringContaining('Turn anonymous off'),
       '',
     ]);
     expect(advices(seen())).toEqual(['', '', expect.stringContaining('three words')]);
@@ -88,7 +88,7 @@ describe('what is read out', () => {
     [waiting(null), ''],
     [{ state: 'verified', isNew: false }, ''],
     [{ state: 'verified', isNew: true }, ''],
-    [granting, 'The words were seen. The proof is being stored in this browser.'],
+    [granting, 'The words were found. Saving the proof in this browser.'],
   ])('%j: %j', (proof, text) => {
     expect(said(proof)).toBe(text);
   });
@@ -96,8 +96,8 @@ describe('what is read out', () => {
   it('is what is missing first, and the last minute', () => {
     expect(said(waiting(seen({ is_online: false })))).toMatch(/^Not yet: Torvald is online\. Log in/);
     expect(said(waiting(seen(), 'network'))).toMatch(/^Not yet: Its public comment/);
-    expect(said(waiting(seen()), true)).toMatch(/Less than a minute is left\.$/);
-    expect(said(waiting(null), true)).toBe('Less than a minute is left.');
+    expect(said(waiting(seen()), true)).toMatch(/Less than a minute left\.$/);
+    expect(said(waiting(null), true)).toBe('Less than a minute left.');
   });
 
   it('is nothing where a notice says it', () => {

@@ -36,9 +36,9 @@ function marksOf(proof: ClaimState): Readonly<Record<ProofCheck['key'], Mark>> {
 export function proofChecks(proof: ClaimState, name: string): readonly ProofCheck[] {
   const marks = marksOf(proof);
   const advices: Readonly<Record<ProofCheck['key'], string>> = {
-    online: `Log in with ${name}. It can take a few seconds until it is seen here.`,
-    seen: `${name} is anonymous, and its comment cannot be read. Switch anonymous off in the game until this is done.`,
-    matches: 'Not seen yet. The comment must be the three words, and nothing else.',
+    online: `Log in as ${name}. It can take a few seconds to show up here.`,
+    seen: `${name} is anonymous, so its comment can’t be read. Turn anonymous off in the game until this is done.`,
+    matches: 'Not seen yet. The comment must be exactly the three words.',
   };
   const check = (key: ProofCheck['key'], label: string): ProofCheck => ({
     key,
@@ -66,9 +66,9 @@ export function isLastMinute({ expiresAtMs }: Pick<OpenClaim, 'expiresAtMs'>, no
  * so it is not read every second.
  */
 export function proofAnnouncement(proof: ClaimState, name: string, isLast: boolean): string {
-  if (proof.state === 'granting') return 'The words were seen. The proof is being stored in this browser.';
+  if (proof.state === 'granting') return 'The words were found. Saving the proof in this browser.';
   if (proof.state !== 'waiting') return '';
-  const last = isLast ? ['Less than a minute is left.'] : [];
+  const last = isLast ? ['Less than a minute left.'] : [];
   return [...waitingFor(proofChecks(proof, name)), ...last].join(' ');
 }
 
@@ -79,29 +79,27 @@ function waitingFor(checks: readonly ProofCheck[]): readonly string[] {
 
 /** While it goes on all the same. */
 export const troubleText: Readonly<Record<Hindrance, string>> = {
-  network: 'There is no connection to the server. Your words stay valid, and this page keeps trying.',
-  'store-away':
-    'The server cannot look it up for the moment. Your words stay valid, and this page keeps trying.',
+  network: 'Can’t reach the server. Your words stay valid, and this page keeps trying.',
+  'store-away': 'The server can’t check right now. Your words stay valid, and this page keeps trying.',
   'too-many': 'The server asks this page to slow down. Your words stay valid, and this page keeps trying.',
-  unknown: 'The server gave no useful answer. This page keeps trying.',
-  failed: 'The server gave no useful answer. This page keeps trying.',
+  unknown: 'Something went wrong on the server. This page keeps trying.',
+  failed: 'Something went wrong on the server. This page keeps trying.',
 };
 
 /** Why there are no words. */
 export const notStartedText: Readonly<Record<Hindrance, string>> = {
-  network: 'There is no connection to the server. Check your network, and try again.',
-  'store-away': 'The server cannot give out words for the moment. Try again soon.',
-  'too-many':
-    'Too many verifications were begun from your network address. Finish one that is open, or wait a little.',
+  network: 'Can’t reach the server. Check your connection and try again.',
+  'store-away': 'The server can’t give out words right now. Try again soon.',
+  'too-many': 'Too many verifications were started from your network. Finish an open one, or wait a while.',
   unknown:
     'The server does not know this character. If it was renamed or moved, remove it from your characters and find it again.',
-  failed: 'Something went wrong, and there are no words. Please try again.',
+  failed: 'Something went wrong. Please try again.',
 };
 
 /** Why it came to nothing. */
 export const overText: Readonly<Record<'expired' | 'refused', string>> = {
-  expired: 'The ten minutes are over, and these words no longer count. Get new ones when you are ready.',
-  refused: 'The server no longer knows these words. Get new ones: the old ones no longer count.',
+  expired: 'These words have expired. Get new ones when you’re ready.',
+  refused: 'The server no longer accepts these words. Get new ones.',
 };
 
 /** Whom the page is about. */
@@ -197,8 +195,8 @@ export function revokeQuestion({ isCurrent }: DeviceRow, name: string) {
   return {
     title: isCurrent ? 'Revoke this browser?' : 'Revoke this device?',
     message: isCurrent
-      ? `This browser will no longer see what ${name} did. It cannot be undone: to come back, you verify ${name} again.`
-      : `The browser that holds it will no longer see what ${name} did. It cannot be undone: to come back, ${name} must be verified there again.`,
+      ? `This browser will no longer see ${name}’s activity. This can’t be undone; to get access back, verify ${name} again.`
+      : `That browser will no longer see ${name}’s activity. This can’t be undone; to get access back, verify ${name} there again.`,
     confirmLabel: 'Revoke',
     tone: 'danger',
   } as const;

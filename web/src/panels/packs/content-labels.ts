@@ -2,14 +2,14 @@
 export const contentWords = {
   hideContentIDontOwn: {
     label: "Hide content I don't own",
-    explanation: 'Hides groups whose quest needs a pack that is not among yours.',
+    explanation: 'Hides groups whose quest needs a pack you don’t own.',
   },
   indicateContentIDontOwn: {
     label: "Indicate content I don't own",
-    explanation: 'A lock and the name of the pack that a quest needs.',
+    explanation: 'Shows a lock and the name of the pack that a quest needs.',
   },
   ownedContent: {
     label: 'Adventure packs you own',
-    explanation: 'With nothing chosen, every pack counts as owned.',
+    explanation: 'If none are chosen, every pack counts as owned.',
   },
 } as const;

@@ -241,7 +241,7 @@ function Empty({ list, children }: EmptyProps) {
 function NoMatch({ query }: { readonly query: string }) {
   return (
     <p className={styles['noMatch']}>
-      Nobody on this list matches “<bdi>{query.trim()}</bdi>”.
+      No one on this list matches “<bdi>{query.trim()}</bdi>”.
     </p>
   );
 }

@@ -15,12 +15,12 @@ export const stillTrying: Told = { tone: 'info', text: 'No answer yet. Trying ag
 export const noName: Told = { tone: 'error', text: 'Enter the name of a character.' };
 export const badName: Told = {
   tone: 'error',
-  text: 'A name has letters, digits and hyphens only, and 30 of them at most.',
+  text: 'Names have letters, digits and hyphens only, at most 30.',
 };
 export const notFound: Told = {
   tone: 'error',
   text: 'Character not found',
-  hint: 'Check the spelling. An anonymous character cannot be found: it has to show itself in the game while you add it.',
+  hint: 'Check the spelling. Anonymous characters can’t be found: turn anonymous off in the game while you add the character.',
 };
 
 /** Several characters have the name. */
@@ -38,7 +38,7 @@ export function searchFailed(error: unknown): Told {
       text: 'Unable to connect to the server. Please check your internet connection.',
     };
   }
-  return { tone: 'error', text: 'The server could not look for the character. Please try again later.' };
+  return { tone: 'error', text: 'The search failed. Please try again later.' };
 }
 
 interface EntryFormProps {

@@ -24,11 +24,11 @@ function addIgnoredWord(text: string): Told {
   const word = tidyIgnoredWord(text);
   if (word === null) {
     return text.trim().length > ignoredWordLengthMaximum
-      ? { tone: 'error', text: `A phrase has ${ignoredWordLengthMaximum} characters at most.` }
+      ? { tone: 'error', text: `A phrase can have at most ${ignoredWordLengthMaximum} characters.` }
       : { tone: 'error', text: 'Enter a word or a phrase.' };
   }
   const { list, outcome } = addEntry(ignoredWordsStore.get(), word, ignoredWordsKind, nowText());
-  if (outcome === 'present') return { tone: 'info', text: `“${word}” is on the list already.` };
+  if (outcome === 'present') return { tone: 'info', text: `“${word}” is already on the list.` };
   if (outcome === 'full') {
     return {
       tone: 'error',
@@ -36,7 +36,7 @@ function addIgnoredWord(text: string): Told {
     };
   }
   ignoredWordsStore.set(list);
-  return { tone: 'success', text: `Groups with “${word}” in their comment are hidden now.` };
+  return { tone: 'success', text: `Groups with “${word}” in their comment are now hidden.` };
 }
 
 /** Takes a word off the list, and offers to put it back. */
@@ -45,7 +45,7 @@ function removeIgnoredWord(word: string): void {
   const { list, removed } = removeEntry(ignoredWordsStore.get(), key, ignoredWordsKind, nowText());
   if (removed === null) return;
   ignoredWordsStore.set(list);
-  showUndo(ignoredWordsTitle, `“${word}” hides nothing any more.`, () =>
+  showUndo(ignoredWordsTitle, `“${word}” no longer hides groups.`, () =>
     ignoredWordsStore.set(putBack(ignoredWordsStore.get(), removed, ignoredWordsKind, nowText())),
   );
 }

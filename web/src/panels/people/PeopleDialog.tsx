@@ -47,7 +47,7 @@ function IgnoredWordsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={ignoredWordsTitle}
-      description="Groups whose comment holds one of these words or phrases are hidden: whole words, in any case."
+      description="Groups whose comment contains one of these words or phrases are hidden. Whole words only, upper or lower case."
       initialFocus={field}
       onClose={onClose}
     >

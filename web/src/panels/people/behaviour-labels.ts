@@ -11,27 +11,27 @@ export interface BehaviourWords {
 export const whoBehaviourWords = {
   pinRegisteredCharacters: {
     label: 'Pin registered characters',
-    explanation: 'Your own characters stand first, except in Group View.',
+    explanation: 'Your own characters come first, except in Group View.',
   },
   alwaysShowRegisteredCharacters: {
     label: 'Always show registered characters',
-    explanation: 'Your own characters are listed whatever the filters say.',
+    explanation: 'Your own characters are listed whatever the filters are.',
   },
   pinFriends: {
     label: 'Pin friends',
-    explanation: 'They stand first, after your own characters, except in Group View.',
+    explanation: 'Friends come after your own characters, except in Group View.',
   },
   pinGuildMembers: {
     label: 'Pin members of my guilds',
-    explanation: 'Guild mates of your characters stand after friends, except in Group View.',
+    explanation: 'Members of your characters’ guilds come after friends, except in Group View.',
   },
   alwaysShowFriends: {
     label: 'Always show friends',
-    explanation: 'They are listed whatever the filters say.',
+    explanation: 'Friends are listed whatever the filters are.',
   },
   hideIgnoredCharacters: {
     label: 'Hide ignored characters',
-    explanation: 'Whoever is on your ignore list is not listed.',
+    explanation: 'Characters on your ignore list aren’t listed.',
   },
 } as const satisfies Partial<Record<keyof WhoSettings, BehaviourWords>>;
 
@@ -39,7 +39,7 @@ export const whoBehaviourWords = {
 export const lfmBehaviourWords = {
   filterByMyCharacters: {
     label: 'Filter by my characters',
-    explanation: 'A group is lit when one of them could join it.',
+    explanation: 'Groups that one of them can join are highlighted.',
   },
   showIndicationForGroupsPostedByFriends: {
     label: 'Mark groups posted by friends',

@@ -19,20 +19,19 @@ interface CharacterListWords {
   readonly failed: string;
 }
 
-const lastSeen = 'They could not be brought up to date. Everybody is shown as last seen.';
+const lastSeen = 'Couldn’t update the list. Everyone is shown as last seen.';
 
 export const characterListWords: Readonly<Record<CharacterListName, CharacterListWords>> = {
   registered: {
     title: 'My characters',
-    description: 'Groups that one of them can join are lit, and their raid timers are shown.',
+    description: 'Groups they can join are highlighted, and their raid timers are shown.',
     icon: 'people',
     isOnlineFirst: false,
     emptyTitle: 'You have no registered characters yet.',
-    empty:
-      'Find the characters that are yours: groups that they can join are lit, and their raid timers run.',
+    empty: 'Find your characters to highlight the groups they can join and track their raid timers.',
     added: (who) => `${who} is now one of your characters.`,
-    present: (who) => `${who} is one of your characters already.`,
-    full: (limit) => `You have ${limit} characters, and more cannot be registered. Remove one to make room.`,
+    present: (who) => `${who} is already one of your characters.`,
+    full: (limit) => `You have ${limit} characters, the maximum. Remove one to make room.`,
     removed: (who) => `${who} is no longer one of your characters.`,
     failed: 'There was an error getting your registered characters. Please try refreshing the page.',
   },
@@ -43,10 +42,10 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
     isOnlineFirst: true,
     emptyTitle: 'You have no friends on your list yet.',
     empty:
-      'Find somebody you like to play with, and see here when they are online. The list stays in this browser, and nobody is told of it.',
+      'Find people you like to play with and see when they’re online. The list stays in this browser; nobody else can see it.',
     added: (who) => `${who} is now a friend.`,
-    present: (who) => `${who} is a friend already.`,
-    full: (limit) => `You have ${limit} friends, and the list holds no more. Remove one to make room.`,
+    present: (who) => `${who} is already a friend.`,
+    full: (limit) => `You have ${limit} friends, the maximum. Remove one to make room.`,
     removed: (who) => `${who} is no longer a friend.`,
     failed: lastSeen,
   },
@@ -55,11 +54,11 @@ export const characterListWords: Readonly<Record<CharacterListName, CharacterLis
     description: 'Groups that they lead or have joined can be hidden.',
     icon: 'mute',
     isOnlineFirst: false,
-    emptyTitle: 'You ignore nobody.',
-    empty: 'Find somebody whose groups you would rather not see.',
+    emptyTitle: 'You aren’t ignoring anyone.',
+    empty: 'Find players whose groups you’d rather not see.',
     added: (who) => `${who} is now ignored.`,
-    present: (who) => `${who} is ignored already.`,
-    full: (limit) => `You ignore ${limit} characters, and the list holds no more. Remove one to make room.`,
+    present: (who) => `${who} is already ignored.`,
+    full: (limit) => `You’re ignoring ${limit} characters, the maximum. Remove one to make room.`,
     removed: (who) => `${who} is no longer ignored.`,
     failed: lastSeen,
   },
