@@ -80,7 +80,7 @@ test('friends are marked, whoever is ignored is hidden and counted, words hide t
   const words = page.getByRole('dialog', { name: 'Ignored words' });
   await words.getByRole('textbox', { name: 'Word or phrase' }).fill('no HURRY');
   await page.keyboard.press('Enter');
-  await expect(words.getByText(/are hidden now/)).toBeVisible();
+  await expect(words.getByText(/are now hidden/)).toBeVisible();
   await words.getByRole('textbox', { name: 'Word or phrase' }).fill('all');
   await page.keyboard.press('Enter');
   await words.getByRole('button', { name: 'Remove “all”' }).click();

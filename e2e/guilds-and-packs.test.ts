@@ -51,7 +51,7 @@ test('a guild is found by name and server, follows who is online, shows its pict
   const leaving = await members.first().locator('bdi').innerText();
   gone.add(leaving);
   await expect(members.filter({ hasText: leaving })).toHaveCount(0);
-  await expect(page.getByText('Members of this guild see here who is offline.')).toBeVisible();
+  await expect(page.getByText('Members of this guild can see who is offline.')).toBeVisible();
 
   for (const title of ['Members online, the last 7 days', 'Members by level', 'Members by class']) {
     const chart = page.getByRole('figure', { name: title });

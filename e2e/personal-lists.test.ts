@@ -18,7 +18,7 @@ test('a character of one’s own is tracked, counted and pinned on Who, and its 
   await expect(page.getByText('You have no registered characters yet.')).toBeVisible();
   await addPerson(page, mine.name);
   const row = personRow(page, mine.name);
-  const tracked = row.getByRole('checkbox', { name: `Light groups for ${mine.name}` });
+  const tracked = row.getByRole('checkbox', { name: `Highlight groups for ${mine.name}` });
   await expect(tracked).toBeChecked();
   await expect(row.getByRole('img', { name: 'Online' })).toBeVisible();
   await expect(row).toContainText(mine.server_name);
@@ -78,7 +78,7 @@ test('whoever is ignored, and what, goes from every open tab at once', async ({ 
   for (const { leader } of [first, second]) await expect(rowOf(groups, leader.name)).toHaveCount(1);
 
   await openPeople(page, '/ignores');
-  await expect(page.getByText('You ignore nobody.')).toBeVisible();
+  await expect(page.getByText('You aren’t ignoring anyone.')).toBeVisible();
   await addPerson(page, name);
   await expect(rowOf(who, name)).toHaveCount(0);
   await expect(page.getByText('Their groups are still shown in the LFM viewer.')).toBeVisible();
@@ -124,7 +124,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
     return kept.match(/"name":"Stranger\d+"/g)?.length;
   };
   const seenBefore = personRow(page, 'Stranger0').getByRole('img', { name: 'As last seen' });
-  const failed = page.getByText('Everybody is shown as last seen', { exact: false });
+  const failed = page.getByText('Everyone is shown as last seen', { exact: false });
 
   await openPeople(page, '/ignores');
   await expect(failed).toBeVisible();

@@ -78,7 +78,7 @@ test('a code brings friends and settings to another browser once, and the server
   await expect(button(other, 'Fetch settings')).toBeFocused();
   await other.keyboard.press('Enter');
   const preview = part(other, 'What would change');
-  await expect(preview).toContainText('1 new, 1 here already');
+  await expect(preview).toContainText('1 new, 1 already here');
   await expectFriends(other, [cleo, ben]);
   await preview.getByRole('button', { name: /^Import \d parts$/ }).click();
   await expect(part(other, 'Imported')).toContainText('Friends: 1 new');
@@ -86,17 +86,17 @@ test('a code brings friends and settings to another browser once, and the server
   expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, isCompact: false });
   expect(await keptIn(other, 'v1-access-tokens')).toBeNull();
 
-  const field = other.getByRole('textbox', { name: 'Code of the other device' });
+  const field = other.getByRole('textbox', { name: 'Code from the other device' });
   await field.fill(`${id}${secret}`.toLowerCase());
   await button(other, 'Fetch settings').click();
-  await expect(other.getByText('Nothing waits under this code')).toBeVisible();
+  await expect(other.getByText('Nothing found for this code')).toBeVisible();
   await expectFriends(other, [cleo, ben, ann]);
 
   // Another one, typed as somebody reads it aloud.
   const [, spoken = ''] = (await makeLink(page)).split('#transfer=');
   await field.fill(spoken.replace('-', '').toLowerCase().replaceAll(/.{4}/g, '$& '));
   await button(other, 'Fetch settings').click();
-  await expect(preview).toContainText('There is nothing new in it');
+  await expect(preview).toContainText('Nothing new: this browser already has all of it');
   await part(other, 'What would change').getByRole('button', { name: 'Close' }).click();
   await button(other, 'Undo import').click();
   await expectFriends(other, [cleo, ben]);
@@ -113,17 +113,17 @@ const hostileFiles = [
   {
     what: 'names that mean something to every object, and nothing else',
     text: fileOf('"__proto__":{"onlyShowRaids":true},"constructor":{"prototype":{"polluted":true}}'),
-    said: /There is nothing new in it/,
+    said: /Nothing new: this browser already has all of it/,
   },
   {
     what: 'wrong types',
     text: fileOf(
       '"lfm-settings":"all of them","friends":7,"theme":["dark"],"registered-characters":[{"id":"x"}]',
     ),
-    said: /Not understood, and left out: (?=.*LFM settings)(?=.*Friends)(?=.*Theme)(?=.*Registered characters)/,
+    said: /Couldn’t be read, left out: (?=.*LFM settings)(?=.*Friends)(?=.*Theme)(?=.*Registered characters)/,
   },
   { what: 'a version to come', text: fileOf('', 2), said: /It was made by a newer version/ },
-  { what: 'something else', text: '{"name":"package.json"}', said: /It holds something else than settings/ },
+  { what: 'something else', text: '{"name":"package.json"}', said: /It doesn’t contain/ },
   { what: 'half a file', text: fileOf('"theme":"dark"').slice(0, -9), said: /It is damaged/ },
 ];
 

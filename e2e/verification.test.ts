@@ -122,7 +122,7 @@ test('somebody anonymous or offline is told what to do, and goes on with the sam
   const said = await getWords(page);
   await world.order(`hide ${two.name}`);
   await world.order(`say ${two.name} ${said}`);
-  await expect(check(page, /not anonymous/)).toContainText('Switch anonymous off');
+  await expect(check(page, /not anonymous/)).toContainText('Turn anonymous off');
   await world.order(`leave ${two.name}`);
   await expect(check(page, /is online/)).toContainText(`Log in with ${two.name}`);
   await expect(check(page, /not anonymous/)).toContainText('Not known yet');
@@ -144,7 +144,7 @@ test('words whose time is up count no longer, and there are new ones', async ({ 
     sessionStorage.setItem(key, over);
   }, 'v1-open-claims');
   await page.reload();
-  await expect(page.getByText('The ten minutes are over')).toBeVisible();
+  await expect(page.getByText('These words have expired')).toBeVisible();
   await expect(words(page)).toHaveCount(0);
   await expectAccessible(page, 'when the time is up');
   expect(await getWords(page)).not.toBe(said);

@@ -1,5 +1,5 @@
 // Runs before the first paint: what the visitor chose is so from the beginning. Keys and values are those of
-// src/storage/: theme-store, dismissed-messages-store, flags-store; data-page-notice is that of src/shell/PageMessages
+// src/storage/preference-stores; data-page-notice is that of src/shell/PageMessages
 // and src/pages/servers/MulesNotice,
 // data-page-notices that of RootLayout.
 (() => {
@@ -20,7 +20,8 @@
   };
 
   const chooseTheme = () => {
-    const chosen = read('v1-theme');
+    // Other versions of the site write "dark-theme".
+    const chosen = String(read('v1-theme')).replace(/-theme$/, '');
     const isKnown = chosen === 'dark' || chosen === 'light';
     const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
     root.dataset.theme = isKnown ? chosen : system;
@@ -39,7 +40,7 @@
     }
     const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
     const isKept = own.some((key) => read(`v1-${key}`) !== null);
-    // Groups are searched for until the tab is closed (src/storage/lfm-view-stores).
+    // Groups are searched for until the tab is closed (src/storage/lfm-stores).
     const isSearched = !isWho && Boolean(read('v1-lfm-search', 'sessionStorage'));
     if (location.search !== '' || isKept || isSearched) root.dataset.ownView = '';
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
-import type { CachedList } from '../storage/cached-list.ts';
+import type { CachedList } from '../storage/stored-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import { CallError } from './call-error.ts';
 import {

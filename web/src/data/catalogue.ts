@@ -1,6 +1,6 @@
 import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
-import type { CachedList } from '../storage/cached-list.ts';
+import type { CachedList } from '../storage/stored-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import { logProblem } from './browser-log.ts';
 import { withRetry, type Wait } from './with-retry.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isTimeZone } from '@rollcall/game/time-zone';
-import { timezoneStore } from '../storage/timezone-store.ts';
-import { useStored } from '../storage/useStored.ts';
+import { timezoneStore } from '../storage/preference-stores.ts';
+import { useStored } from '../storage/local-store.ts';
 
 /** The browser's own zone; UTC where it has none (product 3). */
 export function browserTimeZone(

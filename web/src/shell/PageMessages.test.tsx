@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
-import { dismissedMessagesStore } from '../storage/dismissed-messages-store.ts';
-import { flagsStore } from '../storage/flags-store.ts';
+import { dismissedMessagesStore, flagsStore } from '../storage/preference-stores.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
 import { PageMessages } from './PageMessages.tsx';

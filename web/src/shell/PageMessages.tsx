@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { usePageMessages } from '../data/usePageMessages.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { dismissedMessagesStore, dismissMessage } from '../storage/dismissed-messages-store.ts';
-import { flagsStore } from '../storage/flags-store.ts';
-import { useStored } from '../storage/useStored.ts';
+import { dismissedMessagesStore, dismissMessage, flagsStore } from '../storage/preference-stores.ts';
+import { useStored } from '../storage/local-store.ts';
 import { AnyIcon } from '../ui/AnyIcon.tsx';
 import { pageNotices, type NoticeMark, type PageNotice } from './page-notices.ts';
 import styles from './page-messages.module.css';

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calloutsStore } from '../storage/callouts-store.ts';
-import { themeStore } from '../storage/theme-store.ts';
+import { calloutsStore, themeStore } from '../storage/preference-stores.ts';
 import { FullscreenExit } from './FullscreenExit.tsx';
 import { Preferences } from './Preferences.tsx';
 import { PreferencesCallout } from './PreferencesCallout.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { calloutsStore, dismissCallout } from '../storage/callouts-store.ts';
-import { useStored } from '../storage/useStored.ts';
+import { calloutsStore, dismissCallout } from '../storage/preference-stores.ts';
+import { useStored } from '../storage/local-store.ts';
 import { lazyPage } from './lazy-page.ts';
 import styles from './preferences.module.css';
 

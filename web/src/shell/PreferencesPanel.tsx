@@ -1,5 +1,5 @@
 import { useTimeZone } from '../data/useTimeZone.ts';
-import { themes } from '../storage/theme-store.ts';
+import { themes } from '../storage/preference-stores.ts';
 import { useFullscreen } from '../ui/fullscreen.ts';
 import { AnyIcon } from '../ui/AnyIcon.tsx';
 import styles from './preferences.module.css';

@@ -9,7 +9,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
-import { themeStore } from '../storage/theme-store.ts';
+import { themeStore } from '../storage/preference-stores.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { RootLayout } from './RootLayout.tsx';
 

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timezoneStore } from '../storage/timezone-store.ts';
+import { timezoneStore } from '../storage/preference-stores.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { TimezoneDialog } from './TimezoneDialog.tsx';
 

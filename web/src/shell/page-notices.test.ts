@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewsItem } from '@rollcall/game/news';
-import { flagsStore } from '../storage/flags-store.ts';
+import { flagsStore } from '../storage/preference-stores.ts';
 import { pageNotices } from './page-notices.ts';
 
 const message = (id: number, text: string | null): NewsItem => ({

@@ -1,6 +1,6 @@
 import type { NewsItem } from '@rollcall/game/news';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
-import type { Flags } from '../storage/flags-store.ts';
+import type { Flags } from '../storage/preference-stores.ts';
 
 /** What closing a notice is remembered by. */
 export type NoticeMark =

@@ -1,6 +1,8 @@
 import type { StorageNotice } from '../storage/storage-notices.ts';
 import type { ToastContent } from '../ui/toast-store.ts';
 
+const has = ({ isSingular = false }: { readonly isSingular?: boolean }) => (isSingular ? 'has' : 'have');
+
 /** What a visitor is told about the browser's storage (§5, product 5). */
 export function storageToast(notice: StorageNotice): ToastContent {
   switch (notice.type) {
@@ -14,14 +16,16 @@ export function storageToast(notice: StorageNotice): ToastContent {
       return {
         type: 'warning',
         title: 'Settings reset',
-        message: `Your saved ${notice.label} could not be read and have been reset to defaults.`,
-        subMessage: 'A copy of them was kept in this browser.',
+        message: `Your saved ${notice.label} could not be read and ${has(notice)} been reset to ${notice.isSingular ? 'the default' : 'defaults'}.`,
+        subMessage: `A copy of ${notice.isSingular ? 'it' : 'them'} was kept in this browser.`,
       };
     case 'corrected':
       return {
         type: 'warning',
         title: 'Settings corrected',
-        message: `Some saved ${notice.label} were invalid and have been corrected to safe defaults.`,
+        message: notice.isSingular
+          ? `Your saved ${notice.label} was invalid and has been corrected to a safe default.`
+          : `Some saved ${notice.label} were invalid and have been corrected to safe defaults.`,
         lifeMs: 10_000,
       };
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { themes, themeStore } from '../storage/theme-store.ts';
+import { themes, themeStore } from '../storage/preference-stores.ts';
 
 /** A file of the site that is no module: read, not imported. */
 const files = import.meta.glob<string>('../../public/theme.js', {
@@ -110,6 +110,7 @@ describe('the theme before the first paint', () => {
     [null, true, 'light'],
     ['"light"', false, 'light'],
     ['"dark"', true, 'dark'],
+    ['"dark-theme"', true, 'dark'],
     ['"blue"', true, 'light'],
     ['{', false, 'dark'],
     ['null', true, 'light'],

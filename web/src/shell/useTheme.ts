@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { themeStore, type Theme } from '../storage/theme-store.ts';
-import { useStored } from '../storage/useStored.ts';
+import { themeStore, type Theme } from '../storage/preference-stores.ts';
+import { useStored } from '../storage/local-store.ts';
 
 const systemIsLight = () => matchMedia('(prefers-color-scheme: light)');
 

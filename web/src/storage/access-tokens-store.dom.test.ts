@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessTokensKind, accessTokensStore, tokenOf } from './access-tokens-store.ts';
-import { emptyList } from './kept-list.ts';
+import { emptyList } from './stored-list.ts';
 
 const own = { characterId: 7, token: 'abc-_.~+/9==', tokenId: 'dev1' };
 

@@ -1,6 +1,6 @@
 import { areaSchema } from '@rollcall/game/area';
 import { questSchema } from '@rollcall/game/quest';
-import { createCachedListStore } from './cached-list.ts';
+import { createCachedListStore } from './stored-list.ts';
 
 export const questsStore = createCachedListStore('cached-quests', 'quests', questSchema);
 export const areasStore = createCachedListStore('cached-areas', 'areas', areaSchema);

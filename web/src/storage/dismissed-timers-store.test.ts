@@ -6,7 +6,7 @@ import {
   withDismissed,
   withRestored,
 } from './dismissed-timers-store.ts';
-import { emptyList } from './kept-list.ts';
+import { emptyList } from './stored-list.ts';
 
 const hourMs = 3_600_000;
 const windowMs = 66 * hourMs;

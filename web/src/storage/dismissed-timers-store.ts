@@ -1,6 +1,5 @@
-import type { CachedList } from './cached-list.ts';
-import { emptyList, readKeptList, withEntries, type KeptListKind } from './kept-list.ts';
 import { createLocalStore, type StoreSurroundings } from './local-store.ts';
+import { type CachedList, emptyList, type KeptListKind, readKeptList, withEntries } from './stored-list.ts';
 
 /** Character, quests and moment in ms since 1970, as `raidTimerKey` makes it: "1001:702+703:1773519300000". */
 const timerKey = /^\d{1,13}:\d{1,10}(?:\+\d{1,10})*:(\d{1,16})$/;
@@ -14,7 +13,7 @@ export const dismissedTimersKind: KeptListKind<string> = {
 };
 
 /** A list of names of raid timers. */
-export type DismissedTimers = CachedList<string>;
+type DismissedTimers = CachedList<string>;
 
 /** A store for such a list; a test brings a browser of its own. */
 export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
@@ -35,7 +34,7 @@ export const dismissedTimersStore = createDismissedTimersStore();
 const sparedMs = 86_400_000;
 
 /** When timers that are dismissed are over, and how that is known. Milliseconds. */
-export interface TimerAges {
+interface TimerAges {
   /** How long a timer runs. */
   readonly windowMs: number;
   /** By the server's clock; null = nobody is sure of the time, so nothing is forgotten. */

@@ -1,8 +1,7 @@
 import { ignoredWordKey } from '@rollcall/game/ignored-word-patterns';
-import { emptyList, readKeptList, type KeptListKind } from './kept-list.ts';
 import { createLocalStore } from './local-store.ts';
-import type { CachedList } from './cached-list.ts';
-import { peopleKeys } from './people-keys.ts';
+import { peopleKeys } from './stored-keys.ts';
+import { type CachedList, emptyList, type KeptListKind, readKeptList } from './stored-list.ts';
 
 /** As long as a short comment of a group: a longer phrase hides nothing but a copy of itself. UTF-16 units. */
 export const ignoredWordLengthMaximum = 60;

@@ -1,8 +1,9 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { makeStorage } from '../testing/storage.ts';
-import { createLocalStore, readBySchema, type StoreFacts } from './local-store.ts';
+import { createLocalStore, readBySchema, type StoreFacts, useStored } from './local-store.ts';
 
 const schema = z.object({ count: z.number().check(z.gte(0)) });
 const facts: StoreFacts<z.infer<typeof schema>> = {
@@ -145,5 +146,23 @@ describe('in a browser', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'v1-counter' }));
     expect(store.get()).toEqual({ count: 4 });
     localStorage.clear();
+  });
+});
+
+afterEach(cleanup);
+
+describe('a stored value in a component', () => {
+  it('follows this tab and others', () => {
+    const { surroundings, writeElsewhere } = makeStorage({ 'v1-name': '"Mara"' });
+    const store = createLocalStore(
+      { key: 'name', label: 'name', makeDefault: () => '', read: readBySchema(z.string()) },
+      surroundings,
+    );
+    const { result } = renderHook(() => useStored(store));
+    expect(result.current).toBe('Mara');
+    act(() => void store.set('Odo'));
+    expect(result.current).toBe('Odo');
+    act(() => writeElsewhere('v1-name', '"Kes"'));
+    expect(result.current).toBe('Kes');
   });
 });

@@ -1,5 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { storageNotices, type StorageNotices } from './storage-notices.ts';
+
+/** For what is kept as long as the tab: other tabs have their own. */
+export const sessionSurroundings: StoreSurroundings = {
+  place: () => sessionStorage,
+  onOtherTab: () => {},
+  notices: storageNotices,
+};
 
 /** Every key of ours begins with this (§3). */
 export const keyPrefix = 'v1-';
@@ -17,6 +25,8 @@ export interface StoreFacts<T> {
   readonly key: string;
   /** How notices name it: "Some saved … could not be read". */
   readonly label: string;
+  /** "Your saved theme … was reset", not "were". */
+  readonly isSingular?: boolean;
   readonly makeDefault: () => T;
   /** What content from outside says, or null when it cannot be understood. */
   readonly read: (stored: unknown) => Reading<T> | null;
@@ -67,6 +77,7 @@ export function createLocalStore<T>(
 ): LocalStore<T> {
   const key = keyPrefix + facts.key;
   const { notices } = surroundings;
+  const named = { label: facts.label, ...(facts.isSingular === true && { isSingular: true }) };
   const listeners = new Set<() => void>();
   let standard: { readonly value: T } | null = null;
   let current: { readonly value: T } | null = null;
@@ -97,14 +108,14 @@ export function createLocalStore<T>(
       return facts.makeDefault();
     }
     if (reading.isCorrected) {
-      notices.raise({ type: 'corrected', label: facts.label });
+      notices.raise({ type: 'corrected', ...named });
       attempt((place) => place.setItem(key, JSON.stringify(reading.value)));
     }
     return reading.value;
   };
 
   const setAside = (text: string) => {
-    if (!facts.isCache) notices.raise({ type: 'unreadable', label: facts.label });
+    if (!facts.isCache) notices.raise({ type: 'unreadable', ...named });
     attempt((place) => {
       const asideKey = `${key}-unreadable`;
       if (!facts.isCache && place.getItem(asideKey) === null) place.setItem(asideKey, text);
@@ -163,3 +174,8 @@ const browserSurroundings: StoreSurroundings = {
   onOtherTab: (listener) => addEventListener('storage', (event) => listener(event.key)),
   notices: storageNotices,
 };
+
+/** The value of a store, live: changes of this tab and of others arrive. Change it by `store.set`. */
+export function useStored<T>(store: LocalStore<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.getDefault);
+}

@@ -1,9 +1,9 @@
 /** What a visitor should know about what the browser keeps (product 5). */
 export type StorageNotice =
   /** Stored content could not be understood at all: the default is used, the content is kept aside once. */
-  | { readonly type: 'unreadable'; readonly label: string }
+  | { readonly type: 'unreadable'; readonly label: string; readonly isSingular?: boolean }
   /** Stored content was understood and put right in places. */
-  | { readonly type: 'corrected'; readonly label: string }
+  | { readonly type: 'corrected'; readonly label: string; readonly isSingular?: boolean }
   /** The storage is full or forbidden: the site works and remembers nothing. */
   | { readonly type: 'forgetful' };
 

@@ -1,3 +1,5 @@
+import { keyPrefix } from './local-store.ts';
+
 /**
  * How a stored key travels to another browser (product 4, User settings;
  * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
@@ -6,7 +8,7 @@
  * - asked: only when the visitor wishes it, on both sides
  * - never: it is about this browser, this visit, or a copy of what the server has
  */
-export type Travel = 'replaced' | 'merged' | 'asked' | 'never';
+type Travel = 'replaced' | 'merged' | 'asked' | 'never';
 
 /** THE table of stored keys, without their prefix: a store without a row here fails a test. */
 export const storedKeys = {
@@ -43,9 +45,27 @@ export const storedKeys = {
   'open-claims': 'never',
 } as const satisfies Readonly<Record<string, Travel>>;
 
-export type StoredKey = keyof typeof storedKeys;
+type StoredKey = keyof typeof storedKeys;
 
 /** The keys that travel in some way. */
 export type TravelingKey = {
   [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
 }[StoredKey];
+
+/** Under which names the visitor's lists of people, and of words not to read, lie in the browser (§3), without the prefix. */
+export const peopleKeys = {
+  registered: 'registered-characters',
+  friends: 'friends',
+  ignored: 'ignores',
+  words: 'ignored-words',
+} as const;
+
+/** Does this browser keep any of them? Nothing of them is read. Never fails. */
+export function hasKeptPeople(): boolean {
+  try {
+    return Object.values(peopleKeys).some((key) => localStorage.getItem(keyPrefix + key) !== null);
+  } catch {
+    // A browser that forbids storage keeps nothing; whoever stores something is told of it.
+    return false;
+  }
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { createLocalStore, readBySchema } from './local-store.ts';
-import { sessionSurroundings } from './session-surroundings.ts';
+import { createLocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 
 const idSchema = z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/)));
 

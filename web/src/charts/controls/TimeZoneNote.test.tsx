@@ -1,6 +1,6 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { timezoneStore } from '../../storage/timezone-store.ts';
+import { timezoneStore } from '../../storage/preference-stores.ts';
 import { TimeZoneNote, useReportZone } from './TimeZoneNote.tsx';
 
 afterEach(() => {

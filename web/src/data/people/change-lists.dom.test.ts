@@ -2,8 +2,8 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { addCharacter, removeCharacter } from './change-lists.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
 

@@ -1,9 +1,9 @@
 import type { Character } from '@rollcall/game/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { accessTokensKind, accessTokensStore } from '../../storage/access-tokens-store.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
-import { addEntry, putBack, removeEntry, type AddOutcome } from '../../storage/kept-list-changes.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { addEntry, type AddOutcome, putBack, removeEntry } from '../../storage/stored-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;

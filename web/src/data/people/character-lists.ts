@@ -1,13 +1,17 @@
 import type { Character } from '@rollcall/game/character';
-import { type CharacterList, type ListedCharacter, refreshCharacters } from '../../storage/character-list.ts';
-import { friendsKind, friendsStore } from '../../storage/friends-store.ts';
-import { ignoresKind, ignoresStore } from '../../storage/ignores-store.ts';
-import type { KeptListKind } from '../../storage/kept-list.ts';
-import type { LocalStore } from '../../storage/local-store.ts';
 import {
+  type CharacterList,
+  friendsKind,
+  friendsStore,
+  ignoresKind,
+  ignoresStore,
+  type ListedCharacter,
+  refreshCharacters,
   registeredCharactersKind,
   registeredCharactersStore,
-} from '../../storage/registered-characters-store.ts';
+} from '../../storage/character-list-stores.ts';
+import type { KeptListKind } from '../../storage/stored-list.ts';
+import type { LocalStore } from '../../storage/local-store.ts';
 import { lateReader, type Pace, type ReadIds } from './ids-poll.ts';
 
 /** The lists of characters that belong to a visitor. */

@@ -1,6 +1,6 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyList } from '../../storage/kept-list.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
 import { knownIds } from './known-ids.ts';
 

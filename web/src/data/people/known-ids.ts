@@ -1,11 +1,13 @@
 import { foldGuildName } from '@rollcall/game/guild-search';
 import { serverKey } from '@rollcall/game/servers';
 import { createRecall } from '@rollcall/game/remember';
-import type { CharacterList } from '../../storage/character-list.ts';
-import { friendsStore } from '../../storage/friends-store.ts';
-import { ignoresStore } from '../../storage/ignores-store.ts';
+import {
+  type CharacterList,
+  friendsStore,
+  ignoresStore,
+  registeredCharactersStore,
+} from '../../storage/character-list-stores.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
 
 /** Whom a visitor has on a list, by id, and the guilds that are theirs. */
 export interface KnownIds {

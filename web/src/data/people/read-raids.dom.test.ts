@@ -1,8 +1,8 @@
 import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { CallError } from '../call-error.ts';
 import { createRaidsReader, raidsCredential } from './read-raids.ts';
 

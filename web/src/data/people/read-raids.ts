@@ -2,7 +2,7 @@ import type { RaidActivity } from '@rollcall/game/character-activity';
 import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
 import { createRecall } from '@rollcall/game/remember';
 import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 import type { ReadIds } from './ids-poll.ts';

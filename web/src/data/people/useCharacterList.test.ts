@@ -1,8 +1,8 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { friendsStore } from '../../storage/friends-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
+import { friendsStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { answerFetch } from '../../testing/answers.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { useCharacterList } from './useCharacterList.ts';

@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { ListedCharacter } from '../../storage/character-list.ts';
-import { useStored } from '../../storage/useStored.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import type { PollSnapshot, PollSurroundings } from '../poll-runner.ts';
 import { tabSurroundings } from '../tab-surroundings.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';

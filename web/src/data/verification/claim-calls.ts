@@ -1,9 +1,13 @@
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import type { ClaimStatus } from '@rollcall/game/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { type AccessToken, accessTokensKind, accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { withEntries } from '../../storage/kept-list.ts';
-import type { OpenClaim } from '../../storage/open-claims-store.ts';
+import {
+  type AccessToken,
+  accessTokensKind,
+  accessTokensStore,
+  type OpenClaim,
+} from '../../storage/access-tokens-store.ts';
+import { withEntries } from '../../storage/stored-list.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 

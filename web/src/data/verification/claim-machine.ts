@@ -1,5 +1,5 @@
 import type { ClaimStatus } from '@rollcall/game/visitor';
-import type { OpenClaim } from '../../storage/open-claims-store.ts';
+import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { CallError } from '../call-error.ts';
 
 /**

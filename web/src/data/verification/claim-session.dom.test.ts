@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { openClaimOf, openClaimsStore } from '../../storage/open-claims-store.ts';
+import {
+  accessTokensStore,
+  openClaimOf,
+  openClaimsStore,
+  tokenOf,
+} from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { type Answered, answerFetch } from '../../testing/answers.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { createClaimSession, type ClaimSession } from './claim-session.ts';

@@ -1,10 +1,11 @@
-import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import {
+  accessTokensStore,
   dropOpenClaim,
   keepOpenClaim,
-  openClaimOf,
   type OpenClaim,
-} from '../../storage/open-claims-store.ts';
+  openClaimOf,
+  tokenOf,
+} from '../../storage/access-tokens-store.ts';
 import { CallError } from '../call-error.ts';
 import type { PollSurroundings } from '../poll-runner.ts';
 import { keepToken, readClaim, startClaim, takeToken } from './claim-calls.ts';

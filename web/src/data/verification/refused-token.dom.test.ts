@@ -1,8 +1,8 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { CallError } from '../call-error.ts';
 import { forgetRefusedToken, forgetWorthlessToken, type RefusedTokenToast } from './refused-token.ts';
 

@@ -4,8 +4,8 @@ import {
   accessTokensStore,
   tokenOf,
 } from '../../storage/access-tokens-store.ts';
-import { removeEntry } from '../../storage/kept-list-changes.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { removeEntry } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { CallError } from '../call-error.ts';
 
 /** The notice that a token is worth nothing; who shows it is not the matter of this folder. */

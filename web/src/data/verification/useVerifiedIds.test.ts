@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { useTokenOf, useVerifiedIds } from './useVerifiedIds.ts';
 
 afterEach(() => {

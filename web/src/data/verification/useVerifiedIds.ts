@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { useSteadyIds } from '../people/useSteadyIds.ts';
 
 /** Whom this browser holds a token of, live: nobody while the server draws. The same set as long as it is the same. */

@@ -1,4 +1,4 @@
-import type { OpenClaim } from '../../storage/open-claims-store.ts';
+import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import { createPollRunner, type PollSurroundings } from '../poll-runner.ts';
 import { clockSlackMs } from './claim-machine.ts';
 

@@ -1,9 +1,12 @@
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button-class.ts';
+import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { timelineHeight } from './timeline-size.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { kindLabels, placeKinds, type SummaryFigure } from './activity-labels.ts';
 import styles from './activity.module.css';
-import type { SummaryFigure } from './activity-summary.ts';
-import { kindWords, placeKinds } from './kind-words.ts';
+import { timelineHeight } from './timeline-geometry.ts';
 
 /** Which colour and height means what. */
 export function KindLegend() {
@@ -12,7 +15,7 @@ export function KindLegend() {
       {placeKinds.map((kind) => (
         <li key={kind}>
           <span className={styles['kind']} data-kind={kind} aria-hidden="true" />
-          {kindWords[kind]}
+          {kindLabels[kind]}
         </li>
       ))}
     </ul>
@@ -78,5 +81,38 @@ function TableRoom({ rows }: { readonly rows: number }) {
         </p>
       ))}
     </div>
+  );
+}
+
+interface PermissionDeniedProps {
+  /** Null = the character is none of the visitor's. */
+  readonly registeredId: number | null;
+}
+
+/** An id that may not be seen from here, and what to do. */
+export function PermissionDenied({ registeredId }: PermissionDeniedProps) {
+  return (
+    <MessageCard
+      title="Permission denied"
+      actions={
+        registeredId !== null ? (
+          <Link
+            to={pageFacts.verification.path}
+            search={{ id: String(registeredId) }}
+            className={buttonClass('primary')}
+          >
+            Verify this character
+          </Link>
+        ) : (
+          <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
+            Register characters
+          </Link>
+        )
+      }
+    >
+      {registeredId !== null
+        ? 'Only you can see your character’s activity. This browser isn’t verified for this character, or no longer is.'
+        : 'Only you can see your character’s activity. If this character is yours, register it first, then press Verify.'}
+    </MessageCard>
   );
 }

@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endPageNetwork, pass, startPageNetwork } from '../../testing/page-network.ts';
 
@@ -59,12 +59,14 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly tell: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void;
-      constructor(tell: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void) {
-        this.tell = tell;
+      readonly notify: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void;
+      constructor(
+        notify: (entries: readonly { readonly contentRect: { readonly width: number } }[]) => void,
+      ) {
+        this.notify = notify;
       }
       observe() {
-        this.tell([{ contentRect: { width: 896 } }]);
+        this.notify([{ contentRect: { width: 896 } }]);
       }
       disconnect() {}
     },
@@ -310,13 +312,13 @@ describe('the page of activity', () => {
     breakIt();
     await pass(60_000);
     await pass(10);
-    expect(screen.getByText(/What is shown is what is known so far/)).toBeTruthy();
+    expect(screen.getByText(/You’re seeing what has loaded so far/)).toBeTruthy();
     expect(told('Level')).toHaveLength(2);
     world.status = 200;
     world.isSilent = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(10);
-    expect(screen.queryByText(/What is shown is what is known/)).toBeNull();
+    expect(screen.queryByText(/You’re seeing what has loaded/)).toBeNull();
   });
 
   it.each([

@@ -8,12 +8,11 @@ import { useTokenOf, useVerifiedIds } from '../../data/verification/useVerifiedI
 import { personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Page } from '../../ui/Page.tsx';
-import { askedCharacter } from './activity-filters.ts';
+import { askedCharacter } from './activity-view.ts';
 import styles from './activity.module.css';
-import { ActivitySkeleton } from './ActivityFrame.tsx';
-import { PermissionDenied } from './PermissionDenied.tsx';
+import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 
 const SeeAlso = lateSeeAlso('activity', ['timers', 'registration', 'friends']);
 

@@ -1,12 +1,45 @@
 import type { CountedSegment } from '@rollcall/game/activity-segments';
-import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import type { Area } from '@rollcall/game/area';
+import type { Span } from '@rollcall/game/time-spans';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useMedia } from '../../panels/useMedia.ts';
-import { drawnRows } from './row-window.ts';
-import type { TableLink } from './table-facts.ts';
-import { useScrolledRows } from './useScrolledRows.ts';
-import styles from './linked-table.module.css';
+import type { PlaceLabels, TimeLabels } from './activity-labels.ts';
+import type { Past } from './activity-view.ts';
+import styles from './timeline.module.css';
+import { drawnRows, type RowRange, useScrolledRows } from './useScrolledRows.ts';
 
-export interface LinkedColumn {
+/** What the tables have in common. */
+
+/** CSS pixels; the two beside the first are as high together with what stands above them. */
+export const tableHeights = { places: 588, levels: 174, presence: 304 } as const;
+
+export const timeColumn = { label: 'Time', isBelow: true, width: 192 } as const;
+export const lengthColumn = { label: 'Duration', isNumber: true } as const;
+
+/** In place of no rows where there would be some. */
+export const filteredText = 'Your filters hide everything.';
+
+/** What all three tables are made with. */
+export interface TableProps {
+  readonly past: Past;
+  readonly areas: ReadonlyMap<number, Area>;
+  readonly placeLabels: PlaceLabels;
+  readonly timeLabels: TimeLabels;
+  readonly link: TableLink;
+  /** In place of no rows, filters aside. */
+  readonly empty: string;
+}
+
+/** How a table is tied to the others. */
+export interface TableLink {
+  /** Start of its selected row; null = none of it. */
+  readonly selectedMs: number | null;
+  /** Which of rows, newest first, overlap what is selected in another table. */
+  readonly markedOf: (rows: readonly Span[]) => RowRange;
+  readonly onSelect: (startMs: number | null) => void;
+}
+
+interface LinkedColumn {
   readonly label: string;
   /** Stands in a line of its own below the first where there is little room. */
   readonly isBelow?: boolean;
@@ -16,7 +49,7 @@ export interface LinkedColumn {
 }
 
 /** What a row says; every text is ready to be read. */
-export interface RowWords {
+export interface RowContent {
   /** The first cell: what selects the row. */
   readonly head: ReactNode;
   /** The other cells, in the order of the columns. */
@@ -31,7 +64,7 @@ interface LinkedTableProps<Value> {
   /** Newest first; the same array as long as nothing about it changed. */
   readonly rows: readonly CountedSegment<Value>[];
   /** Must stay the same function as long as it says the same. */
-  readonly wordsOf: (row: CountedSegment<Value>) => RowWords;
+  readonly contentOf: (row: CountedSegment<Value>) => RowContent;
   readonly link: TableLink;
   /** In place of no rows. */
   readonly empty: ReactNode;
@@ -46,13 +79,13 @@ const rowHeights = { wide: 44, narrow: 62 } as const;
  * keys go from row to row, and rows that are marked come into sight.
  */
 export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
-  const { label, rows, wordsOf, link, empty, height } = props;
+  const { label, rows, contentOf, link, empty, height } = props;
   const { selectedMs, onSelect } = link;
   const marked = useMemo(() => link.markedOf(rows), [link, rows]);
   const isNarrow = useMedia('(max-width: 600px)');
   const columns = isNarrow ? props.columns.filter(({ isBelow = false }) => !isBelow) : props.columns;
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
-  const { place, scrollTop, onScroll, selected, stop, kept, onKeyDown, keepFocusAt } = useScrolledRows({
+  const { place, scrollTop, onScroll, selected, stop, kept, onKeyDown, setFocusMs } = useScrolledRows({
     rows,
     selectedMs,
     marked,
@@ -61,7 +94,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
   });
   const drawn = drawnRows({ count: rows.length, rowHeight, scrollTop, height, kept });
   const onPick = (startMs: number) => {
-    keepFocusAt(startMs);
+    setFocusMs(startMs);
     onSelect(startMs === rows[selected]?.startMs ? null : startMs);
   };
 
@@ -99,7 +132,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
                 height={rowHeight}
                 columns={props.columns}
                 isNarrow={isNarrow}
-                wordsOf={wordsOf}
+                contentOf={contentOf}
                 isSelected={each.place === selected}
                 isMarked={each.place >= marked.from && each.place < marked.to}
                 isStop={each.place === stop}
@@ -127,7 +160,7 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
 
 const classOf = ({ isNumber = false }: LinkedColumn) => (isNumber ? styles['number'] : undefined);
 
-interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'wordsOf'> {
+interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'contentOf'> {
   readonly row: CountedSegment<Value>;
   readonly isNarrow: boolean;
   readonly rowIndex: number;
@@ -147,7 +180,7 @@ function Row<Value>(props: RowProps<Value>) {
     rowIndex,
     height,
     columns,
-    wordsOf,
+    contentOf,
     isSelected,
     isMarked,
     isStop,
@@ -155,7 +188,7 @@ function Row<Value>(props: RowProps<Value>) {
     onKeyDown,
   } = props;
   // The same elements as long as they say the same: scrolling draws no cell anew.
-  const { head, cells, below } = useMemo(() => wordsOf(row), [wordsOf, row]);
+  const { head, cells, below } = useMemo(() => contentOf(row), [contentOf, row]);
   return (
     <tr
       className={styles['row']}

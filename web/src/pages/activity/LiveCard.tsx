@@ -1,30 +1,29 @@
 import type { Character } from '@rollcall/game/character';
-import { charactersInGroup } from '@rollcall/game/endpoints/character-reads';
 import { agoText } from '@rollcall/game/durations';
+import { charactersInGroup } from '@rollcall/game/endpoints/character-reads';
 import { indexRaces } from '@rollcall/game/races';
 import { findServer } from '@rollcall/game/servers';
 import { Link } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { cleanText } from '../../canvas/clean-text.ts';
 import { callEndpoint } from '../../data/call-endpoint.ts';
 import type { Pace, ReadIds } from '../../data/people/ids-poll.ts';
 import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { raceIcon } from '../../panels/icon-names.ts';
-import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
-import { PersonLine, type PersonShown } from '../../panels/person/PersonLine.tsx';
-import { ShapeIcon } from '../../panels/person/ShapeIcon.tsx';
 import { raceText, shownClasses, shownName } from '../../panels/person-words.ts';
+import { ClassLevels, PersonLine, type PersonShown, ShapeIcon } from '../../panels/person/PersonLine.tsx';
+import type { LinkedQuest } from '../../panels/quest-link.ts';
+import { QuestLink } from '../../panels/QuestLine.tsx';
 import { viewerPath } from '../../panels/viewer-paths.ts';
-import { flagsStore } from '../../storage/flags-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { LiveDot } from '../../ui/LiveDot.tsx';
-import { cleanText } from '../../canvas/clean-text.ts';
+import type { PlaceLabels } from './activity-labels.ts';
 import type { PlaceId } from './activity-view.ts';
-import type { PlaceWords } from './activity-words.ts';
-import styles from './live-card.module.css';
-import { QuestLinks } from './QuestLinks.tsx';
+import styles from './activity.module.css';
 
 /** A character, ready to be shown. */
 export interface LiveCardProps {
@@ -35,15 +34,15 @@ export interface LiveCardProps {
   readonly place: PlaceId;
   /** When it logged out; null = it is online, or nobody knows. */
   readonly offlineSinceMs: number | null;
-  readonly placeWords: PlaceWords;
+  readonly placeLabels: PlaceLabels;
 }
 
 /** Who the character is, and what it is doing right now. */
-export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWords }: LiveCardProps) {
+export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabels }: LiveCardProps) {
   const { game } = usePageSettings();
   const nowMs = useServerNow();
   const findRace = useMemo(() => indexRaces(game.races), [game.races]);
-  const quests = placeWords.quests(place);
+  const quests = placeLabels.quests(place);
   const groupId = isOnline && character.is_in_party ? character.group_id : 0;
   const server = character.server_name;
   const whoList = viewerPath('who', findServer(game, server));
@@ -77,7 +76,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWord
         )}
         <p className={styles['place']}>
           {!isOnline && 'Last seen in '}
-          <bdi>{placeWords.place(place)}</bdi>
+          <bdi>{placeLabels.place(place)}</bdi>
         </p>
         {quests.length > 0 && (
           <p className={styles['quest']}>
@@ -86,7 +85,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeWord
         )}
       </div>
       {groupId !== 0 && (
-        <Party key={groupId} groupId={groupId} ownId={character.id} placeWords={placeWords} />
+        <Party key={groupId} groupId={groupId} ownId={character.id} placeLabels={placeLabels} />
       )}
     </section>
   );
@@ -103,7 +102,7 @@ function makePartyRead(): ReadIds<Readonly<Record<string, Character>>> {
 function personOf(
   character: Character,
   findRace: ReturnType<typeof indexRaces>,
-  placeWords: PlaceWords,
+  placeLabels: PlaceLabels,
 ): PersonShown {
   return {
     name: shownName(character.name),
@@ -111,7 +110,7 @@ function personOf(
     raceIcon: raceIcon(character.race, findRace),
     race: raceText(character),
     guild: cleanText(character.guild_name ?? ''),
-    place: placeWords.place(character.location_id),
+    place: placeLabels.place(character.location_id),
     classes: shownClasses(character.classes),
     level: character.total_level,
   };
@@ -120,10 +119,10 @@ function personOf(
 interface PartyProps {
   readonly groupId: number;
   readonly ownId: number;
-  readonly placeWords: PlaceWords;
+  readonly placeLabels: PlaceLabels;
 }
 
-function Party({ groupId, ownId, placeWords }: PartyProps): ReactNode {
+function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
   const { game } = usePageSettings();
   const findRace = useMemo(() => indexRaces(game.races), [game.races]);
   const flags = useStored(flagsStore);
@@ -143,18 +142,30 @@ function Party({ groupId, ownId, placeWords }: PartyProps): ReactNode {
         />
       </div>
       {data === null && (
-        <p className={styles['quiet']}>{error === null ? 'Loading...' : 'The party could not be loaded.'}</p>
+        <p className={styles['liveCardQuiet']}>
+          {error === null ? 'Loading...' : 'The party could not be loaded.'}
+        </p>
       )}
       {data !== null && members.length === 0 && (
-        <p className={styles['quiet']}>Nobody else is online in it.</p>
+        <p className={styles['liveCardQuiet']}>No one else in the party is online.</p>
       )}
       <ul className={styles['members']}>
         {members.map((member) => (
           <li key={member.id}>
-            <PersonLine person={personOf(member, findRace, placeWords)} />
+            <PersonLine person={personOf(member, findRace, placeLabels)} />
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The quests that may be played at a place, each with its page in the wiki. */
+export function QuestLinks({ quests }: { readonly quests: readonly LinkedQuest[] }) {
+  return quests.map((quest, place) => (
+    <span key={quest.id}>
+      {place > 0 && ' / '}
+      <QuestLink quest={quest} />
+    </span>
+  ));
 }

@@ -1,24 +1,166 @@
 import { readPlace, readStatus } from '@rollcall/game/activity-segments';
-import type { Character } from '@rollcall/game/character';
+import type { Character, ClassLevel } from '@rollcall/game/character';
+import { characterActivity } from '@rollcall/game/endpoints/activity-reads';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
+import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { callEndpoint } from '../../data/call-endpoint.ts';
+import type { Catalogue } from '../../data/catalogue.ts';
 import { liveNotices } from '../../data/live-notice.ts';
+import type { PollSurroundings } from '../../data/poll-runner.ts';
+import { tabSurroundings } from '../../data/tab-surroundings.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useServerNow } from '../../data/useServerNow.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FootOfPage } from '../../ui/FootOfPage.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import type { ActivityRows } from './activity-reader.ts';
-import { placeWords as makePlaceWords } from './activity-words.ts';
+import {
+  activitySummary,
+  makePlaceLabels,
+  makeTimeLabels,
+  type PlaceLabels,
+  selectionText,
+} from './activity-labels.ts';
+import {
+  type ActivityRead,
+  type ActivityRows,
+  type AskActivity,
+  createActivityReader,
+  windowStart,
+} from './activity-reader.ts';
+import {
+  dayChoice,
+  dayOptions,
+  levelsOf,
+  type Past,
+  placesOf,
+  presenceOf,
+  selectedSpan,
+  type Selection,
+  staysOf,
+} from './activity-view.ts';
 import styles from './activity.module.css';
-import { ActivitySkeleton } from './ActivityFrame.tsx';
-import { ActivityView } from './ActivityView.tsx';
+import { ActivitySkeleton, KindLegend, PermissionDenied, SummaryStrip } from './ActivityFrame.tsx';
+import { ActivityTables } from './ActivityTables.tsx';
 import { LiveCard, type LiveCardProps } from './LiveCard.tsx';
-import { PermissionDenied } from './PermissionDenied.tsx';
-import { useActivity } from './useActivity.ts';
+import { Timeline } from './Timeline.tsx';
+
+interface ActivityViewProps {
+  readonly rows: ActivityRows;
+  readonly catalogue: Catalogue;
+  readonly placeLabels: PlaceLabels;
+  /** Of the character now; null = not known. */
+  readonly levelNow: number | null;
+  readonly classes: readonly ClassLevel[];
+}
+
+const minuteMs = 60_000;
+
+/** Only what changed is worked out anew: the long list of places is not touched by a session that begins. */
+function usePast(
+  { status, location, total_level: levels }: ActivityRows,
+  fromMs: number,
+  levelNow: number | null,
+): Past {
+  const presence = useMemo(() => presenceOf(status, fromMs), [status, fromMs]);
+  const places = useMemo(() => placesOf(location, presence, fromMs), [location, presence, fromMs]);
+  const levelSpans = useMemo(
+    () => levelsOf(levels, presence, fromMs, levelNow),
+    [levels, presence, fromMs, levelNow],
+  );
+  return useMemo(() => ({ presence, places, levels: levelSpans }), [presence, places, levelSpans]);
+}
+
+/** Picture and tables of what a character did. */
+const ActivityView = memo(function ActivityView({
+  rows,
+  catalogue,
+  placeLabels,
+  levelNow,
+  classes,
+}: ActivityViewProps) {
+  const nowMs = useServerNow(minuteMs);
+  // As it was when the page was opened: the reader asked for the days from there on.
+  const [fromMs] = useState(() => windowStart(nowMs));
+  const past = usePast(rows, fromMs, levelNow);
+  const { areas } = catalogue;
+  const stays = useMemo(() => staysOf(past, areas), [past, areas]);
+  const zone = useReportZone('day');
+  const { timeZone } = zone;
+  const timeLabels = useMemo(() => makeTimeLabels(timeZone), [timeZone]);
+  const [dayCount, setDayCount] = useAddressChoice(dayChoice);
+  const [chosen, setSelection] = useState<Selection | null>(null);
+  // Rows by the dozen are marked: whoever goes on choosing does not wait for them.
+  const selection = useDeferredValue(chosen);
+  const selected = useMemo(() => selection && selectedSpan(past, selection), [past, selection]);
+  const summary = useMemo(
+    () => activitySummary(past, { dayCount, nowMs, areas, placeLabels }),
+    [past, dayCount, nowMs, areas, placeLabels],
+  );
+  const clear = useCallback(() => setSelection(null), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || chosen === null) return;
+    // The key is used up: toasts stay.
+    event.preventDefault();
+    clear();
+  };
+
+  return (
+    // What bubbles is heard here; what is pressed has its own role.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles['view']} onKeyDown={onKeyDown}>
+      <SummaryStrip figures={summary} />
+      <Section
+        id="timeline"
+        title="Timeline"
+        aside={
+          <div className={styles['days']}>
+            <ChartChoice label="Days shown" options={dayOptions} value={dayCount} onChange={setDayCount} />
+          </div>
+        }
+      >
+        <Timeline
+          {...{ past, stays, dayCount, timeZone, nowMs, placeLabels, timeLabels, selected }}
+          onSelect={setSelection}
+        />
+        <KindLegend />
+        <TimeZoneNote zone={zone} />
+      </Section>
+      <div className={styles['selection']}>
+        <output>
+          {selected === null || selection === null
+            ? 'Select a row or a time in the timeline to see what else happened then.'
+            : selectionText(past, selection, selected, { placeLabels, timeLabels })}
+        </output>
+        {selected !== null && <Button onClick={clear}>Clear selection</Button>}
+      </div>
+      <ActivityTables
+        {...{ past, areas, placeLabels, timeLabels, classes, selection, selected }}
+        isPartial={!rows.location.isWhole || !rows.status.isWhole || !rows.total_level.isWhole}
+        onSelect={setSelection}
+      />
+    </div>
+  );
+});
 
 const deniedStatus = new Set<number | null>([401, 403]);
 
@@ -36,7 +178,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
   const { game } = usePageSettings();
   const { state, data, error, olderError, reload } = useActivity(token);
   const catalogue = useCatalogue();
-  const words = useMemo(() => makePlaceWords(catalogue, game), [catalogue, game]);
+  const words = useMemo(() => makePlaceLabels(catalogue, game), [catalogue, game]);
   const failure = error ?? olderError;
   useEffect(() => {
     if (failure === null) return;
@@ -46,7 +188,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
   const { total_level: levelNow = null, classes = none } = character ?? {};
   // What it does in the game is news for its past too.
   const sign = character && [character.is_online, character.location_id, character.total_level].join(' ');
-  useNews(sign, reload);
+  useReloadOn(sign, reload);
 
   if (failure !== null && deniedStatus.has(failure.status)) {
     return (
@@ -60,9 +202,9 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
     <>
       <div className={styles['top']}>
         {picker}
-        <Card character={character} data={data} placeWords={words} />
+        <Card character={character} data={data} placeLabels={words} />
       </div>
-      <Told
+      <ErrorFrame
         hasData={data !== null}
         hasFailed={failure !== null}
         isHalted={state === 'halted'}
@@ -71,9 +213,9 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
         {data === null ? (
           <ActivitySkeleton />
         ) : (
-          <ActivityView {...{ catalogue, levelNow, classes }} rows={data} placeWords={words} />
+          <ActivityView {...{ catalogue, levelNow, classes }} rows={data} placeLabels={words} />
         )}
-      </Told>
+      </ErrorFrame>
     </>
   );
 }
@@ -81,7 +223,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
 const none: readonly never[] = [];
 
 /** Reads anew when a sign of something new changes; not for the first one. */
-function useNews(sign: string | null, reload: () => void): void {
+function useReloadOn(sign: string | null, reload: () => void): void {
   const last = useRef(sign);
   useEffect(() => {
     if (last.current === sign) return;
@@ -91,14 +233,14 @@ function useNews(sign: string | null, reload: () => void): void {
   }, [sign, reload]);
 }
 
-interface CardProps extends Pick<LiveCardProps, 'placeWords'> {
+interface CardProps extends Pick<LiveCardProps, 'placeLabels'> {
   /** Null = never seen. */
   readonly character: Character | null;
   readonly data: ActivityRows | null;
 }
 
 /** The character as the server tells everybody, and what its own player may know besides: where it is when anonymous. */
-function Card({ character, data, placeWords }: CardProps) {
+function Card({ character, data, placeLabels }: CardProps) {
   if (character === null) return <div className={styles['cardRoom']} />;
   const status = data?.status.rows[0];
   const place = data?.location.rows[0];
@@ -110,12 +252,12 @@ function Card({ character, data, placeWords }: CardProps) {
       isOnline={isOnline}
       place={character.location_id ?? (place === undefined ? null : (readPlace(place.data) ?? null))}
       offlineSinceMs={isKnownOffline ? fromWireTime(status.timestamp) : null}
-      placeWords={placeWords}
+      placeLabels={placeLabels}
     />
   );
 }
 
-interface ToldProps {
+interface ErrorFrameProps {
   readonly hasData: boolean;
   readonly hasFailed: boolean;
   readonly isHalted: boolean;
@@ -128,22 +270,63 @@ interface ToldProps {
  * What is known stays, and a strip over the foot of the page, where it moves nothing, says that it may not be all. Where
  * nothing is known, the strip stands in its place.
  */
-function Told({ hasData, hasFailed, isHalted, onRetry, children }: ToldProps) {
-  const trouble =
-    hasFailed || isHalted ? <Trouble hasData={hasData} isHalted={isHalted} onRetry={onRetry} /> : null;
-  if (hasFailed && !hasData) return <div className={styles['missing']}>{trouble}</div>;
+function ErrorFrame({ hasData, hasFailed, isHalted, onRetry, children }: ErrorFrameProps) {
+  const notice =
+    hasFailed || isHalted ? <ErrorNotice hasData={hasData} isHalted={isHalted} onRetry={onRetry} /> : null;
+  if (hasFailed && !hasData) return <div className={styles['missing']}>{notice}</div>;
   return (
     <>
       {children}
-      <FootOfPage isThere={trouble !== null}>{trouble}</FootOfPage>
+      <FootOfPage isThere={notice !== null}>{notice}</FootOfPage>
     </>
   );
 }
 
-function Trouble({ hasData, isHalted, onRetry }: Omit<ToldProps, 'children' | 'hasFailed'>) {
+function ErrorNotice({ hasData, isHalted, onRetry }: Omit<ErrorFrameProps, 'children' | 'hasFailed'>) {
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={onRetry} />;
   const text = hasData
-    ? 'Some of the activity could not be loaded. What is shown is what is known so far.'
-    : 'The activity could not be loaded. It is tried again by itself.';
+    ? 'Some of the activity couldn’t be loaded. You’re seeing what has loaded so far.'
+    : 'The activity couldn’t be loaded. Trying again automatically.';
   return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} />;
+}
+
+/** Asks with the token of the character, which stands in a header alone. Nothing of the answer is kept for later visits. */
+function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): AskActivity {
+  return (type, { before, limit, lastDay }, signal) =>
+    callEndpoint(
+      characterActivity,
+      { id: String(characterId), type },
+      {
+        signal,
+        credential: token,
+        query: {
+          ...(limit !== undefined && { limit: String(limit) }),
+          ...(before !== undefined && { before }),
+          ...(lastDay !== undefined && { end_date: lastDay }),
+        },
+      },
+    );
+}
+
+/** Some browsers cannot say when they are idle. */
+const waitForIdle = () =>
+  new Promise<void>((resolve) => {
+    (window.requestIdleCallback ?? setTimeout)(() => resolve());
+  });
+
+/** What a character did, read while the component is mounted. Another character or token is read from the beginning. */
+function useActivity(
+  { characterId, token }: Pick<AccessToken, 'characterId' | 'token'>,
+  surroundings: PollSurroundings = tabSurroundings,
+): ActivityRead & { readonly reload: () => void } {
+  const reader = useMemo(
+    () => createActivityReader({ ask: askWith({ characterId, token }), surroundings, waitForIdle }),
+    [characterId, token, surroundings],
+  );
+  useEffect(() => {
+    reader.start();
+    return reader.stop;
+  }, [reader]);
+  const read = useSyncExternalStore(reader.subscribe, reader.snapshot, reader.snapshot);
+  return useMemo(() => ({ ...read, reload: reader.reload }), [read, reader]);
 }

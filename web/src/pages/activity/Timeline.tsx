@@ -1,27 +1,31 @@
-import { lengthsByDay, localDays, type LocalDay } from '@rollcall/game/activity-days';
+import { lengthsByDay, type LocalDay, localDays } from '@rollcall/game/activity-days';
 import { lengthText } from '@rollcall/game/durations';
-import { spansWithin, type Span } from '@rollcall/game/time-spans';
-import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { type Span, spansWithin } from '@rollcall/game/time-spans';
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
 import { ChartSlider, useChartCursor } from '../../charts/frame/ChartSlider.tsx';
 import { useElementWidth } from '../../charts/frame/ChartSvg.tsx';
-import type { DayCount } from './activity-filters.ts';
-import type { Past, Selection, Stay } from './activity-view.ts';
-import { windowDays } from './activity-window.ts';
-import type { PlaceWords, TimeWords } from './activity-words.ts';
-import { placeKinds } from './kind-words.ts';
-import { momentWords, spokenMoment } from './moment-words.ts';
-import styles from './timeline.module.css';
+import {
+  kindLabels,
+  momentLabel,
+  type MomentLabel,
+  momentText,
+  placeKinds,
+  type PlaceLabels,
+  type TimeLabels,
+} from './activity-labels.ts';
+import { windowDays } from './activity-reader.ts';
+import type { DayCount, Past, Selection, Stay } from './activity-view.ts';
 import {
   hourLines,
   isDayNamed,
   momentOfPlace,
   placeOfMoment,
-  spanPath,
+  spanOutline,
+  timelineGeometry,
+  timelineHeight,
   timelineLayout,
-  timelinePicture,
-} from './timeline-picture.ts';
-import { timelineHeight } from './timeline-size.ts';
-import { TimelineTooltip } from './TimelineTooltip.tsx';
+} from './timeline-geometry.ts';
+import styles from './timeline.module.css';
 
 const dayMs = 86_400_000;
 
@@ -33,8 +37,8 @@ interface TimelineProps {
   readonly timeZone: string;
   /** By the server's clock; need not be anew more than once a minute. */
   readonly nowMs: number;
-  readonly placeWords: PlaceWords;
-  readonly timeWords: TimeWords;
+  readonly placeLabels: PlaceLabels;
+  readonly timeLabels: TimeLabels;
   readonly selected: Span | null;
   readonly onSelect: (selection: Selection | null) => void;
 }
@@ -68,22 +72,23 @@ function useDays(timeZone: string, dayCount: DayCount, nowMs: number): readonly 
 }
 
 function Picture(props: TimelineProps & { readonly width: number }) {
-  const { past, stays, dayCount, timeZone, nowMs, placeWords, timeWords, selected, onSelect, width } = props;
+  const { past, stays, dayCount, timeZone, nowMs, placeLabels, timeLabels, selected, onSelect, width } =
+    props;
   const days = useDays(timeZone, dayCount, nowMs);
   const layout = useMemo(() => timelineLayout(dayCount, width), [dayCount, width]);
   const picture = useMemo(
     () =>
-      timelinePicture(layout, days, stays, {
+      timelineGeometry(layout, days, stays, {
         untilMs: nowMs,
-        nameOf: ({ place }) => placeWords.either(place),
+        nameOf: ({ place }) => placeLabels.either(place),
       }),
-    [layout, days, stays, nowMs, placeWords],
+    [layout, days, stays, nowMs, placeLabels],
   );
   const sums = useMemo(
     () => lengthsByDay(days, past.presence.online, nowMs),
     [days, past.presence.online, nowMs],
   );
-  const frame = selected === null ? '' : spanPath(layout, days, selected, nowMs);
+  const frame = selected === null ? '' : spanOutline(layout, days, selected, nowMs);
   // A frame around days would hide what is in them.
   const isShort = selected !== null && Math.min(selected.endMs, nowMs) - selected.startMs < dayMs;
   const now = placeOfMoment(layout, days, nowMs);
@@ -120,7 +125,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
           return (
             <g key={day.date}>
               <text x={0} y={y} className={styles['day']}>
-                {(layout.isNarrow ? timeWords.shortDay : timeWords.day)(day.startMs)}
+                {(layout.isNarrow ? timeLabels.shortDay : timeLabels.day)(day.startMs)}
               </text>
               {!layout.isNarrow && layout.rowHeight >= 15 && (
                 <text x={layout.width} y={y} className={styles['sum']}>
@@ -133,21 +138,21 @@ function Picture(props: TimelineProps & { readonly width: number }) {
         {isShort && <path d={frame} className={styles['frame']} />}
         {now && <path d={`M${now.x} ${now.y - 1}v${layout.barHeight + 2}`} className={styles['now']} />}
       </svg>
-      <Cursor {...{ past, stays, days, layout, nowMs, placeWords, timeWords, onSelect }} />
+      <Cursor {...{ past, stays, days, layout, nowMs, placeLabels, timeLabels, onSelect }} />
     </>
   );
 }
 
 interface CursorProps extends Pick<
   TimelineProps,
-  'past' | 'stays' | 'nowMs' | 'placeWords' | 'timeWords' | 'onSelect'
+  'past' | 'stays' | 'nowMs' | 'placeLabels' | 'timeLabels' | 'onSelect'
 > {
   readonly days: readonly LocalDay[];
   readonly layout: ReturnType<typeof timelineLayout>;
 }
 
 /** Follows pointer, finger and keys over the picture, without it being drawn again. */
-function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSelect }: CursorProps) {
+function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onSelect }: CursorProps) {
   const oldest = days.at(-1)?.startMs ?? nowMs;
   const shown = useMemo(
     () => spansWithin(stays, { startMs: oldest, endMs: Number.POSITIVE_INFINITY }),
@@ -156,7 +161,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
   const newest = shown.at(-1)?.startMs ?? nowMs;
   const cursor = useChartCursor<number>(newest);
   const atMs = cursor.chosen;
-  const told = atMs === null ? null : momentWords(atMs, { past, stays, placeWords, timeWords, nowMs });
+  const told = atMs === null ? null : momentLabel(atMs, { past, stays, placeLabels, timeLabels, nowMs });
   const at = atMs === null ? null : placeOfMoment(layout, days, atMs);
   const index = Math.max(
     0,
@@ -205,7 +210,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
           valueText={
             atIndex === undefined
               ? ''
-              : spokenMoment(momentWords(middleOf(atIndex), { past, stays, placeWords, timeWords, nowMs }))
+              : momentText(momentLabel(middleOf(atIndex), { past, stays, placeLabels, timeLabels, nowMs }))
           }
           onChange={(place) => {
             const stay = shown[place];
@@ -224,5 +229,32 @@ function Cursor({ past, stays, days, layout, nowMs, placeWords, timeWords, onSel
         />
       )}
     </>
+  );
+}
+
+interface TooltipProps {
+  readonly told: MomentLabel;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Above or below what it tells of, within the picture. Seen only: the slider says the same. */
+function TimelineTooltip({ told: { title, place, kind, quest, length }, x, y, width, height }: TooltipProps) {
+  const isLeft = x > width / 2;
+  const isAbove = y > height / 2;
+  const side = isLeft ? { right: Math.max(0, width - x - 8) } : { left: Math.max(0, x - 8) };
+  const edge = isAbove ? { bottom: height - y + 36 } : { top: y + 8 };
+  return (
+    <div className={styles['tooltip']} style={{ ...side, ...edge }} aria-hidden="true">
+      <p className={styles['time']}>{title}</p>
+      <p>
+        <strong>{place}</strong>
+        {kind !== null && <span className={styles['quiet']}> · {kindLabels[kind]}</span>}
+      </p>
+      {quest !== '' && <p>{quest}</p>}
+      <p className={styles['quiet']}>{length}</p>
+    </div>
   );
 }

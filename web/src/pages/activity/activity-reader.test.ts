@@ -33,7 +33,7 @@ function start() {
   const reader = createActivityReader({
     ask,
     surroundings: clock.surroundings,
-    rest: () => Promise.resolve(),
+    waitForIdle: () => Promise.resolve(),
     wait: () => Promise.resolve(),
   });
   const settle = async () => {

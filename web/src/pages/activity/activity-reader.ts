@@ -4,10 +4,18 @@ import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { CallError } from '../../data/call-error.ts';
 import { createPollRunner, type PollSnapshot, type PollSurroundings } from '../../data/poll-runner.ts';
 import { withRetry, type Wait } from '../../data/with-retry.ts';
-import { windowStart } from './activity-window.ts';
+
+const dayMs = 86_400_000;
+/** Of what is shown (wire: History reads). */
+export const windowDays = 90;
+
+/** The beginning of the window: the first of the days (UTC) that the server tells of, in milliseconds since 1970. */
+export function windowStart(nowMs: number): number {
+  return (Math.floor(nowMs / dayMs) - windowDays) * dayMs;
+}
 
 /** What of a character's past the page is made of. The short ones first: much of the long one depends on them. */
-export const readTypes = ['status', 'total_level', 'location'] as const;
+const readTypes = ['status', 'total_level', 'location'] as const;
 export type ReadType = (typeof readTypes)[number];
 
 /** Rows of a type, newest first, as far back as they have been read. */
@@ -36,7 +44,7 @@ export interface ActivityRead extends Pick<PollSnapshot<ActivityRows>, 'state' |
   readonly olderError: CallError | null;
 }
 
-export interface ActivityReader {
+interface ActivityReader {
   readonly start: () => void;
   readonly stop: () => void;
   /** Asks for news at once, and goes on with what is older. */
@@ -49,7 +57,7 @@ interface ReaderParts {
   readonly ask: AskActivity;
   readonly surroundings: PollSurroundings;
   /** Resolves when the page has nothing better to do. */
-  readonly rest: () => Promise<void>;
+  readonly waitForIdle: () => Promise<void>;
   readonly wait?: Wait;
 }
 
@@ -57,7 +65,7 @@ const everyMs = 60_000;
 /** As long as registered characters are kept up to date (§9). */
 const lifespanMs = 8 * 60 * everyMs;
 /** A minute brings few rows; what does not fit into a page is asked for with the next. */
-const newsPerPage = 50;
+const updatePageSize = 50;
 
 const nothing: TypeRows = { rows: [], isWhole: false };
 
@@ -67,31 +75,31 @@ const utcDay = (epochMs: number) => toWireTime(epochMs).slice(0, 10);
  * Reads what a character did: the newest page of each type at once, then page by page what is older whenever the page
  * rests, and every minute what is new. What has been read stays, whatever fails.
  */
-export function createActivityReader({ ask, surroundings, rest, wait }: ReaderParts): ActivityReader {
+export function createActivityReader({ ask, surroundings, waitForIdle, wait }: ReaderParts): ActivityReader {
   let known: ActivityRows = { status: nothing, total_level: nothing, location: nothing };
   let olderError: CallError | null = null;
   let older: AbortController | null = null;
   let snapshot: ActivityRead | null = null;
   const listeners = new Set<() => void>();
 
-  const tell = () => {
+  const notify = () => {
     snapshot = null;
     listeners.forEach((listener) => listener());
   };
-  const put = (type: ReadType, next: TypeRows) => {
+  const store = (type: ReadType, next: TypeRows) => {
     const { rows, isWhole } = known[type];
     if (rows === next.rows && isWhole === next.isWhole) return;
     known = { ...known, [type]: next };
   };
 
-  const readNews = async (type: ReadType, signal: AbortSignal): Promise<boolean> => {
+  const readNewest = async (type: ReadType, signal: AbortSignal): Promise<boolean> => {
     const newest = known[type].rows[0];
     let endMs = Number.POSITIVE_INFINITY;
     let before: string | undefined;
     const pages: { readonly rows: readonly CharacterActivity[]; readonly endMs: number }[] = [];
     // Until the pages reach what is known: a tab may have been asleep for days.
     for (;;) {
-      const limit = newest === undefined ? {} : { limit: newsPerPage };
+      const limit = newest === undefined ? {} : { limit: updatePageSize };
       const rows = await ask(type, { ...limit, ...(before !== undefined && { before }) }, signal);
       if (rows === null) return false;
       pages.push({ rows, endMs });
@@ -100,15 +108,15 @@ export function createActivityReader({ ask, surroundings, rest, wait }: ReaderPa
       endMs = fromWireTime(before);
     }
     const rows = pages.reduce((all, page) => withActivityPage(all, page.rows, page.endMs), known[type].rows);
-    put(type, { rows, isWhole: known[type].isWhole });
+    store(type, { rows, isWhole: known[type].isWhole });
     return true;
   };
 
   const runner = createPollRunner<ActivityRows>(
     async (signal) => {
-      const done = await Promise.all(readTypes.map((type) => readNews(type, signal)));
+      const done = await Promise.all(readTypes.map((type) => readNewest(type, signal)));
       if (!done.every(Boolean)) return null;
-      if (older === null && olderError === null) void goOn();
+      if (older === null && olderError === null) void readAllOlder();
       return known;
     },
     { intervalMs: everyMs, lifespanMs, isEnabled: true, stopOnError: false },
@@ -118,16 +126,16 @@ export function createActivityReader({ ask, surroundings, rest, wait }: ReaderPa
   const pages: OlderPages = {
     knownOf: (type) => known[type],
     keep(type, next) {
-      put(type, next);
-      tell();
+      store(type, next);
+      notify();
     },
     async ask(type, page, signal) {
-      await rest();
+      await waitForIdle();
       return withRetry(() => ask(type, page, signal), { signal, ...(wait && { wait }) });
     },
     windowStartMs: () => windowStart(surroundings.epochMs()),
   };
-  const goOn = async () => {
+  const readAllOlder = async () => {
     const control = new AbortController();
     older = control;
     try {
@@ -135,13 +143,13 @@ export function createActivityReader({ ask, surroundings, rest, wait }: ReaderPa
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       olderError = error;
-      tell();
+      notify();
     } finally {
       if (older === control) older = null;
     }
   };
 
-  runner.subscribe(tell);
+  runner.subscribe(notify);
   return {
     start: runner.start,
     stop() {
@@ -192,7 +200,7 @@ async function readOlder(type: ReadType, pages: OlderPages, signal: AbortSignal)
   }
 }
 
-/** The rows with the last ones from before the window behind them, which tell what was so when it began; null = aborted. */
+/** The rows with the last ones from before the window behind them, which say what was so when it began; null = aborted. */
 async function readBeforeWindow(
   type: ReadType,
   { ask, knownOf, windowStartMs }: OlderPages,

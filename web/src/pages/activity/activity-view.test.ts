@@ -1,23 +1,25 @@
 import type { CharacterActivity } from '@rollcall/game/character-activity';
 import { defaultDefinition } from '@rollcall/game/definition';
+import { stripAddress } from '@rollcall/game/log-event-privacy';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { activitySummary } from './activity-summary.ts';
+import { changedSearch } from '../../charts/controls/useAddressChoice.ts';
+import { activitySummary, makePlaceLabels, makeTimeLabels, selectionText } from './activity-labels.ts';
+import { windowStart } from './activity-reader.ts';
 import {
+  activityFilters,
+  askedCharacter,
   levelRows,
   levelsOf,
+  type Past,
   placeRows,
   placesOf,
   presenceOf,
   presenceRows,
   selectedSpan,
   staysOf,
-  type Past,
 } from './activity-view.ts';
-import { windowStart } from './activity-window.ts';
-import { placeWords, timeWords } from './activity-words.ts';
-import { selectionWords } from './selection-words.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-11-22T18:00:00Z');
@@ -49,7 +51,7 @@ const quests = new Map(
     makeQuest({ id: 72, area_id: 3, name: 'Crypt Again' }),
   ].map((quest) => [quest.id, quest]),
 );
-const words = placeWords({ state: 'loaded', areas, quests }, defaultDefinition);
+const words = makePlaceLabels({ state: 'loaded', areas, quests }, defaultDefinition);
 
 /** In the Harbor, then in a crypt; out at the fiftieth minute, in again there at the eightieth, then in the hills. */
 const fromMs = at(-600);
@@ -151,9 +153,9 @@ describe('what the page of activity shows', () => {
     const span = selectedSpan(past, selection);
     expect(span).toMatchObject({ startMs: at(10), endMs: at(80) });
     if (span === null) throw new Error('it is there');
-    const text = selectionWords(past, selection, span, {
-      placeWords: words,
-      timeWords: timeWords('UTC', 'en-GB'),
+    const text = selectionText(past, selection, span, {
+      placeLabels: words,
+      timeLabels: makeTimeLabels('UTC', 'en-GB'),
     });
     expect(text).toBe('The Crypt / Crypt Again, Sun 22 Nov, 18:10 – 19:20: 2 levels, 2 sessions and breaks.');
     expect(selectedSpan(past, { table: 'levels', startMs: at(10) })).toBeNull();
@@ -170,12 +172,15 @@ describe('what the page of activity shows', () => {
     const span = selectedSpan(past, selection);
     if (span === null) throw new Error('it is there');
     expect(
-      selectionWords(past, selection, span, { placeWords: words, timeWords: timeWords('UTC', 'en-GB') }),
+      selectionText(past, selection, span, {
+        placeLabels: words,
+        timeLabels: makeTimeLabels('UTC', 'en-GB'),
+      }),
     ).toBe(expected);
   });
 
   it('comes to figures of the days shown', () => {
-    const facts = { dayCount: '7', nowMs: at(100), areas, placeWords: words } as const;
+    const facts = { dayCount: '7', nowMs: at(100), areas, placeLabels: words } as const;
     expect(activitySummary(past, facts).map(({ value, note }) => [value, note])).toEqual([
       ['1 h 10 min', '2 sessions'],
       ['The Crypt / Crypt Again', '50 min'],
@@ -193,7 +198,10 @@ describe('what the page of activity shows', () => {
   });
 
   it('calls nothing unknown that is only loading', () => {
-    const waiting = placeWords({ state: 'loading', areas: new Map(), quests: new Map() }, defaultDefinition);
+    const waiting = makePlaceLabels(
+      { state: 'loading', areas: new Map(), quests: new Map() },
+      defaultDefinition,
+    );
     expect([waiting.place(3), waiting.place(null), words.place(99)]).toEqual([
       'Loading...',
       'Somewhere in the Aether',
@@ -245,9 +253,34 @@ describe('what the page of activity shows', () => {
   });
 
   it('writes times by the reader’s clock', () => {
-    const there = timeWords('Australia/Lord_Howe', 'en-GB');
+    const there = makeTimeLabels('Australia/Lord_Howe', 'en-GB');
     expect(there.time(at(0))).toBe('Mon 23 Nov, 05:00');
     expect(there.start({ startMs: at(0), endMs: at(5), isCut: true })).toBe('before 23 Nov');
     expect(there.span({ startMs: at(0), endMs: at(24 * 60) })).toBe('Mon 23 Nov, 05:00 – Tue 24 Nov, 05:00');
+  });
+});
+
+describe('the address of the page of activity', () => {
+  it.each([
+    ['?character=1002', 1002],
+    ['?days=30&character=7', 7],
+    ['', null],
+    ['?character=', null],
+    ['?character=0', null],
+    ['?character=Torvald', null],
+    ['?character=1e3', null],
+    ['?character=99999999999999999', null],
+  ])('"%s" asks for %s', (search, id) => {
+    expect(askedCharacter(search)).toBe(id);
+  });
+
+  it('has a name of its own for each filter', () => {
+    const names = Object.values(activityFilters).map(({ parameter }) => parameter);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('tells nobody whom it is about', () => {
+    const search = changedSearch('', { character: '1002', 'hide-public': 'on' });
+    expect(stripAddress(`/activity${search}`)).toBe('/activity');
   });
 });

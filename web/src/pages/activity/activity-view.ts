@@ -1,7 +1,8 @@
-import type { Area } from '@rollcall/game/area';
 import { placeKind, type PlaceKind } from '@rollcall/game/activity-figures';
 import {
   activityEvents,
+  type ActivitySegment,
+  type CountedSegment,
   countWithout,
   readLevel,
   readPlace,
@@ -9,26 +10,69 @@ import {
   timesWhen,
   unchangedLevel,
   windowSegments,
-  type ActivitySegment,
-  type CountedSegment,
 } from '@rollcall/game/activity-segments';
+import type { Area } from '@rollcall/game/area';
+import { readCharacterId } from '@rollcall/game/character-id';
 import { findPlace } from '@rollcall/game/place';
 import {
   keepWithin,
+  type Span,
+  type Spans,
   spansWithin,
   takeAway,
   uniteSpans,
-  type Span,
-  type Spans,
 } from '@rollcall/game/time-spans';
-import type { Filters } from './activity-filters.ts';
+import type { AddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import type { TypeRows } from './activity-reader.ts';
+
+/** A switch of the tables; it stands in the address, so that it comes back with it. */
+interface FilterFacts extends AddressChoice<'on' | 'off'> {
+  readonly label: string;
+}
+
+const filter = (parameter: string, label: string, usual: 'on' | 'off' = 'off'): FilterFacts => ({
+  parameter,
+  label,
+  usual,
+  values: ['on', 'off'],
+});
+
+/**
+ * What the tables leave out (product 4, Activity). A time logged out counts for nothing unless it is asked for: nobody has
+ * been anywhere meanwhile.
+ */
+export const activityFilters = {
+  hidePublic: filter('hide-public', 'Hide public areas'),
+  hideWilderness: filter('hide-wilderness', 'Hide wilderness areas'),
+  placesOnline: filter('places-online', 'Don’t count time logged out', 'on'),
+  levelsOnline: filter('levels-online', 'Don’t count time logged out', 'on'),
+  levelsAfield: filter('levels-afield', 'Don’t count time in public areas'),
+  onlyOnline: filter('only-online', 'Only when online'),
+} as const;
+
+export type FilterName = keyof typeof activityFilters;
+type Filters = Readonly<Record<FilterName, boolean>>;
+
+/** How many days the picture shows. */
+export const dayChoice = {
+  parameter: 'days',
+  values: ['7', '30', '90'],
+  usual: '7',
+} as const satisfies AddressChoice<string>;
+export type DayCount = (typeof dayChoice.values)[number];
+
+export const dayOptions = dayChoice.values.map((value) => ({ value, label: `${value} days` }));
+
+/** The character that an address asks for; null = none, or what is no id. @param search with or without its `?` */
+export function askedCharacter(search: string): number | null {
+  return readCharacterId(new URLSearchParams(search).get('character') ?? '');
+}
 
 /** An area's id; null = nobody knows where. */
 export type PlaceId = number | null;
 
 /** When a character was online; newest first. */
-export interface Presence {
+interface Presence {
   readonly segments: readonly ActivitySegment<boolean>[];
   /** Ascending. */
   readonly online: Spans;

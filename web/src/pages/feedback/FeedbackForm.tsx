@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
   countLine,

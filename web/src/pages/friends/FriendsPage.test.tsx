@@ -155,7 +155,7 @@ describe('the page of friends', () => {
   it('shows everybody as last seen when they cannot be asked about', async () => {
     keep([friend(1), friend(2)]);
     await open();
-    expect(screen.getByText(/Everybody is shown as last seen/)).toBeTruthy();
+    expect(screen.getByText(/Everyone is shown as last seen/)).toBeTruthy();
     expect(headline()).toContain('– of 2 friends online');
     expect(rows()).toHaveLength(2);
     answer(friend(1), friend(2));

@@ -1,8 +1,139 @@
-import { FriendBehaviour } from '../../panels/people/FriendBehaviour.tsx';
-import { PageListNotice } from '../../panels/people/ListNotice.tsx';
+import { lazy, memo, Suspense, use, useDeferredValue, useState } from 'react';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import type { CharacterColumn } from '../../panels/people/character-column.ts';
+import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
+import { FriendBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
+import { PageListNotice } from '../../panels/people/ListStatus.tsx';
+import { QuestTags } from '../../panels/QuestLine.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { FriendsBoard } from './FriendsBoard.tsx';
+import { DoingContext, type DoingShown, friendsSummary, type GroupShown } from './friends-view.ts';
+import styles from './friends.module.css';
+import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
+
+/** On a card two lines. */
+const columns: readonly CharacterColumn[] = [
+  {
+    label: 'Doing',
+    width: 'minmax(0, 3fr)',
+    cardHeight: 'calc(2 * max(24px, 1.5rem) + 6px)',
+    Cell: DoingCell,
+  },
+];
+
+/** What friends do is found among all groups: not for who has no friends. */
+const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.tsx')).LiveSummary }));
+
+/** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
+function FriendsBoard() {
+  const isBrowser = useIsBrowser();
+  const hasFriends = useStored(friendsStore).data.length > 0;
+  const [doings, setDoings] = useState(use(DoingContext));
+  return (
+    <>
+      {isBrowser ? (
+        hasFriends && (
+          <Suspense fallback={<AwaitedSummary />}>
+            <LiveSummary onDoings={setDoings} />
+          </Suspense>
+        )
+      ) : (
+        <ServedSummary />
+      )}
+      {/* A hundred cells at once would stop the page for a moment. */}
+      <DoingContext value={useDeferredValue(doings)}>
+        <CharacterListView list="friends" columns={columns} isSummed />
+      </DoingContext>
+    </>
+  );
+}
+
+/** As large as what comes: on which servers friends are is known before anybody says who is online. */
+function AwaitedSummary() {
+  const { game: definition } = usePageSettings();
+  const { data: entries } = useStored(friendsStore);
+  return (
+    <FriendsSummaryBoard summary={friendsSummary({ entries, doings: null, hasFailed: false, definition })} />
+  );
+}
+
+/** What a friend does; nothing when nothing is known. */
+function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
+  const shown = use(DoingContext).get(entry.id);
+  return shown === undefined ? null : <DoingParts shown={shown} />;
+}
+
+/** Two lines, which every row has room for: what is played, and with whom. What does not fit is told on hovering. */
+const DoingParts = memo(function DoingParts({ shown }: { readonly shown: DoingShown }) {
+  const { place, isQuest, placeTitle, company, group } = shown;
+  if (place === '' && company === '') return null;
+  return (
+    <div className={styles['doing']}>
+      <Played place={place} isQuest={isQuest} title={placeTitle} group={group} />
+      {company !== '' && <Joined company={company} group={group} />}
+    </div>
+  );
+});
+
+interface PlayedProps {
+  readonly place: string;
+  readonly isQuest: boolean;
+  readonly title: string;
+  readonly group: GroupShown | null;
+}
+
+/** The quest of a group comes before the one where somebody still is: that is where their location says they are. */
+function Played({ place, isQuest, title, group }: PlayedProps) {
+  const sought = group?.questName ?? null;
+  const shown = sought ?? place;
+  if (shown === '') return null;
+  return (
+    <span className={styles['line']}>
+      <bdi
+        className={isQuest || sought !== null ? styles['quest'] : styles['text']}
+        title={sought === null ? title || place : [sought, title || place].filter(Boolean).join('. ')}
+      >
+        {shown}
+      </bdi>
+      {group !== null && <QuestTags quest={group.quest} />}
+    </span>
+  );
+}
+
+interface JoinedProps {
+  readonly company: string;
+  readonly group: GroupShown | null;
+}
+
+function Joined({ company, group }: JoinedProps) {
+  if (group === null) {
+    return (
+      <span className={styles['line']}>
+        <span className={styles['text']}>{company}</span>
+      </span>
+    );
+  }
+  const { seats, note, canJoin, href, ofWhom } = group;
+  return (
+    <span className={styles['line']}>
+      {href !== null && (
+        <a className={styles['show']} href={href}>
+          Show group <span className="visually-hidden">{ofWhom}</span>
+        </a>
+      )}
+      <span className={styles['seats']} title={seats.text}>
+        {seats.short}
+      </span>
+      <span className={styles['text']} title={[company, note].filter(Boolean).join('. ')}>
+        {note !== '' && <bdi className={canJoin ? styles['canJoin'] : undefined}>{note}. </bdi>}
+        <bdi>{company}</bdi>
+      </span>
+    </span>
+  );
+}
 
 const SeeAlso = lateSeeAlso('friends', ['who', 'grouping', 'ignores']);
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatKnown, formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type FriendsOnServer, friendsOnlineText, type FriendsSummary } from './friends-summary.ts';
+import { friendsOnlineText, type FriendsOnServer, type FriendsSummary } from './friends-view.ts';
 import styles from './friends.module.css';
 
 /** What stands where the list is still unknown: as high as what comes. */

@@ -1,7 +1,98 @@
-import { useLayoutEffect } from 'react';
-import type { Doings } from './friends-context.ts';
+import { type Doing, doing, groupsByMember, mayBeInPostedGroup } from '@rollcall/game/doing';
+import { lfms as lfmsRead } from '@rollcall/game/endpoints/lfm-reads';
+import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest-index';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { characterLists } from '../../data/people/character-lists.ts';
+import { useCharacterList } from '../../data/people/useCharacterList.ts';
+import { useCatalogue } from '../../data/useCatalogue.ts';
+import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { keepUnchanged } from '../../panels/keep-unchanged.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import {
+  type Doings,
+  type DoingShown,
+  doingShown,
+  type FriendsSummary,
+  friendsSummary,
+} from './friends-view.ts';
 import { FriendsSummaryBoard } from './FriendsSummaryBoard.tsx';
-import { useFriends } from './useFriends.ts';
+
+/** All groups are asked for this often (§9). */
+const groupsIntervalMs = 10_000;
+const { lifespanMs } = characterLists.friends.pace;
+const noGroups = {};
+
+interface Friends {
+  readonly summary: FriendsSummary;
+  /** The same objects as long as they say the same. */
+  readonly doings: Doings;
+}
+
+/** What the visitor's friends do, live. Groups are asked for only while one of them may be in one that is posted. */
+function useFriends(): Friends {
+  const { game: definition } = usePageSettings();
+  const { entries, answer, state } = useCharacterList('friends');
+  const { data: own } = useStored(registeredCharactersStore);
+  const catalogue = useCatalogue();
+  const isCatalogueLoaded = isCatalogueSettled(catalogue.state);
+  const answered = useMemo(
+    () =>
+      answer && entries.flatMap(({ id, character }) => (answer[id] && character ? [{ id, character }] : [])),
+    [entries, answer],
+  );
+  const isEnabled = answered?.some(({ character }) => mayBeInPostedGroup(character)) === true;
+  const lfms = usePolledList(lfmsRead, {}, { intervalMs: groupsIntervalMs, lifespanMs, isEnabled });
+  useDataErrorToast([lfms], pageToasts.show);
+
+  const world = useMemo(
+    () => ({
+      definition,
+      areasById: catalogue.areas,
+      questsById: indexQuestsById(catalogue.quests.values()),
+      questsByArea: indexQuestsByArea(catalogue.quests.values()),
+      own: own.flatMap(({ character }) => character ?? []),
+    }),
+    [definition, catalogue.areas, catalogue.quests, own],
+  );
+  const groups = lfms.data ?? noGroups;
+  const doings = useMemo((): ReadonlyMap<number, Doing> | null => {
+    if (answered === null) return null;
+    const ids = new Set(answered.map(({ id }) => id));
+    const facts = { ...world, groups: groupsByMember(groups, ids) };
+    return new Map(answered.map(({ id, character }) => [id, doing(character, facts)]));
+  }, [answered, world, groups]);
+
+  const said = useMemo(
+    () =>
+      Array.from(doings ?? []).flatMap(
+        ([id, each]) => doingShown(id, each, { definition, isCatalogueLoaded }) ?? [],
+      ),
+    [doings, definition, isCatalogueLoaded],
+  );
+  const kept = useKept(said);
+  const hasFailed = state === 'error' || state === 'halted';
+  const shown = useMemo(() => new Map(kept.map((each) => [each.id, each])), [kept]);
+  const summary = useMemo(
+    () => friendsSummary({ entries, doings, hasFailed, definition }),
+    [entries, doings, hasFailed, definition],
+  );
+  return { summary, doings: shown };
+}
+
+/** The very same objects as long as they say the same. */
+function useKept(said: readonly DoingShown[]): readonly DoingShown[] {
+  const [last, setLast] = useState({ said, kept: said });
+  if (last.said === said) return last.kept;
+  const kept = keepUnchanged(last.kept, said, ({ id }) => id);
+  // State that follows from what was shown before: React takes it up before it paints.
+  setLast({ said, kept });
+  return kept;
+}
 
 interface LiveSummaryProps {
   /** Told what each friend does, whenever that changes. The same function each time. */

@@ -33,7 +33,7 @@ describe('a guild as the server draws it', () => {
     expect(text).toContain('Online now 1 33% of all Members 3');
     expect(text).toContain('Bo&lt;b&gt;');
     expect(text).toContain('The Harbor');
-    expect(text).toContain('Members of this guild see here who is offline');
+    expect(text).toContain('Members of this guild can see who is offline');
     expect(html).toMatch(/data-later="guild-statistics"><div class="[^"]+"><figure/);
     expect(html).toMatch(/<svg[^>]*data-chart-picture/);
   });
@@ -41,6 +41,6 @@ describe('a guild as the server draws it', () => {
   it('has the room of its members while nothing is known', async () => {
     const html = await draw(null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(6);
-    expect(textOf(html)).not.toContain('Nobody of this guild');
+    expect(textOf(html)).not.toContain('No visible member is online');
   });
 });

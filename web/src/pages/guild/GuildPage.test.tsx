@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { friendsStore } from '../../storage/friends-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
+import { friendsStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { makeGuild, onlineMembers } from './testing/make-guild.ts';
 import {
@@ -100,8 +100,8 @@ describe('the page of a guild', () => {
   it('says so when nobody is online', async () => {
     network.guild = () => makeGuild({ online_characters: {} });
     await openGuild();
-    expect(screen.getByText(/^Nobody of this guild is online now/)).toBeTruthy();
-    expect(screen.getByText(/Anonymous members are left out/)).toBeTruthy();
+    expect(screen.getByText(/^No visible member is online right now/)).toBeTruthy();
+    expect(screen.getByText(/Anonymous members aren’t shown/)).toBeTruthy();
   });
 
   it('has pictures of the week, levels and classes', async () => {
@@ -141,7 +141,7 @@ describe('a guild that is not there', () => {
   ])('because it %s leads to the search', async (_why, answer) => {
     network.guild = answer;
     await openGuild();
-    expect(screen.getByText(/There is no guild of the name/).textContent).toContain(
+    expect(screen.getByText(/There is no guild named/).textContent).toContain(
       '“Lantern Watch” on Thelanis',
     );
     expect(linkTo('Search all servers')).toMatch(/^\/guilds\?guild-name=/);
@@ -153,13 +153,13 @@ describe('a guild that is not there', () => {
     await openGuild();
     network.guild = () => refusal(404, 'not-found');
     await pass(5000);
-    expect(screen.getByText(/There is no guild of the name/)).toBeTruthy();
+    expect(screen.getByText(/There is no guild named/)).toBeTruthy();
     expect(screen.queryByText('Bo')).toBeNull();
   });
 
   it('asks nothing about a name that is too long', async () => {
     await openGuild(`/guilds/thelanis/${'x'.repeat(65)}`);
-    expect(screen.getByText(/There is no guild of the name/)).toBeTruthy();
+    expect(screen.getByText(/There is no guild named/)).toBeTruthy();
     expect(network.publicAsks()).toEqual([]);
   });
 

@@ -6,8 +6,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { hasGuildPage } from '../../panels/guild-name.ts';
 import { guildPaths } from '../../panels/viewer-paths.ts';
 import { Page } from '../../ui/Page.tsx';
-import { GuildNotFound } from './GuildNotFound.tsx';
-import { OneGuild } from './OneGuild.tsx';
+import { GuildNotFound, OneGuild } from './OneGuild.tsx';
 
 // Where there is no server; nobody else carries it.
 const ServerNotFound = lazy(async () => ({

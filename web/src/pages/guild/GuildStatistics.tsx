@@ -1,5 +1,5 @@
 import type { Guild } from '@rollcall/game/guild';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
@@ -22,12 +22,12 @@ import { useNear } from '../../charts/frame/useNear.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
+import { isEqualData } from '../../data/plain-equality.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownGuildName } from '../../panels/guild-name.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
-import styles from './guild-statistics.module.css';
-import { useSteadyParts } from './useSteadyParts.ts';
+import styles from './guild.module.css';
 
 interface StatisticsProps {
   readonly guild: Guild;
@@ -95,7 +95,7 @@ function OnlineChart({ guild }: StatisticsProps) {
   const axis = useMemo(() => timeAxis('hour', timeZone), [timeZone]);
   const table = useMemo(() => timeSeriesTable(chart, 'hour', timeZone), [chart, timeZone]);
   const title = 'Members online, the last 7 days';
-  const explanation = 'Counted at each full hour. A gap: nothing was reported.';
+  const explanation = 'Counted every hour. Gaps mean no data.';
   return (
     <GuildChart
       id="online-by-hour"
@@ -130,7 +130,7 @@ function LevelsChart({ guild }: StatisticsProps) {
   const legend = useLegend(entries);
   const table = useMemo(() => levelTwin(chart), [chart]);
   const title = 'Members by level';
-  const explanation = 'Of all members, online or not, whom everybody may see.';
+  const explanation = 'All visible members, online or offline.';
   return (
     <GuildChart
       id="levels"
@@ -180,7 +180,7 @@ function ClassesChart({ guild }: StatisticsProps) {
     [parts, format],
   );
   const title = 'Members by class';
-  const explanation = 'By the class that most of their levels are of.';
+  const explanation = 'By the class with the most levels.';
   return (
     <GuildChart
       id="classes"
@@ -202,4 +202,21 @@ function ClassesChart({ guild }: StatisticsProps) {
       />
     </GuildChart>
   );
+}
+
+/** What pictures are made of; who is online changes every few seconds and is in none of them. */
+const drawnParts = ({ server_name, guild_name, levels, classes, online_by_hour }: Guild) => ({
+  server_name,
+  guild_name,
+  levels,
+  classes,
+  online_by_hour,
+});
+
+/** The guild as it was drawn last, for as long as nothing that is drawn is another. */
+function useSteadyParts(guild: Guild): Guild {
+  const [drawn, setDrawn] = useState(guild);
+  if (drawn === guild || isEqualData(drawnParts(drawn), drawnParts(guild))) return drawn;
+  setDrawn(guild);
+  return guild;
 }

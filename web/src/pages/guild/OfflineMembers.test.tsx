@@ -1,9 +1,9 @@
-import { fireEvent, within } from '@testing-library/react';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { makeGuild } from './testing/make-guild.ts';
 import {
@@ -35,10 +35,10 @@ const verify = (...ids: readonly number[]) =>
     data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: null })),
   });
 
-describe('the members who are offline', () => {
+describe('offline members', () => {
   it('are for members alone', async () => {
     await openGuild();
-    expect(offline().getByText(/^Members of this guild see here who is offline/)).toBeTruthy();
+    expect(offline().getByText(/^Members of this guild can see who is offline/)).toBeTruthy();
     expect(linkTo('Verify a character')).toBe('/registration');
     expect(network.memberAsks()).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('the members who are offline', () => {
     register(7);
     verify(7);
     await openGuild();
-    expect(offline().getByText('Everybody whom you may see is online.')).toBeTruthy();
+    expect(offline().getByText('Every member you can see is online.')).toBeTruthy();
   });
 
   it('are not told to somebody who has left, whose next character is asked', async () => {

@@ -1,20 +1,32 @@
+import type { Character } from '@rollcall/game/character';
+import { fillPath } from '@rollcall/game/endpoint';
+import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import type { Guild, GuildMemberOrder } from '@rollcall/game/guild';
-import { memo, useEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { serverKey } from '@rollcall/game/servers';
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { callPath } from '../../data/call-endpoint.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { liveNotices } from '../../data/live-notice.ts';
+import { lateReader, type Pace } from '../../data/people/ids-poll.ts';
+import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
+import { useSteadyIds } from '../../data/people/useSteadyIds.ts';
 import { isEqualData } from '../../data/plain-equality.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
+import { type Polled, usePolled } from '../../data/usePolled.ts';
+import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
-import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
+import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
+import { ClassLevels } from '../../panels/person/PersonLine.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
+import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
-import { offlineCount } from './guild-facts.ts';
-import type { MemberToken } from './member-access.ts';
-import { MemberName } from './MemberName.tsx';
-import styles from './members.module.css';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { type MemberToken, offlineCount } from './guild-view.ts';
+import styles from './guild.module.css';
+import { MemberName, SkeletonMembers } from './Members.tsx';
 import own from './offline-members.module.css';
 import {
   membersPerPage,
@@ -25,8 +37,107 @@ import {
   offlineRows,
   rangeText,
 } from './offline-view.ts';
-import { SkeletonMembers } from './SkeletonMembers.tsx';
-import { useOfflineMembers } from './useOfflineMembers.ts';
+
+/** Who has left the game shortly before comes with the next look. */
+const intervalMs = 60_000;
+const pace: Pace = { intervalMs, lifespanMs: liveLifespanMs };
+
+interface AskedPage {
+  readonly serverName: string;
+  readonly guildName: string;
+  readonly order: GuildMemberOrder;
+  /** From 1. */
+  readonly page: number;
+}
+
+type OfflineMembersOfUseOfflineMembers =
+  | { readonly state: 'waiting' }
+  /** The token is of somebody who is not in the guild. */
+  | { readonly state: 'stranger' }
+  | { readonly state: 'failed'; readonly reload: () => void }
+  | {
+      readonly state: 'loaded';
+      readonly members: readonly OfflineMember[];
+      /** Newer ones could not be had. */
+      readonly isLate: boolean;
+      readonly reload: () => void;
+    };
+
+/** The call that asks for a page, which is one poll: what it asks for stands in its path. */
+function membersCall({ serverName, guildName, order, page }: AskedPage) {
+  const guild: string = fillPath(censusReads.guild.path, {
+    server: serverKey(serverName),
+    guild: guildName,
+  });
+  const asked = new URLSearchParams({
+    page: String(page),
+    page_size: String(membersPerPage),
+    sort_by: order,
+    members: 'offline',
+  });
+  return { ...censusReads.guild, path: `${guild}?${asked}` };
+}
+
+const nobody: readonly number[] = [];
+
+const makeRead = () =>
+  lateReader(async () => (await import('../../data/people/read-in-chunks.ts')).createCharactersReader());
+
+/**
+ * A page of the members who are not online, as a member may see them. Asked for in a way of its own: what a token opens is
+ * shared with no other poll, and kept nowhere.
+ */
+function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembersOfUseOfflineMembers {
+  const { serverName, guildName, order, page } = asked;
+  const call = useMemo(
+    () => membersCall({ serverName, guildName, order, page }),
+    [serverName, guildName, order, page],
+  );
+  const makeSource = useCallback(
+    (_endpoint: unknown, path: string) => ({
+      call: async (signal: AbortSignal) => {
+        try {
+          return await callPath(call, path, { signal, credential: token.token });
+        } catch (error) {
+          forgetRefusedToken(token, error, pageToasts.show);
+          throw error;
+        }
+      },
+    }),
+    [call, token],
+  );
+  const guild = usePolled(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, makeSource);
+  const ids = useSteadyIds(guild.data?.member_ids ?? nobody);
+  const characters = useIdsPoll(makeRead, ids, pace);
+  const { reload: reloadIds } = guild;
+  const { reload: reloadCharacters } = characters;
+  const reload = useCallback(() => {
+    reloadIds();
+    reloadCharacters();
+  }, [reloadIds, reloadCharacters]);
+
+  const seen = guild.data?.member_seen;
+  const members = useMemo(() => listed(ids, characters, seen), [ids, characters, seen]);
+  const hasFailed = guild.state === 'error' || (ids.length > 0 && characters.state === 'error');
+  if (guild.data?.is_member === false) return { state: 'stranger' };
+  if (guild.data === null || members === null)
+    return hasFailed ? { state: 'failed', reload } : { state: 'waiting' };
+  return { state: 'loaded', members, isLate: hasFailed, reload };
+}
+
+/** Those of a page in its order; null = they are on their way. */
+function listed(
+  ids: readonly number[],
+  { data, state }: Pick<Polled<Readonly<Record<string, Character>>>, 'data' | 'state'>,
+  seen: Readonly<Record<string, string>> | undefined,
+): readonly OfflineMember[] | null {
+  if (ids.length === 0) return [];
+  const known = ids.flatMap((id) => data?.[id] ?? []);
+  // Those of another page come in a moment; whom the server does not know any more never comes.
+  const isAwaited = known.length === 0 || state === 'initial' || state === 'loading';
+  if (known.length < ids.length && isAwaited) return null;
+  return known.map((character) => ({ character, seenAt: seen?.[character.id] ?? null }));
+}
 
 interface OfflineMembersProps {
   readonly guild: Guild;
@@ -62,7 +173,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
     );
   }
   if (rows?.length === 0 && page === 1) {
-    return <p className={styles['empty']}>Everybody whom you may see is online.</p>;
+    return <p className={styles['empty']}>Every member you can see is online.</p>;
   }
   return (
     <>
@@ -76,7 +187,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
         }}
       />
       {/* Below what it is about, which it does not move. */}
-      {read.state === 'loaded' && read.isStale && (
+      {read.state === 'loaded' && read.isLate && (
         <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
       )}
       <div className={styles['foot']}>

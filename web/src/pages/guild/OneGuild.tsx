@@ -1,25 +1,31 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
+import type { Guild } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
+import { shownGuildName } from '../../panels/guild-name.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { ComponentError } from '../../ui/ComponentError.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
+import { unknownNumber } from '../../ui/format-number.ts';
+import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { GuildFacts } from './GuildFacts.tsx';
-import { GuildNotFound } from './GuildNotFound.tsx';
+import { guildFigures } from './guild-view.ts';
+import styles from './guild.module.css';
+import { OnlineMembers, OtherMembers } from './Members.tsx';
 import { GuildStatistics } from './GuildStatistics.tsx';
-import { OnlineMembers } from './OnlineMembers.tsx';
-import { OtherMembers } from './OtherMembers.tsx';
 
 /** Product 4, Guilds. */
 const intervalMs = 5000;
@@ -92,3 +98,83 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
 }
 
 const noSources: readonly never[] = [];
+
+interface GuildFactsProps {
+  /** null = on its way. */
+  readonly guild: Guild | null;
+  /** It is not on its way any more. */
+  readonly hasFailed: boolean;
+  readonly server: ServerFacts;
+}
+
+/** What a guild comes to, and where it is. */
+function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
+  const { game } = usePageSettings();
+  return (
+    <dl className={styles['facts']}>
+      {guildFigures(guild, game).map(({ label, value, note, isLit }) => (
+        <div key={label} className={styles['fact']}>
+          <dt>{label}</dt>
+          <dd data-lit={isLit ? '' : undefined}>
+            {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
+            {note !== '' && <span className={styles['guildFactsNote']}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+      <div className={styles['fact']}>
+        <dt>Server</dt>
+        <dd className={styles['server']}>
+          <span className={styles['sample']} style={{ backgroundColor: server.colour }} aria-hidden="true" />
+          <Link
+            to={pageFacts.server.path}
+            params={{ server: serverKey(server.name) }}
+            title={`Statistics of ${server.name}`}
+          >
+            {server.name}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface GuildNotFoundProps {
+  readonly server: ServerFacts;
+  /** As it stands in the address. */
+  readonly guildName: string;
+}
+
+/** The server knows no such guild, or none that anybody may see. */
+export function GuildNotFound({ server, guildName }: GuildNotFoundProps) {
+  return (
+    <MessageCard
+      title="Guild Not Found"
+      actions={
+        <>
+          <Link
+            to={pageFacts.guilds.path}
+            search={{ 'guild-name': guildName }}
+            className={buttonClass('primary')}
+          >
+            Search all servers
+          </Link>
+          <Link
+            to={pageFacts.guilds.path}
+            search={{ 'server-name': serverKey(server.name) }}
+            className={buttonClass('plain')}
+          >
+            Guilds on {server.name}
+          </Link>
+        </>
+      }
+    >
+      <p>
+        There is no guild named “<bdi>{shownGuildName(guildName)}</bdi>” on {server.name}.
+      </p>
+      <p>
+        Check the spelling. The guild may have moved to another server, or all its members may be anonymous:
+        such guilds aren’t shown.
+      </p>
+    </MessageCard>
+  );
+}

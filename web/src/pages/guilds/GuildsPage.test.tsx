@@ -1,12 +1,12 @@
-import { createMemoryHistory } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { GuildRow } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 

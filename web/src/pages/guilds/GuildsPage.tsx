@@ -1,25 +1,91 @@
 import { serverKey } from '@rollcall/game/servers';
-import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useId, useMemo } from 'react';
 import { liveNotices } from '../../data/live-notice.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import {
+  askedServer,
+  type AskedServer,
+  countWords,
+  noGuilds,
+  orderWords,
+  pageCount,
+  pageSteps,
+  shownGuilds,
+} from './guilds-view.ts';
 import styles from './guilds.module.css';
-import { countWords, noGuilds, orderWords, pageCount, shownGuilds } from './guild-list-view.ts';
-import { askedServer, type AskedServer } from './guild-query.ts';
-import { GuildSearchForm } from './GuildSearchForm.tsx';
-import { GuildTable } from './GuildTable.tsx';
-import { OwnGuilds } from './OwnGuilds.tsx';
-import { Pager } from './Pager.tsx';
-import { type GuildList, useGuildList } from './useGuildList.ts';
-import { type GuildSearch, useGuildSearch } from './useGuildSearch.ts';
+import { GuildTable, OwnGuilds } from './GuildTable.tsx';
+import { type GuildList, type GuildSearch, useGuildList, useGuildSearch } from './useGuildSearch.ts';
+
+interface GuildSearchFormProps {
+  readonly search: GuildSearch;
+  readonly server: AskedServer;
+}
+
+const kinds = [
+  { bitness: 64, label: '64-bit servers' },
+  { bitness: 32, label: '32-bit servers' },
+] as const;
+
+/** By name and server; what stands in it stands in the address. */
+function GuildSearchForm({ search, server }: GuildSearchFormProps) {
+  const { game } = usePageSettings();
+  const serverId = useId();
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search.submit();
+      }}
+    >
+      <SearchField label="Search guilds by name" value={search.text} onChange={search.type} />
+      <div>
+        <label htmlFor={serverId} className="visually-hidden">
+          Server
+        </label>
+        <select
+          id={serverId}
+          className="control"
+          value={server.kind === 'known' ? server.key : server.kind}
+          onChange={({ target: { value } }) => search.change({ server: value === 'all' ? '' : value })}
+        >
+          <option value="all">All servers</option>
+          {server.kind === 'unknown' && (
+            <option value="unknown" disabled>
+              Unknown server
+            </option>
+          )}
+          {kinds.map(({ bitness, label }) => {
+            const servers = game.servers.filter((each) => each.bitness === bitness);
+            return (
+              servers.length > 0 && (
+                <optgroup key={bitness} label={label}>
+                  {servers.map(({ name }) => (
+                    <option key={name} value={serverKey(name)}>
+                      {name}
+                    </option>
+                  ))}
+                </optgroup>
+              )
+            );
+          })}
+        </select>
+      </div>
+    </form>
+  );
+}
 
 /** Every guild of the game, searched by name and server (§2.1, product 4). */
 export function GuildsPage() {
@@ -134,14 +200,83 @@ function UnknownServer({ server: { typed, closest }, onChoose }: UnknownServerPr
               Guilds of {closest}
             </Button>
           )}
-          <Button onClick={() => onChoose('')}>Guilds of all servers</Button>
+          <Button onClick={() => onChoose('')}>Guilds on all servers</Button>
         </>
       }
     >
       <p>
         We don&apos;t recognize the server &quot;<bdi>{typed}</bdi>&quot;.
       </p>
-      <p>{closest === null ? 'Check the spelling, or look on all servers.' : `Did you mean ${closest}?`}</p>
+      <p>{closest === null ? 'Check the spelling, or search all servers.' : `Did you mean ${closest}?`}</p>
     </MessageCard>
+  );
+}
+
+interface PagerProps {
+  /** From 1. */
+  readonly current: number;
+  readonly last: number;
+}
+
+/** The way through the pages of the list: links, so that each page has an address. Nothing where there is one page. */
+function Pager({ current, last }: PagerProps) {
+  if (last <= 1) return null;
+  return (
+    <nav className={styles['pager']} aria-label="Pages of guilds">
+      <Step page={current - 1} isPossible={current > 1} label="Previous" rel="prev" />
+      <ol className={styles['pages']}>
+        {pageSteps(current, last).map((step) => (
+          <Fragment key={step.kind === 'gap' ? step.key : step.page}>
+            {step.kind === 'gap' ? (
+              <li className={styles['gap']} aria-hidden="true">
+                …
+              </li>
+            ) : (
+              <li>
+                <PageLink page={step.page} isCurrent={step.page === current} />
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+      <Step page={current + 1} isPossible={current < last} label="Next" rel="next" />
+    </nav>
+  );
+}
+
+/** The same address but for the page; the first page stands in no address. */
+const withPage = (page: number) => (search: object) => ({
+  ...search,
+  page: page === 1 ? undefined : String(page),
+});
+
+function PageLink({ page, isCurrent }: { readonly page: number; readonly isCurrent: boolean }) {
+  return (
+    <Link
+      to="."
+      search={withPage(page)}
+      className={styles['page']}
+      aria-label={`Page ${formatNumber(page)}`}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {formatNumber(page)}
+    </Link>
+  );
+}
+
+interface StepProps {
+  readonly page: number;
+  readonly isPossible: boolean;
+  readonly label: string;
+  readonly rel: 'prev' | 'next';
+}
+
+/** It keeps its room where it leads nowhere: nothing moves under the pointer of who leafs. */
+function Step({ page, isPossible, label, rel }: StepProps) {
+  if (!isPossible) return <span className={styles['none']}>{label}</span>;
+  return (
+    <Link to="." search={withPage(page)} rel={rel} className={styles['step']}>
+      {label}
+    </Link>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { flagsStore } from '../../storage/flags-store.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { HomePage } from './HomePage.tsx';
 

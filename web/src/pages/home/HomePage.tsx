@@ -1,8 +1,8 @@
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { flagsStore } from '../../storage/flags-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type HomeFigure, type HomeNotice, homeView, type HomeView, liveAge } from './home-view.ts';
 import styles from './home.module.css';

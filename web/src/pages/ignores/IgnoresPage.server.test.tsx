@@ -8,7 +8,7 @@ it('says what the page is for, and nothing about whom the visitor ignores', asyn
   expect(html).toContain('Ignored Characters');
   expect(html).toContain('Ignored Words');
   expect(html).toContain('Hide groups posted by ignored characters');
-  for (const said of ['You ignore nobody.', 'No words are ignored.', 'of 500', 'of 200', '<table']) {
+  for (const said of ['You aren’t ignoring anyone.', 'No words are ignored.', 'of 500', 'of 200', '<table']) {
     expect(html).not.toContain(said);
   }
 });

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillList } from '../../panels/people/testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from '../../panels/people/testing/people-network.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { ignoresStore } from '../../storage/ignores-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
-import { whoSettingsStore } from '../../storage/who-settings-store.ts';
+import { ignoresStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { whoSettingsStore } from '../../storage/who-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { ignoredNotice } from './ignored-notice.ts';
 import { IgnoresPage } from './IgnoresPage.tsx';
 
 const ann = makeCharacter({ id: 1, name: 'Ann' });
@@ -81,4 +82,19 @@ describe('the page of ignores', () => {
     await act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'v1-ignored-words' })));
     expect(screen.getByText('zerg')).toBeTruthy();
   });
+});
+
+it.each([
+  ['nobody is ignored', 0, [false, false], false, null],
+  ['nothing is hidden', 1, [false, false], false, 'This list currently hides nothing.'],
+  ['only the Who list hides', 3, [false, false], true, 'Their groups are still shown in the LFM viewer.'],
+  ['their own groups are hidden', 3, [true, false], false, null],
+  ['groups with them are hidden', 3, [false, true], true, null],
+  ['all is hidden', 3, [true, true], true, null],
+] as const)('when %s', (_what, count, [posted, containing], hideIgnoredCharacters, text) => {
+  const settings = {
+    hideGroupsPostedByIgnoredCharacters: posted,
+    hideGroupsContainingIgnoredCharacters: containing,
+  };
+  expect(ignoredNotice({ count, lfm: settings, who: { hideIgnoredCharacters } })?.text ?? null).toBe(text);
 });

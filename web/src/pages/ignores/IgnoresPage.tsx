@@ -1,11 +1,19 @@
+import type { MouseEvent } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
-import { PageListNotice } from '../../panels/people/ListNotice.tsx';
+import { PageListNotice } from '../../panels/people/ListStatus.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { ignoresStore } from '../../storage/character-list-stores.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { whoVisit } from '../../storage/who-stores.ts';
+import { Button } from '../../ui/Button.tsx';
+import { holdFocus } from '../../ui/hold-focus.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { ignoringLfm, ignoringWho } from './ignoring-words.ts';
-import { IgnoringNothing } from './IgnoringNothing.tsx';
+import { ignoredNotice, ignoringLfm, ignoringWho } from './ignored-notice.ts';
 
 const SeeAlso = lateSeeAlso('ignores', ['grouping', 'who', 'friends']);
 
@@ -15,7 +23,7 @@ export function IgnoresPage() {
     <Page>
       <Section id="ignored-characters" title="Ignored Characters">
         <p className="lead">
-          People whom you would rather not meet. The list stays in this browser, and nobody is told.
+          Players you’d rather avoid. The list stays in this browser; nobody else can see it.
         </p>
         <IgnoringNothing />
         <CharacterListView list="ignored" />
@@ -25,13 +33,38 @@ export function IgnoresPage() {
       </Section>
       <Section id="ignored-words" title="Ignored Words">
         <p className="lead">
-          Groups whose comment holds one of these words or phrases are hidden in the LFM viewer, always: whole
-          words, in any case.
+          Groups whose comment contains one of these words or phrases are always hidden in the LFM viewer.
+          Whole words only, upper or lower case.
         </p>
         <IgnoredWordsView />
       </Section>
       <SeeAlso />
       <PageListNotice list="ignored" />
     </Page>
+  );
+}
+
+/** Says when the list hides nothing, or less than one would think, and mends it. */
+function IgnoringNothing() {
+  const { game } = usePageSettings();
+  const { length: count } = useStored(ignoresStore).data;
+  const lfmStore = lfmSettingsStore(game);
+  const whoStore = whoVisit(game);
+  const words = ignoredNotice({ count, lfm: useStored(lfmStore), who: useStored(whoStore) });
+  if (words === null) return null;
+  const hide = ({ currentTarget }: MouseEvent) => {
+    // The notice goes.
+    holdFocus(currentTarget);
+    lfmStore.set({
+      ...lfmStore.get(),
+      hideGroupsPostedByIgnoredCharacters: true,
+      hideGroupsContainingIgnoredCharacters: true,
+    });
+    whoStore.set({ ...whoStore.get(), hideIgnoredCharacters: true });
+  };
+  return (
+    <Notice tone="info" action={<Button onClick={hide}>{words.remedy}</Button>}>
+      {words.text}
+    </Notice>
   );
 }

@@ -1,14 +1,14 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings } from '@rollcall/game/lfm-settings';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { OwnedContentPage } from './OwnedContentPage.tsx';
+import { contentEffect, OwnedContentPage } from './OwnedContentPage.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
 const quests = ['Ravenloft', 'Ravenloft', 'Sharn', 'Soul Splitter', null].map((pack, index) =>
@@ -124,7 +124,7 @@ describe('the page of owned content', () => {
   it('has the switches of what the choice changes, and leads there', async () => {
     await open(['Sharn']);
     const card = within(screen.getByRole('region', { name: 'In the LFM Viewer' }));
-    expect(screen.getByText(/only the card of a quest says/)).toBeTruthy();
+    expect(screen.getByText(/only the quest card shows/)).toBeTruthy();
     await act(async () => card.getByRole('switch', { name: "Hide content I don't own" }).click());
     expect(store.get().hideContentIDontOwn).toBe(true);
     expect(screen.getByText(/Groups whose quest needs another pack are hidden/)).toBeTruthy();
@@ -133,3 +133,15 @@ describe('the page of owned content', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe('/grouping');
   });
 });
+
+it.each([
+  [false, true, true, 'No group is hidden or marked until you choose a pack.'],
+  [true, true, true, 'Groups whose quest needs another pack are hidden.'],
+  [true, false, true, 'Groups whose quest needs another pack have a lock.'],
+  [true, false, false, 'No group is hidden or marked: only the quest card shows whether you own its pack.'],
+])(
+  'any chosen: %s, hidden: %s, marked: %s: %s',
+  (isAnyChosen, hideContentIDontOwn, indicateContentIDontOwn, text) => {
+    expect(contentEffect(isAnyChosen, { hideContentIDontOwn, indicateContentIDontOwn })).toBe(text);
+  },
+);

@@ -1,10 +1,50 @@
-import { PackList } from '../../panels/packs/PackList.tsx';
-import { usePacks } from '../../panels/packs/usePacks.ts';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { contentWords } from '../../panels/packs/content-labels.ts';
+import { OpenQuests, PackCount, PackList } from '../../panels/packs/PackList.tsx';
+import { type Packs, usePacks } from '../../panels/packs/usePacks.ts';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { ContentEffects } from './ContentEffects.tsx';
-import { PackSummary } from './PackSummary.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import styles from './owned-content.module.css';
+
+/** Names it in addresses. */
+const effectsId = 'in-the-lfm-viewer';
+
+const switches = ['hideContentIDontOwn', 'indicateContentIDontOwn'] as const;
+
+/** What the choice does in the group list, to be switched on and off right here. */
+function ContentEffects() {
+  const { game } = usePageSettings();
+  const store = lfmSettingsStore(game);
+  const settings = useStored(store);
+  useSectionArrival(effectsId);
+  return (
+    <section id={effectsId} className={styles['effects']} aria-labelledby={`${effectsId}-title`}>
+      <h2 id={`${effectsId}-title`} className={styles['title']}>
+        In the LFM Viewer
+      </h2>
+      {switches.map((name) => (
+        <SwitchRow
+          key={name}
+          label={contentWords[name].label}
+          hint={contentWords[name].explanation}
+          isOn={settings[name]}
+          onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
+        />
+      ))}
+      <Link to={pageFacts.grouping.path} className={styles['link']}>
+        Open the {pageFacts.grouping.banner.title}
+      </Link>
+    </section>
+  );
+}
 
 const SeeAlso = lateSeeAlso('ownedContent', ['grouping', 'registration', 'timers']);
 
@@ -20,8 +60,8 @@ export function OwnedContentPage() {
             <PackList packs={packs} shape="columns" />
           </div>
           <p className={styles['second']}>
-            VIP = every quest of the pack is free while you are a VIP. Quests without a pack are open to
-            everybody.
+            VIP: all quests in the pack are free while you are a VIP. Quests without a pack are open to
+            everyone.
           </p>
         </Section>
         <ContentEffects />
@@ -29,4 +69,45 @@ export function OwnedContentPage() {
       <SeeAlso />
     </Page>
   );
+}
+
+/** How many packs are chosen, how much of the game that opens, and what it does in the group list. */
+function PackSummary({ packs }: { readonly packs: Packs }) {
+  const { game } = usePageSettings();
+  const settings = useStored(lfmSettingsStore(game));
+  const { openQuestCount, questCount, chosenCount } = packs.choice;
+  const share = questCount === 0 ? 0 : openQuestCount / questCount;
+  return (
+    <div className={styles['summary']}>
+      <PackCount packs={packs} className={styles['count']} />
+      <div className={styles['bar']} aria-hidden>
+        <div className={styles['share']} style={{ width: `${share * 100}%` }} />
+      </div>
+      <OpenQuests packs={packs} className={styles['second']} />
+      <p className={styles['second']} aria-live="polite">
+        <span className={styles['effect']}>
+          {packs.state === 'loading' ? (
+            <Skeleton width={40} />
+          ) : (
+            contentEffect(chosenCount !== null, settings)
+          )}
+        </span>{' '}
+        <a href={`#${effectsId}`} className={styles['jump']}>
+          Change that
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** What a choice of packs changes now in the group list, in one sentence. */
+export function contentEffect(
+  isAnyChosen: boolean,
+  settings: Pick<LfmSettings, 'hideContentIDontOwn' | 'indicateContentIDontOwn'>,
+): string {
+  const { hideContentIDontOwn: isHidden, indicateContentIDontOwn: isMarked } = settings;
+  if (!isAnyChosen) return 'No group is hidden or marked until you choose a pack.';
+  if (isHidden) return 'Groups whose quest needs another pack are hidden.';
+  if (isMarked) return 'Groups whose quest needs another pack have a lock.';
+  return 'No group is hidden or marked: only the quest card shows whether you own its pack.';
 }

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillList } from '../../panels/people/testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from '../../panels/people/testing/people-network.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
-import { whoSettingsStore } from '../../storage/who-settings-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { whoSettingsStore } from '../../storage/who-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { RegistrationPage } from './RegistrationPage.tsx';
@@ -88,7 +88,7 @@ describe('the page of one’s own characters', () => {
   });
 
   it('keeps no filter of the Who list that is not to be kept when it stores a switch', async () => {
-    const { whoVisit } = await import('../../storage/who-visit.ts');
+    const { whoVisit } = await import('../../storage/who-stores.ts');
     await open();
     const visit = whoVisit(defaultDefinition);
     visit.set({ ...visit.get(), stringFilter: 'lanterns' });

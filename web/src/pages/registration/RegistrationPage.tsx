@@ -1,15 +1,46 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-words.ts';
+import { createContext, use, useCallback, useMemo } from 'react';
+import { setTracked } from '../../data/people/change-lists.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
+import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-labels.ts';
+import type { CharacterColumn } from '../../panels/people/character-column.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
-import { PageListNotice } from '../../panels/people/ListNotice.tsx';
+import { PageListNotice } from '../../panels/people/ListStatus.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
+import { personWho } from '../../panels/people/person-name.ts';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import fields from '../../ui/fields/fields.module.css';
 import { Page, Section } from '../../ui/Page.tsx';
-import { registrationColumns } from './registration-columns.ts';
-import { RegistrationContext } from './registration-context.ts';
 import styles from './registration.module.css';
-import { useRegistrationCells } from './useRegistrationCells.ts';
+
+/** What the page says of a character beside what every list says. */
+const registrationColumns: readonly CharacterColumn[] = [
+  { label: 'Verified', width: '92px', cardHeight: 'max(46px, 2.875rem)', Cell: VerifiedCell },
+  { label: 'Tracked', width: '60px', cardHeight: 'max(46px, 2.875rem)', Cell: TrackedCell },
+];
+
+/** What the cells of the page's own columns show beside their entries. */
+interface RegistrationCells {
+  /** Characters that this browser holds a token for. */
+  readonly verifiedIds: ReadonlySet<number>;
+  /** Characters that groups are lit for (product 4: tracked for LFM filtering). */
+  readonly trackedIds: ReadonlySet<number>;
+  /** Stays the same function. */
+  readonly track: (id: number, isTracked: boolean) => void;
+}
+
+/** Provided by the page around its table. */
+const RegistrationContext = createContext<RegistrationCells>({
+  verifiedIds: new Set(),
+  trackedIds: new Set(),
+  track: () => {},
+});
 
 const SeeAlso = lateSeeAlso('registration', ['grouping', 'timers', 'activity']);
 
@@ -23,8 +54,8 @@ export function RegistrationPage() {
     <Page>
       <Section id="my-characters" title="My Characters">
         <p className={`lead ${styles['about']}`}>
-          The list stays in this browser, and there is no account. <b>Tracked</b> characters light the groups
-          that they could join; a <b>verified</b> one shows where it has been on{' '}
+          The list stays in this browser; no account is needed. <b>Tracked</b> characters highlight the groups
+          they can join; <b>verified</b> ones show where they’ve been on{' '}
           <Link to={pageFacts.activity.path}>Activity</Link>.
         </p>
         <RegistrationContext value={cells}>
@@ -38,4 +69,51 @@ export function RegistrationPage() {
       <PageListNotice list="registered" />
     </Page>
   );
+}
+
+/** Whether groups are lit that the character could join. */
+function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
+  const { trackedIds, track } = use(RegistrationContext);
+  return (
+    <label className={styles['tracked']}>
+      <input
+        type="checkbox"
+        className={fields['box']}
+        aria-label={`Highlight groups for ${personWho(entry)}`}
+        checked={trackedIds.has(entry.id)}
+        onChange={(event) => track(entry.id, event.target.checked)}
+      />
+      <span aria-hidden="true" className={styles['trackedWord']}>
+        Highlights groups
+      </span>
+    </label>
+  );
+}
+
+/** A mark, which leads to the devices that hold a proof, or the way to one. Plain links: the table keeps their clicks within the page. */
+function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
+  const { verifiedIds } = use(RegistrationContext);
+  const href = `${pageFacts.verification.path}?id=${entry.id}`;
+  if (verifiedIds.has(entry.id)) {
+    return (
+      <a className={styles['verified']} href={href} aria-label={`Verified: devices of ${personWho(entry)}`}>
+        <AnyIcon name="check" size={16} /> Verified
+      </a>
+    );
+  }
+  return (
+    <a className={styles['verify']} href={href} aria-label={`Verify ${personWho(entry)}`}>
+      Verify
+    </a>
+  );
+}
+
+/** What the page's own columns show; the same object as long as it is the same. */
+function useRegistrationCells() {
+  const { game } = usePageSettings();
+  const { trackedCharacterIds } = useStored(lfmSettingsStore(game));
+  const verifiedIds = useVerifiedIds();
+  const trackedIds = useMemo(() => new Set(trackedCharacterIds), [trackedCharacterIds]);
+  const track = useCallback((id: number, isTracked: boolean) => void setTracked(id, isTracked, game), [game]);
+  return useMemo(() => ({ verifiedIds, trackedIds, track }), [verifiedIds, trackedIds, track]);
 }

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { flagsStore } from '../../storage/flags-store.ts';
+import { flagsStore } from '../../storage/preference-stores.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { ServerPage } from './ServerPage.tsx';

@@ -1,14 +1,20 @@
 import { countdownText, durationText } from '@rollcall/game/durations';
 import { isOffTimer } from '@rollcall/game/raid-timer-views';
-import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers';
+import { type RaidTimer, remainingMs } from '@rollcall/game/raid-timers';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTicking } from '../../data/useTicking.ts';
 import { useTickingText } from '../../data/useTickingText.ts';
+import { personName } from '../../panels/people/person-name.ts';
+import { shownClasses } from '../../panels/person-words.ts';
+import { ClassLevels } from '../../panels/person/PersonLine.tsx';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
+import { PanelIcon } from '../../ui/PanelIcon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './timer-cells.module.css';
-import { useTimersFacts } from './timers-context.ts';
-import { elapsedShare } from './timers-view.ts';
+import tableStyles from './timer-tables.module.css';
+import { elapsedShare, useTimersFacts } from './timers-view.ts';
+import styles from './timers.module.css';
 
 const offText = 'Off timer';
 
@@ -19,7 +25,7 @@ interface CellProps {
 /** What is left of a timer, second by second; who listens to the page hears whole minutes, and only when asking. */
 export function Countdown({ timer }: CellProps) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
-  return isOff ? <span className={styles['off']}>{offText}</span> : <RunningCountdown timer={timer} />;
+  return isOff ? <span className={tableStyles['off']}>{offText}</span> : <RunningCountdown timer={timer} />;
 }
 
 function RunningCountdown({ timer }: CellProps) {
@@ -28,7 +34,7 @@ function RunningCountdown({ timer }: CellProps) {
     (nowMs) => `${durationText(remainingMs(timer, nowMs))} left`,
   );
   return (
-    <span role="timer" aria-live="off" className={styles['countdown']}>
+    <span role="timer" aria-live="off" className={tableStyles['countdown']}>
       <span ref={shown} aria-hidden="true">
         {text}
       </span>
@@ -46,7 +52,7 @@ export function LocalTime({ atMs }: { readonly atMs: number }) {
     <time
       dateTime={new Date(atMs).toISOString()}
       title={formatMoment(atMs, timeZone)}
-      className={styles['local']}
+      className={tableStyles['local']}
     >
       {shortTime(atMs)}
     </time>
@@ -55,13 +61,13 @@ export function LocalTime({ atMs }: { readonly atMs: number }) {
 
 /** "2 hours ago". */
 export function Ago({ atMs }: { readonly atMs: number }) {
-  return <span className={styles['ago']}>{useAgoText(atMs)}</span>;
+  return <span className={tableStyles['ago']}>{useAgoText(atMs)}</span>;
 }
 
 /** When a timer ends: how long it has to go, the time of then, and how far it has come. */
 export function TimerEnd({ timer }: CellProps) {
   return (
-    <span className={styles['end']}>
+    <span className={tableStyles['end']}>
       <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
       <TimerBar timer={timer} />
     </span>
@@ -72,7 +78,7 @@ export function TimerEnd({ timer }: CellProps) {
 function TimerBar({ timer }: CellProps) {
   const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
   return (
-    <span className={styles['bar']} aria-hidden="true">
+    <span className={tableStyles['bar']} aria-hidden="true">
       <span style={{ transform: `scaleX(${share})` }} />
     </span>
   );
@@ -82,4 +88,59 @@ function TimerBar({ timer }: CellProps) {
 export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
   const name = useTimersFacts().raidName(questIds);
   return name === null ? <Skeleton width={8} /> : <bdi>{name}</bdi>;
+}
+
+/** What can be done with one timer that runs. */
+export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
+  const { subject, onCalendar, onDismiss } = useTimersFacts();
+  return (
+    <span className={tableStyles['actions']}>
+      <button
+        type="button"
+        className="icon-button"
+        title="Add to calendar"
+        aria-label={`Add to calendar: ${subject(timer)}`}
+        onClick={() => onCalendar([timer])}
+      >
+        <AnyIcon name="calendarPlus" size={18} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        title="Dismiss"
+        aria-label={`Dismiss the timer for ${subject(timer)}`}
+        data-act=""
+        onClick={() => onDismiss(timer)}
+      >
+        <PanelIcon name="close" size={18} />
+      </button>
+    </span>
+  );
+}
+
+interface OwnerLineProps {
+  readonly owner: ListedCharacter;
+  /** The name stands over what follows. */
+  readonly isHeading?: boolean;
+}
+
+/** One of the visitor's characters in a line: name, level, classes, server. */
+export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
+  const { character } = owner;
+  const name = <bdi className={styles['name']}>{personName(owner)}</bdi>;
+  return (
+    <div className={styles['owner']}>
+      {isHeading ? <h3 className={styles['heading']}>{name}</h3> : name}
+      {character !== null && (
+        <>
+          <span className={styles['level']}>
+            <span className="visually-hidden">Level </span>
+            {character.total_level}
+          </span>
+          <ClassLevels classes={shownClasses(character.classes)} />
+          <span className={styles['server']}>{character.server_name}</span>
+        </>
+      )}
+    </div>
+  );
 }

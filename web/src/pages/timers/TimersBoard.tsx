@@ -1,21 +1,94 @@
-import { isOffTimer, timersByCharacter, timersByRaid } from '@rollcall/game/raid-timer-views';
-import { raidTimerKey } from '@rollcall/game/raid-timers';
-import { useMemo, useRef } from 'react';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import {
+  endedBetween,
+  isOffTimer,
+  type RaidTimers,
+  timersByCharacter,
+  timersByRaid,
+} from '@rollcall/game/raid-timer-views';
+import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { logProblem } from '../../data/browser-log.ts';
+import { secondClock } from '../../data/second-clock.ts';
+import { serverNowMs } from '../../data/server-clock.ts';
+import { useCatalogue } from '../../data/useCatalogue.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import { withDeadline } from '../../data/with-deadline.ts';
+import { personName } from '../../panels/people/person-name.ts';
 import { useFocusOfNext } from '../../panels/people/useFocusOfNext.ts';
-import { timersViewStore } from '../../storage/timers-view-store.ts';
-import { useStored } from '../../storage/useStored.ts';
-import { CharacterTimersCard } from './CharacterTimersCard.tsx';
-import { HiddenCharacters, IdleCharacters } from './IdleCharacters.tsx';
-import { OpenRaids } from './OpenRaids.tsx';
-import { RaidTimersCard } from './RaidTimersCard.tsx';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { timersViewStore } from '../../storage/preference-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import type { CalendarFacts, CalendarTimer } from './timer-calendar.ts';
+import raidTimersStyles from './timer-tables.module.css';
+import { OwnerLine, RaidName } from './TimerCells.tsx';
+import {
+  type CharacterGroups,
+  freeText,
+  groupCharacters,
+  makeShortTime,
+  raidLevelText,
+  raidName,
+  TimersContext,
+  type TimersFacts,
+  timersSummary,
+} from './timers-view.ts';
 import styles from './timers.module.css';
-import { TimersContext } from './timers-context.ts';
-import { groupCharacters, timersSummary } from './timers-view.ts';
-import { TimersSummaryCard } from './TimersSummaryCard.tsx';
-import { TimersTools } from './TimersTools.tsx';
-import { useBoardFacts, useQuestsById } from './useBoardFacts.ts';
-import { useOffTimerNews } from './useOffTimerNews.ts';
-import type { RaidTimersNow } from './useRaidTimers.ts';
+import { TimersSummaryCard, TimersTools } from './TimersSummary.tsx';
+import { CharacterTimersCard, RaidTimersCard } from './TimerTables.tsx';
+import { dismissTimer, type RaidTimersNow, restoreTimers } from './useRaidTimers.ts';
+
+const hourMs = 3_600_000;
+
+/** Quests by id, also by the other ids that they are known by. */
+function useQuestsById() {
+  const { quests } = useCatalogue();
+  return useMemo(() => indexQuestsById(quests.values()), [quests]);
+}
+
+/** What everything on the board needs, live. */
+function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): TimersFacts {
+  const { game, site } = usePageSettings();
+  const { state } = useCatalogue();
+  const questsById = useQuestsById();
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    const windowMs = game.raid_timer_hours * hourMs;
+    const nameOf = ({ questIds }: Pick<RaidTimer, 'questIds'>) => raidName(questIds, questsById, state);
+    const ownerName = ({ characterId }: RaidTimer) => {
+      const owner = owners.find(({ id }) => id === characterId);
+      return personName(owner ?? { id: characterId, character: null });
+    };
+    const subject = (timer: RaidTimer) => `${nameOf(timer) ?? 'a raid'} of ${ownerName(timer)}`;
+    return {
+      raidName: (questIds) => nameOf({ questIds }),
+      subject,
+      timeZone,
+      shortTime: makeShortTime(timeZone),
+      shownAtMs,
+      onDismiss: (timer) => dismissTimer(raidTimerKey(timer), subject(timer), windowMs),
+      onRestore: (keys) => restoreTimers(keys, windowMs),
+      onCalendar(timers) {
+        const named = timers.map((timer) => ({
+          timer,
+          raid: nameOf(timer) ?? 'A raid',
+          who: ownerName(timer),
+        }));
+        void saveTimerCalendar(named, {
+          product: site.product_name,
+          pageUrl: new URL(pageFacts.timers.path, location.href).href,
+          nowMs: serverNowMs(),
+        });
+      },
+    };
+  }, [owners, shownAtMs, game, site, state, questsById, timeZone]);
+}
 
 const collator = new Intl.Collator();
 
@@ -83,5 +156,133 @@ function ByRaid({ now: { owners, timers, knowledgeOf, shownAtMs } }: ViewProps) 
       <OpenRaids raids={open} />
       {hidden.length > 0 && <HiddenCharacters owners={hidden} />}
     </>
+  );
+}
+
+/**
+ * The timers that ran out just now, before somebody's eyes: to be read out once.
+ *
+ * @param say a timer in words: "The Shroud of Torvald"
+ * @returns empty until one does
+ */
+function useOffTimerNews(timers: readonly RaidTimer[], say: (timer: RaidTimer) => string): string {
+  const [news, setNews] = useState('');
+  const latest = useRef({ timers, say });
+  useEffect(() => {
+    latest.current = { timers, say };
+  }, [timers, say]);
+  useEffect(() => {
+    let beforeMs = secondClock.nowMs();
+    return secondClock.subscribe(() => {
+      const nowMs = secondClock.nowMs();
+      const ended = endedBetween(latest.current.timers, beforeMs, nowMs);
+      beforeMs = nowMs;
+      if (ended.length > 0) setNews(`Off timer: ${ended.map(latest.current.say).join(', ')}`);
+    });
+  }, []);
+  return news;
+}
+
+/** Hands timers to the reader as a calendar file; what makes it is loaded with the first one. Never throws. */
+async function saveTimerCalendar(timers: readonly CalendarTimer[], facts: CalendarFacts): Promise<void> {
+  try {
+    const { calendarFileName, makeTimerCalendar } = await withDeadline(import('./timer-calendar.ts'));
+    const content = new Blob([makeTimerCalendar(timers, facts)], { type: 'text/calendar;charset=utf-8' });
+    saveFile(content, calendarFileName(timers));
+  } catch (error) {
+    logProblem('warn', 'A calendar file could not be made', error);
+    pageToasts.show({
+      type: 'error',
+      title: 'Calendar file not made',
+      message: 'Please check your internet connection and try again.',
+      lifeMs: 10_000,
+    });
+  }
+}
+
+/** Raids that nobody is known to be on timer for, folded: every name with who is high enough. */
+function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharacter>[] }) {
+  if (raids.length === 0) return null;
+  const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
+  return (
+    <details className={raidTimersStyles['open']}>
+      <summary>
+        {formatCount(raids.length, 'raid')} without {timers}
+      </summary>
+      <ul className={raidTimersStyles['openList']}>
+        {raids.map((raid) => (
+          <li key={raid.questIds.join('+')}>
+            <span className={raidTimersStyles['openName']}>
+              <RaidName questIds={raid.questIds} />
+            </span>
+            <span className={raidTimersStyles['openFacts']}>{raidLevelText(raid.quests)}</span>
+            <span className={raidTimersStyles['openFacts']}>{freeText(raid)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type IdleCharactersProps = Pick<CharacterGroups<ListedCharacter>, 'free' | 'hidden' | 'unknown'>;
+
+/** Characters of whom no timers are shown, by why. */
+function IdleCharacters({ free, hidden, unknown }: IdleCharactersProps) {
+  return (
+    <>
+      {free.length > 0 && <Group title="Free for every raid" owners={free} tone="free" />}
+      {hidden.length > 0 && <HiddenCharacters owners={hidden} />}
+      {unknown.length > 0 && <Group title="Unknown right now" owners={unknown} tone="unknown" />}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly owners: readonly ListedCharacter[];
+  readonly tone: 'free' | 'unknown';
+}
+
+function Group({ title, owners, tone }: GroupProps) {
+  return (
+    <section className={raidTimersStyles['group']} data-tone={tone}>
+      <h3 className={raidTimersStyles['title']}>
+        {title} ({owners.length})
+      </h3>
+      <ul className={raidTimersStyles['idleCharactersOwners']}>
+        {owners.map((owner) => (
+          <li key={owner.id}>
+            <OwnerLine owner={owner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Of whom nothing is told: each with the way to see one's own, also when an earlier proof is worth nothing any more. */
+function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+  return (
+    <section className={raidTimersStyles['group']} data-tone="hidden">
+      <h3 className={raidTimersStyles['title']}>Hidden ({owners.length})</h3>
+      <p className={raidTimersStyles['idleCharactersNote']}>
+        Timers of anonymous characters are hidden. Verify a character, or verify it again, to see them.
+      </p>
+      <ul className={raidTimersStyles['idleCharactersOwners']}>
+        {owners.map((owner) => (
+          <li key={owner.id}>
+            <OwnerLine owner={owner} />
+            <Link
+              to={pageFacts.verification.path}
+              search={{ id: String(owner.id) }}
+              className={raidTimersStyles['verify']}
+              aria-label={`Verify ${personName(owner)}`}
+            >
+              Verify
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ describe('the page of raid timers as the server draws it', () => {
     const html = await drawOnServer(<TimersPage />, null);
     expect(html).toContain('My Raid Timers');
     expect(html).toContain('Next off timer');
-    expect(html).toContain('A timer bypass is invisible.');
+    expect(html).toContain('Timer bypasses can’t be seen.');
     expect(html).not.toContain('No registered characters');
     expect(html).not.toContain('No raid timers');
   });

@@ -124,7 +124,7 @@ describe('the page of raid timers', () => {
   it('says what timers cannot know', async () => {
     await open();
     const section = screen.getByRole('heading', { name: 'Good to Know' }).closest('section');
-    expect(section?.textContent).toMatch(/whether or not it was completed.*bypass is invisible.*Verify one/);
+    expect(section?.textContent).toMatch(/completed or not.*bypasses can’t be seen.*Verify one/);
   });
 
   it('counts down without drawing more than what changes, and is right after sleep', async () => {
@@ -182,7 +182,7 @@ describe('the page of raid timers', () => {
     await open();
     const shown = () => screen.getAllByRole('table')[0]?.querySelector('time')?.textContent;
     const before = shown();
-    const { timezoneStore } = await import('../../storage/timezone-store.ts');
+    const { timezoneStore } = await import('../../storage/preference-stores.ts');
     act(() => void timezoneStore.set('Asia/Kathmandu'));
     expect(shown()).not.toBe(before);
     expect(rowsOf('Torvald')[0]).toContain('2 d 16 h');
@@ -328,7 +328,7 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
 
   it('is not called free, and is to be verified again', async () => {
     await openHidden(true);
-    expect(screen.getByRole('heading', { name: 'Hidden from everybody (1)' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Hidden (1)' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Verify Hush' })).toBeTruthy();
     expect(screen.queryByText(/Free for every raid|Every raid is open/)).toBeNull();
     expect(screen.getByText('No raid timers known')).toBeTruthy();
@@ -351,7 +351,7 @@ describe('a character that hides, whose proof is worth nothing any more', () => 
     network.bodies.set(raidsPath(1, 3), withheld(false, left(1, 2, 702)));
     await open();
     await choose('By raid');
-    expect(screen.getByText('Nothing is known of 1 character.')).toBeTruthy();
+    expect(screen.getByText('No data for 1 character.')).toBeTruthy();
   });
 });
 
@@ -373,7 +373,7 @@ describe('what goes wrong', () => {
     network.bodies.delete(raidsPath(1));
     await pass(2 * minuteMs);
     expect(rowsOf('Torvald')).toHaveLength(1);
-    expect(screen.getByText(/could not be brought up to date/)).toBeTruthy();
+    expect(screen.getByText(/couldn’t be updated/)).toBeTruthy();
   });
 
   it('with some of them is said by name, and the others are shown', async () => {
@@ -385,8 +385,8 @@ describe('what goes wrong', () => {
     network.bodies.set(raidsPath(...ids.slice(0, 30)), { data: [left(1, 2, 702)] });
     await open();
     expect(rowsOf('Hero 1')).toHaveLength(1);
-    expect(screen.getByText(/^The timers of Hero 31 could not be brought up to date\./)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Not known at the moment (1)' })).toBeTruthy();
+    expect(screen.getByText(/^The timers of Hero 31 couldn’t be updated\./)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Unknown right now (1)' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Free for every raid (29)' })).toBeTruthy();
   });
 

@@ -1,17 +1,58 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { liveNotices } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { LastRefreshed } from '../../panels/people/LastRefreshed.tsx';
+import { LastRefreshed } from '../../panels/people/ListStatus.tsx';
+import { characterListWords } from '../../panels/people/list-labels.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
+import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FootOfPage } from '../../ui/FootOfPage.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
+import cardStyles from './timer-tables.module.css';
+import { OwnerLine } from './TimerCells.tsx';
+import { caveats, namesText } from './timers-view.ts';
 import styles from './timers.module.css';
-import { caveats } from './timers-view.ts';
-import { isInPlaceOfTimers, isOverTimers, TimersNotices } from './TimersNotices.tsx';
-import { TimersSkeleton } from './TimersSkeleton.tsx';
+import { TimersChoices, TimersSummarySkeleton } from './TimersSummary.tsx';
 import { type RaidTimersNow, useRaidTimers } from './useRaidTimers.ts';
+
+/** Enough to fill the first screen. */
+const shownCount = 4;
+
+/** The room of the timers while they are on their way: with one's characters as soon as those are known. */
+function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[] | null }) {
+  const shown = owners === null ? Array.from({ length: 3 }, () => null) : owners.slice(0, shownCount);
+  return (
+    <div className={styles['waiting']}>
+      <p className="visually-hidden" aria-live="polite">
+        Loading raid timers...
+      </p>
+      <TimersSummarySkeleton ownerCount={owners?.length ?? null} />
+      <div className={styles['tools']}>
+        <TimersChoices />
+        <div className={styles['allRoom']} />
+      </div>
+      <div className={styles['list']}>
+        {shown.map((owner, place) => (
+          <div key={owner?.id ?? `place ${place}`} className={cardStyles['characterTimersCard']}>
+            <div className={cardStyles['characterTimersHead']}>
+              {owner === null ? <Skeleton width={14} /> : <OwnerLine owner={owner} />}
+            </div>
+            <p className={cardStyles['characterTimersWaiting']}>
+              <Skeleton width={22} />
+              <Skeleton width={9} />
+            </p>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 const loadBoard = async () => ({ default: (await import('./TimersBoard.tsx')).TimersBoard });
 /** Most of the page: not for who has registered nobody. */
@@ -71,4 +112,44 @@ function Timers({ now }: { readonly now: RaidTimersNow }) {
       <TimersBoard now={now} />
     </Suspense>
   );
+}
+
+/** Nothing is known, and the server gave no answer: that is said in place of the timers. */
+function isInPlaceOfTimers({ isKnown, raidsError }: RaidTimersNow): boolean {
+  return !isKnown && raidsError !== null;
+}
+
+/** What is known may not be all: that is said over the foot of the page, and moves nothing of it. */
+function isOverTimers(now: RaidTimersNow): boolean {
+  const { charactersError, isHalted, isKnown, owners, raidsError } = now;
+  if (owners.length === 0 || isInPlaceOfTimers(now)) return false;
+  return isHalted || raidsError !== null || (isKnown && charactersError !== null);
+}
+
+/** What keeps the timers from being up to date, the worst first, with the way out (§8). */
+function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
+  const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
+  if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
+  const retry = <Button onClick={reload}>Retry</Button>;
+  if (raidsError !== null) {
+    if (!isKnown) return <RemedyNotice notice={liveNotices.failed} onRemedy={reload} />;
+    const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
+    return (
+      <Notice tone="warning" action={retry}>
+        {brokenText(namesText(missing))} Showing the last known timers.
+      </Notice>
+    );
+  }
+  // The room of the timers stays where it is until they come.
+  if (charactersError === null || !isKnown) return null;
+  return (
+    <Notice tone="warning" action={retry}>
+      {characterListWords.registered.failed}
+    </Notice>
+  );
+}
+
+/** @param names of those who could not be asked about this time; empty = of nobody */
+function brokenText(names: string): string {
+  return names === '' ? 'The timers couldn’t be updated.' : `The timers of ${names} couldn’t be updated.`;
 }

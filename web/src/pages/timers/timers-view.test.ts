@@ -1,5 +1,5 @@
-import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import {
   elapsedShare,
@@ -140,14 +140,14 @@ describe('words', () => {
   });
 
   it.each([
-    [0, 3, 'No raid timers running', 'Every raid is open to your characters that are high enough for it.'],
+    [0, 3, 'No raid timers running', 'Every raid is open to your characters of a high enough level.'],
     [
       1,
       3,
       'No raid timers running',
-      'Every raid is open to the others that are high enough for it. Nothing is known of 1 character: see below.',
+      'Every raid is open to the others of a high enough level. No data for 1 character: see below.',
     ],
-    [3, 3, 'No raid timers known', 'Nothing is known of 3 characters: see below.'],
+    [3, 3, 'No raid timers known', 'No data for 3 characters: see below.'],
   ])('for no timer, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
     expect(openWords({ ownerCount, unseenCount })).toEqual({ title, text });
   });
@@ -161,16 +161,16 @@ describe('words', () => {
 
   it.each([
     [[], ''],
-    [[1], 'Nothing is known of 1 character.'],
-    [[1, 2], 'Nothing is known of 2 characters.'],
+    [[1], 'No data for 1 character.'],
+    [[1, 2], 'No data for 2 characters.'],
   ])('for %j of whom nothing is known', (ids, text) => {
     expect(unknownText({ unknown: ids })).toBe(text);
   });
 
   it.each([
     ['names who may go', [1, 2], [3], 'free: Player 1 and Player 2'],
-    ['does not call low of whom nothing is known', [], [3], 'free: nobody that is known of'],
-    ['says that nobody is high enough', [], [], 'nobody is high enough'],
+    ['does not call low of whom nothing is known', [], [3], 'free: no one known'],
+    ['says that no one is high enough', [], [], 'no one is high enough'],
   ])('for a raid without timers: %s', (_what, free, unknown, text) => {
     expect(freeText({ free: free.map((id) => own(id)), unknown: unknown.map((id) => own(id)) })).toBe(text);
   });

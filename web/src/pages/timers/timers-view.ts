@@ -1,22 +1,50 @@
-import { isCatalogueSettled, type Catalogue } from '../../data/catalogue.ts';
 import type { Character } from '@rollcall/game/character';
-import { unknownQuestName, type Quest } from '@rollcall/game/quest';
+import { type Quest, unknownQuestName } from '@rollcall/game/quest';
 import { questNamesText } from '@rollcall/game/quest-index';
 import {
+  type CharacterTimers,
   isOffTimer,
   raidLevels,
-  type CharacterTimers,
   type RaidSort,
   type RaidTimers,
   type TimerKnowledge,
 } from '@rollcall/game/raid-timer-views';
 import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { createContext, useContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
+import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
 import { personName } from '../../panels/people/person-name.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
-import type { TimersView } from '../../storage/timers-view-store.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import type { TimersView } from '../../storage/preference-stores.ts';
 import { formatNames } from '../../ui/format-names.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+
+/** What everything that shows a timer needs; the same object as long as nothing of it changes. */
+export interface TimersFacts {
+  /** Null while the catalogue is on its way. */
+  readonly raidName: (questIds: readonly number[]) => string | null;
+  /** Whose timer it is: "The Shroud of Torvald". */
+  readonly subject: (timer: RaidTimer) => string;
+  readonly timeZone: string;
+  /** As `makeShortTime` makes it. */
+  readonly shortTime: (epochMs: number) => string;
+  /** The last timer ended then: nothing else that is shown depends on the time but countdowns and ages. */
+  readonly shownAtMs: number;
+  readonly onDismiss: (timer: RaidTimer) => void;
+  /** @param keys names of dismissed timers */
+  readonly onRestore: (keys: readonly string[]) => void;
+  readonly onCalendar: (timers: readonly RaidTimer[]) => void;
+}
+
+/** Filled by the board. */
+export const TimersContext = createContext<TimersFacts | null>(null);
+
+/** The facts of the board around the component. */
+export function useTimersFacts(): TimersFacts {
+  const facts = useContext(TimersContext);
+  if (facts === null) throw new Error('There is no board of raid timers above this component.');
+  return facts;
+}
 
 /** What the page of raid timers says; pure. Times in ms since 1970. */
 
@@ -35,20 +63,20 @@ export const sortChoices: readonly { readonly value: RaidSort; readonly label: s
 /** What timers mean and what they cannot know (product 4, Raid timers). */
 export const caveats: readonly { readonly title: string; readonly text: string }[] = [
   {
-    title: 'A timer starts when the raid is left,',
-    text: 'whether or not it was completed: from outside, both look the same. Dismiss a timer that does not count.',
+    title: 'A timer starts when you leave the raid,',
+    text: 'completed or not: from outside, both look the same. Dismiss a timer that doesn’t count.',
   },
   {
-    title: 'A timer bypass is invisible.',
-    text: 'Whoever has used one is free, and the timer here goes on. Dismiss it.',
+    title: 'Timer bypasses can’t be seen.',
+    text: 'If you used one, the timer here keeps running. Dismiss it.',
   },
   {
-    title: 'Raids that share a place share a timer.',
-    text: 'Which of them was played cannot be told, so they stand together.',
+    title: 'Raids in the same place share a timer.',
+    text: 'There’s no way to tell which one was played, so they are listed together.',
   },
   {
-    title: 'Anonymous characters keep their raids to themselves.',
-    text: 'Verify one that is yours, and its timers are shown to you alone.',
+    title: 'Raids of anonymous characters are hidden.',
+    text: 'Verify one that is yours to see its timers. Only you will see them.',
   },
 ];
 
@@ -68,7 +96,7 @@ export function raidName(
 }
 
 /** Who was answered for, of whom the server tells nothing, and whom this browser holds a token of. */
-export interface TimerSources {
+interface TimerSources {
   readonly answeredIds: ReadonlySet<number>;
   readonly withheldIds: ReadonlySet<number>;
   readonly verifiedIds: ReadonlySet<number>;
@@ -128,13 +156,13 @@ export function openWords({ ownerCount, unseenCount }: Counted): {
   readonly title: string;
   readonly text: string;
 } {
-  const unseen = `Nothing is known of ${formatCount(unseenCount, 'character')}: see below.`;
+  const unseen = `No data for ${formatCount(unseenCount, 'character')}: see below.`;
   if (unseenCount >= ownerCount) return { title: 'No raid timers known', text: unseen };
   const title = 'No raid timers running';
   if (unseenCount === 0) {
-    return { title, text: 'Every raid is open to your characters that are high enough for it.' };
+    return { title, text: 'Every raid is open to your characters of a high enough level.' };
   }
-  return { title, text: `Every raid is open to the others that are high enough for it. ${unseen}` };
+  return { title, text: `Every raid is open to the others of a high enough level. ${unseen}` };
 }
 
 /** Beside how many are on timer: ", 1 not known"; empty = everybody is. */
@@ -170,15 +198,15 @@ export function raidLevelText(quests: readonly Quest[]): string {
   return levels.length === 0 ? '' : `Level ${levels.join(' and ')}`;
 }
 
-/** Of whom nobody can say whether they are free: "Nothing is known of 2 characters."; empty = of nobody. */
+/** Of whom nobody can say whether they are free: "No data for 2 characters."; empty = of nobody. */
 export function unknownText({ unknown }: Pick<RaidTimers<unknown>, 'unknown'>): string {
-  return unknown.length === 0 ? '' : `Nothing is known of ${formatCount(unknown.length, 'character')}.`;
+  return unknown.length === 0 ? '' : `No data for ${formatCount(unknown.length, 'character')}.`;
 }
 
 /** Who may go to a raid that nobody is on timer for: "free: Ada and Ben". */
 export function freeText({ free, unknown }: Pick<RaidTimers<ListedCharacter>, 'free' | 'unknown'>): string {
   if (free.length > 0) return `free: ${namesText(free)}`;
-  return unknown.length > 0 ? 'free: nobody that is known of' : 'nobody is high enough';
+  return unknown.length > 0 ? 'free: no one known' : 'no one is high enough';
 }
 
 /** Who is not free though not on timer: "2 characters are below level 10."; empty = nobody. */

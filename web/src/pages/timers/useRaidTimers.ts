@@ -1,6 +1,6 @@
 import type { RaidActivity } from '@rollcall/game/character-activity';
 import { isOffTimer, keepEnded, lastEndMs, type TimerKnowledge } from '@rollcall/game/raid-timer-views';
-import { raidTimerKey, runningRaidTimers, type RaidTimer } from '@rollcall/game/raid-timers';
+import { type RaidTimer, raidTimerKey, runningRaidTimers } from '@rollcall/game/raid-timers';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallError } from '../../data/call-error.ts';
 import { registeredPace } from '../../data/people/character-lists.ts';
@@ -8,13 +8,16 @@ import { createDismissal, makeRaidsRead } from '../../data/people/raids-source.t
 import { useCharacterList, useListedIds } from '../../data/people/useCharacterList.ts';
 import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
 import { secondClock } from '../../data/second-clock.ts';
+import { isServerClockKnown, serverNowMs } from '../../data/server-clock.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTicking } from '../../data/useTicking.ts';
 import { forgetWorthlessToken } from '../../data/verification/refused-token.ts';
 import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
-import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { showUndo } from '../../ui/show-undo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { timerKnowledge } from './timers-view.ts';
 
@@ -119,4 +122,40 @@ export function useRaidTimers(): RaidTimersNow {
     receivedAtMs: raids.receivedAtMs,
     reload,
   };
+}
+
+const nowText = () => new Date(serverNowMs()).toISOString();
+
+const restore = (keys: readonly string[]) =>
+  dismissedTimersStore.set(withRestored(dismissedTimersStore.get(), new Set(keys), nowText()));
+
+/** Into the list of now: another tab may have changed it. */
+function dismiss(key: string, windowMs: number): void {
+  const ages = { windowMs, nowMs: isServerClockKnown() ? serverNowMs() : null };
+  dismissedTimersStore.set(withDismissed(dismissedTimersStore.get(), key, nowText(), ages));
+}
+
+/**
+ * Takes a timer away, here and in the group list, and offers to bring it back.
+ *
+ * @param key of `raidTimerKey`
+ * @param subject whose timer it is: "The Shroud of Torvald"
+ * @param windowMs how long timers run: what has long run out is forgotten on the way
+ */
+export function dismissTimer(key: string, subject: string, windowMs: number): void {
+  dismiss(key, windowMs);
+  showUndo('Raid timer dismissed', `The timer for ${subject} is dismissed.`, () => restore([key]));
+}
+
+/**
+ * Brings dismissed timers back, and offers to take them away again.
+ *
+ * @param windowMs how long timers run
+ */
+export function restoreTimers(keys: readonly string[], windowMs: number): void {
+  restore(keys);
+  const verb = keys.length === 1 ? 'is' : 'are';
+  showUndo('Raid timers restored', `${formatCount(keys.length, 'timer')} ${verb} shown again.`, () =>
+    keys.forEach((key) => dismiss(key, windowMs)),
+  );
 }

@@ -2,13 +2,12 @@ import { countdownText } from '@rollcall/game/durations';
 import { useEffect, useRef } from 'react';
 import { useTicking } from '../../data/useTicking.ts';
 import { Button } from '../../ui/Button.tsx';
-import { holdFocus } from '../../ui/hold-focus.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { holdFocus } from '../../ui/hold-focus.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { codeText, type TransferCode } from './transfer-code.ts';
-import type { QrPicture } from './useSendCode.ts';
-import styles from './code-ready.module.css';
-import page from './user-settings.module.css';
+import styles from './user-settings.module.css';
+import type { QrPicture } from './useTransferCode.ts';
 
 interface CodeReadyProps {
   readonly code: TransferCode;
@@ -28,13 +27,13 @@ async function copy(text: string, what: string): Promise<void> {
       ? {
           type: 'success',
           title: 'Copied',
-          message: `The ${what} is in your clipboard.`,
+          message: `The ${what} was copied.`,
           lifeMs: toastLifeMs,
         }
       : {
           type: 'info',
           title: 'Not copied',
-          message: `Your browser gives no clipboard here: write the ${what} down.`,
+          message: `Your browser doesn’t allow copying here. Write the ${what} down.`,
           lifeMs: toastLifeMs,
         },
   );
@@ -51,7 +50,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
   return (
     <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={styles['ready']}>
       {isOver ? (
-        <p>This code has expired. Nothing of it is left anywhere.</p>
+        <p>This code has expired, and nothing was kept.</p>
       ) : (
         <div className={styles['codeAndPicture']}>
           <svg
@@ -65,7 +64,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
             <path d={qr.path} />
           </svg>
           <div className={styles['codeWords']}>
-            <p className={page['quiet']}>Point the other camera here, or enter this code there:</p>
+            <p className={styles['quiet']}>Scan this with the other device, or enter this code there:</p>
             <p className={styles['code']} translate="no">
               {groups.map((group, place) => (
                 <span key={groups.slice(0, place + 1).join('-')}>{group}</span>
@@ -77,7 +76,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
           </div>
         </div>
       )}
-      <div className={page['actions']}>
+      <div className={styles['actions']}>
         {!isOver && (
           <>
             <Button onClick={() => void copy(codeText(code), 'code')}>Copy code</Button>

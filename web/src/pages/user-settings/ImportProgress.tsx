@@ -1,14 +1,151 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useTimeZone } from '../../data/useTimeZone.ts';
+import type { PartName } from '../../storage/transfer/import-parts.ts';
+import { type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CloseButton } from './CloseButton.tsx';
-import { planRows } from './import-work.ts';
-import { Preview } from './Preview.tsx';
-import { TransferNoticeStrip } from './TransferNoticeStrip.tsx';
+import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { type OpenedBundle, planRows } from './import-work.ts';
+import { keyWords, type PreviewRow } from './preview-view.ts';
+import type { TransferNotice } from './transfer-messages.ts';
+import { CloseButton, TransferNoticeStrip } from './TransferCards.tsx';
 import type { Import } from './useImport.ts';
-import { useStoredValues } from './useStoredValues.ts';
-import styles from './import-progress.module.css';
-import page from './user-settings.module.css';
+import styles from './user-settings.module.css';
+
+interface PreviewProps {
+  readonly rows: readonly PreviewRow[];
+  readonly opened: OpenedBundle;
+  readonly unticked: ReadonlySet<PartName>;
+  readonly notice: TransferNotice | null;
+  readonly imported: Import;
+}
+
+/** What an import would change, each part to be taken or left. */
+function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
+  const news = rows.filter(({ isNews }) => isNews);
+  const rest = rows.filter(({ isNews }) => !isNews);
+  const chosen = news.filter(({ name }) => !unticked.has(name));
+  return (
+    <>
+      <Origin opened={opened} />
+      {news.length === 0 && <p>Nothing new: this browser already has all of it.</p>}
+      {news.length > 0 && (
+        <ul className={styles['parts']}>
+          {news.map((row) => (
+            <li key={row.name} className={styles['part']}>
+              <CheckRow
+                label={row.label}
+                note={row.summary}
+                isOn={!unticked.has(row.name)}
+                onChange={(isOn) => imported.tick(row.name, isOn)}
+              />
+              <Notes notes={row.notes} />
+              <Fields row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {news.length > 0 && rest.length > 0 && (
+        <p className={styles['quiet']}>Nothing new in: {rest.map(({ label }) => label).join(', ')}.</p>
+      )}
+      {rest.map(({ name, label, notes }) => (
+        <Notes key={name} notes={notes.map((note) => `${label}: ${note}`)} />
+      ))}
+      <LeftOut opened={opened} />
+      <TransferNoticeStrip notice={notice} />
+      <div className={styles['actions']}>
+        {news.length > 0 && (
+          <Button kind="primary" disabled={chosen.length === 0} onClick={() => imported.apply(rows)}>
+            {chosen.length === 0 ? 'Nothing chosen' : `Import ${formatCount(chosen.length, 'part')}`}
+          </Button>
+        )}
+        <CloseButton label={news.length > 0 ? 'Cancel' : 'Close'} onClose={imported.close} />
+      </div>
+    </>
+  );
+}
+
+function Origin({ opened: { madeAt } }: { readonly opened: OpenedBundle }) {
+  const timeZone = useTimeZone();
+  const lists = 'Settings are replaced. Lists are merged; nothing is removed from them.';
+  if (madeAt === null) return <p className={styles['lead']}>{lists}</p>;
+  return (
+    <p className={styles['lead']}>
+      Exported <time dateTime={madeAt}>{formatMoment(Date.parse(madeAt), timeZone)}</time>. {lists}
+    </p>
+  );
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return notes.map((note) => (
+    <p key={note} className={styles['caution']}>
+      {note}
+    </p>
+  ));
+}
+
+const openUpTo = 4;
+
+function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
+  if (fields.length === 0) return null;
+  return (
+    <details className={styles['details']} open={fields.length <= openUpTo}>
+      <summary>What changes</summary>
+      <table className={styles['fields']}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.label}>
+              <th scope="row">{field.label}</th>
+              <td className={styles['before']}>{field.before}</td>
+              <td>
+                <span aria-hidden="true">→ </span>
+                {field.after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+const namedAtMost = 6;
+const nameLength = 40;
+
+/** What is in it and cannot be taken: told, so that nobody misses it without knowing. */
+function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened: OpenedBundle }) {
+  const names = unknownKeys
+    .slice(0, namedAtMost)
+    .map((name) => `“${Array.from(name).slice(0, nameLength).join('')}”`);
+  const more = unknownKeys.length - names.length;
+  return (
+    <>
+      {unreadableKeys.length > 0 && (
+        <p className={styles['caution']}>
+          Couldn’t be read, left out: {unreadableKeys.map((key) => keyWords[key]).join(', ')}.
+        </p>
+      )}
+      {names.length > 0 && (
+        <p className={styles['caution']}>
+          Unknown, left out: {names.join(', ')}
+          {more > 0 && ` and ${formatNumber(more)} more`}.
+        </p>
+      )}
+    </>
+  );
+}
 
 /** What has become of what was brought: a look at it, the result, or why not. */
 export function ImportProgress({ imported }: { readonly imported: Import }) {
@@ -61,10 +198,10 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
 /** On from here: an import can be undone as long as the page is there, whatever has been looked at since. */
 function Ways({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
   return (
-    <div className={page['actions']}>
+    <div className={styles['actions']}>
       {undoCount > 0 && <Button onClick={undo}>Undo import</Button>}
       {state.state !== 'none' && <CloseButton label="Close" onClose={close} />}
-      {undoCount > 0 && <span className={page['quiet']}>It can be undone until you leave this page.</span>}
+      {undoCount > 0 && <span className={styles['quiet']}>It can be undone until you leave this page.</span>}
     </div>
   );
 }
@@ -82,4 +219,28 @@ function Arrival({ label, children }: { readonly label: string; readonly childre
       {children}
     </section>
   );
+}
+
+/** All that travels, live. */
+function useStoredValues(game: GameDefinition): StoredValues {
+  const stores = valueStores(game);
+  return {
+    'lfm-settings': useStored(stores['lfm-settings']),
+    'who-settings': useStored(stores['who-settings']),
+    'secondary-lfm-view': useStored(stores['secondary-lfm-view']),
+    'timers-view': useStored(stores['timers-view']),
+    'boolean-flags': useStored(stores['boolean-flags']),
+    theme: useStored(stores.theme),
+    timezone: useStored(stores.timezone),
+    'registered-characters': useStored(stores['registered-characters']),
+    friends: useStored(stores.friends),
+    ignores: useStored(stores.ignores),
+    'ignored-words': useStored(stores['ignored-words']),
+    'lfm-presets': useStored(stores['lfm-presets']),
+    'dismissed-timers': useStored(stores['dismissed-timers']),
+    'dismissed-feature-callouts': useStored(stores['dismissed-feature-callouts']),
+    'dismissed-page-messages': useStored(stores['dismissed-page-messages']),
+    'access-tokens': useStored(stores['access-tokens']),
+    'originating-user-id': useStored(stores['originating-user-id']),
+  };
 }

@@ -15,8 +15,8 @@ describe('the page of settings as the server draws it', () => {
       expect(text).toContain(title);
     }
     expect(text).toContain('Registered characters');
-    expect(text).not.toContain('nothing of yours');
+    expect(text).not.toContain('Nothing is saved');
     expect(text).not.toMatch(/\d (?:verified|here)/);
-    expect(text).not.toContain('Not on this address');
+    expect(text).not.toContain('HTTPS required');
   });
 });

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageToasts } from '../../ui/toast-store.ts';
 import { answerFetch, type Answered } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
-import { lock } from './transfer-crypto.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { readTypedCode } from './transfer-code.ts';
-import { dropLinkedCode } from './useLinkedCode.ts';
+import { lock } from './transfer-crypto.ts';
+import { dropLinkedCode } from './useTransferCode.ts';
 
 const saved: { text: string; name: string }[] = [];
 vi.mock('../../ui/save-file.ts', () => ({
@@ -61,7 +61,7 @@ afterEach(() => {
 describe('what is in this browser', () => {
   it('is counted, and says so when there is nothing', async () => {
     await renderPage(<UserSettingsPage />);
-    expect(screen.getByText(/There is nothing of yours in this browser yet/)).toBeTruthy();
+    expect(screen.getByText(/Nothing is saved in this browser yet/)).toBeTruthy();
     act(() =>
       keep({
         friends: people(1, 2, 3),
@@ -69,7 +69,7 @@ describe('what is in this browser', () => {
         'lfm-settings': { fontSize: 20, ownedContent: ['A'] },
       }),
     );
-    expect(screen.getByText(/kept in this browser alone/)).toBeTruthy();
+    expect(screen.getByText(/stored only in this browser/)).toBeTruthy();
     const countOf = (label: string) => screen.getByText(label).closest('li')?.textContent;
     expect(countOf('Friends')).toBe('3Friends');
     expect(countOf('Owned packs')).toBe('1Owned packs');
@@ -111,7 +111,7 @@ describe('an import', () => {
       ),
     );
     await heading('What would change');
-    expect(screen.getByText('2 new, 1 here already')).toBeTruthy();
+    expect(screen.getByText('2 new, 1 already here')).toBeTruthy();
     expect(screen.getByRole('row', { name: 'Font size 14 20' })).toBeTruthy();
     expect(screen.getByRole('row', { name: 'Theme dark light' })).toBeTruthy();
     expect(kept('friends')).toEqual(people(1, 2));
@@ -142,8 +142,8 @@ describe('an import', () => {
       }),
     );
     await heading('What would change');
-    expect(screen.getByText('Unknown here, and left out: “evil”.')).toBeTruthy();
-    expect(screen.getByText('Not understood, and left out: Theme.')).toBeTruthy();
+    expect(screen.getByText('Unknown, left out: “evil”.')).toBeTruthy();
+    expect(screen.getByText('Couldn’t be read, left out: Theme.')).toBeTruthy();
     press('Import 2 parts');
     await heading('Imported');
     expect(pageToasts.toasts().map(({ message, subMessage }) => [message, subMessage])).toEqual([
@@ -173,7 +173,7 @@ describe('an import', () => {
       write.call(this, key, text);
     });
     press('Import 2 parts');
-    expect(await screen.findByText(/This browser's storage is full/, {}, soon)).toBeTruthy();
+    expect(await screen.findByText(/This browser has no room left/, {}, soon)).toBeTruthy();
     expect([kept('friends'), kept('ignores')]).toEqual([people(1), null]);
     full.mockRestore();
     press('Import 2 parts');
@@ -187,8 +187,8 @@ describe('an import', () => {
       10_500_000,
       /It holds \S+ MB, and is not read: exported settings hold at most 1 MB/,
     ],
-    ['is empty', '', undefined, /There is nothing in it/],
-    ['is no JSON', '<html>', undefined, /damaged, or no file of exported settings/],
+    ['is empty', '', undefined, /It is empty/],
+    ['is no JSON', '<html>', undefined, /damaged, or isn’t an exported settings file/],
     ['is something else', { name: 'x' }, undefined, /something else than settings of Rollcall/],
     [
       'is of a version to come',
@@ -211,7 +211,7 @@ describe('an import', () => {
     keep({ friends: people(1) });
     await renderPage(<UserSettingsPage />);
     await choose({ 'v1-friends': JSON.stringify(people(1)) });
-    expect(await screen.findByText(/There is nothing new in it/, {}, soon)).toBeTruthy();
+    expect(await screen.findByText(/Nothing new/, {}, soon)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
   });
 
@@ -229,7 +229,7 @@ describe('an import', () => {
 describe('a code', () => {
   const expires = { expires_at: '2099-01-01T00:05:00Z' };
   const code = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };
-  const field = () => screen.getByLabelText<HTMLInputElement>('Code of the other device');
+  const field = () => screen.getByLabelText<HTMLInputElement>('Code from the other device');
   const enter = (text: string) => {
     fireEvent.change(field(), { target: { value: text } });
     press('Fetch settings');
@@ -276,9 +276,9 @@ describe('a code', () => {
     [
       'there is no room',
       { status: 503, headers: { 'Retry-After': '60' }, body: {} },
-      /cannot carry settings at the moment/,
+      /can’t transfer settings right now/,
     ],
-    ['nobody answers', new TypeError('x'), /cannot carry settings at the moment/],
+    ['nobody answers', new TypeError('x'), /can’t transfer settings right now/],
   ])('is not made when %s', async (_case, answer, message) => {
     answerFetch(answer);
     await renderPage(<UserSettingsPage />);
@@ -302,7 +302,7 @@ describe('a code', () => {
     await renderPage(<UserSettingsPage />);
     enter('K7M2QX9A0123456789ABCDEG');
     expect(
-      await screen.findByText(/The code is used up, but what it brought is still in this page/, {}, soon),
+      await screen.findByText(/The code has been used, but this page still has the settings/, {}, soon),
     ).toBeTruthy();
     enter('K7M2QX9A0123456789ABCDEF');
     await heading('What would change');
@@ -310,13 +310,13 @@ describe('a code', () => {
   });
 
   it.each<[string, Answered | Error, RegExp]>([
-    ['is unknown, used or over', { status: 404, body: {} }, /expired after five minutes, was used already/],
+    ['is unknown, used or over', { status: 404, body: {} }, /expired after five minutes, was already used/],
     [
       'was tried too often',
       { status: 429, headers: { 'Retry-After': '600' }, body: {} },
       /You can try again in 10 minutes/,
     ],
-    ['brings nonsense', { body: { data: { ciphertext: 'nonsense' } } }, /damaged on its way/],
+    ['brings nonsense', { body: { data: { ciphertext: 'nonsense' } } }, /damaged on the way/],
   ])('says so when it %s', async (_case, answer, message) => {
     answerFetch(answer);
     await renderPage(<UserSettingsPage />);
@@ -344,7 +344,7 @@ describe('a code', () => {
   it('is not possible where the page came without https, and a file is', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     await renderPage(<UserSettingsPage />);
-    expect(screen.getAllByText(/browsers allow that on https pages alone/)).toHaveLength(2);
+    expect(screen.getAllByText(/browsers only allow that on https pages/)).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Make a code' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export settings' })).toBeTruthy();
   });

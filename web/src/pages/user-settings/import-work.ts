@@ -3,17 +3,20 @@ import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-
 import { logProblem } from '../../data/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
-import { packEntries, travelingKeys } from '../../storage/transfer/pack-entries.ts';
-import { applyImport, planImport } from '../../storage/transfer/plan-import.ts';
-import { readEntries, type BroughtEntries } from '../../storage/transfer/read-entries.ts';
-import { storedValues, type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
-import { undoImport } from '../../storage/transfer/undo-import.ts';
+import {
+  packEntries,
+  storedValues,
+  type StoredValues,
+  travelingKeys,
+  valueStores,
+} from '../../storage/transfer/stored-values.ts';
+import { applyImport, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
+import { type BroughtEntries, readEntries } from '../../storage/transfer/read-entries.ts';
 import { writeTogether } from '../../storage/transfer/write-together.ts';
 import { userIdStore } from '../../storage/visitor-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { correctedText, failureNotice } from './import-words.ts';
-import { previewRows, type PreviewRow } from './preview-view.ts';
-import { refusalNotice, type TransferNotice } from './transfer-words.ts';
+import { type PreviewRow, previewRows } from './preview-view.ts';
+import { refusalNotice, type TransferNotice } from './transfer-messages.ts';
 
 /** What of an export and an import is done, rather than shown: loaded with the first of them. */
 
@@ -141,4 +144,34 @@ export function tellCorrections(rows: readonly PreviewRow[]): void {
       subMessage: 'Import completed with adjustments.',
     });
   }
+}
+
+/** Why an import, or what undoes it, was not done; `failed` = for no reason that can be foreseen. */
+function failureNotice(failure: 'no-room' | 'forbidden' | 'failed'): TransferNotice {
+  switch (failure) {
+    case 'no-room':
+      return {
+        tone: 'error',
+        title: 'Storage is full',
+        text: 'This browser has no room left. Nothing was changed.',
+      };
+    case 'forbidden':
+      return {
+        tone: 'error',
+        title: 'Storage is blocked',
+        text: 'This browser doesn’t let the site store anything, for example in a private window. Nothing was changed.',
+      };
+    case 'failed':
+      return {
+        tone: 'error',
+        title: 'Nothing was changed',
+        text: 'An unexpected error occurred while applying your settings. Everything is as it was. This error has been logged.',
+      };
+  }
+}
+
+/** §5, for settings that were put right on their way in. */
+function correctedText(label: string): string {
+  const name = label.replace(/ settings$/, '');
+  return `Some imported ${name} settings were invalid and have been corrected to safe defaults.`;
 }

@@ -3,13 +3,54 @@ import { lfmSettingsFacts } from '../../panels/lfm/settings/lfm-settings-table.t
 import type { SettingTable } from '../../panels/settings/setting-rows.ts';
 import { settingText } from '../../panels/settings/setting-text.ts';
 import { whoSettingsFacts } from '../../panels/who/settings/who-settings-table.ts';
+import type { TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { partWords } from './part-words.ts';
+
+/** How the visitor knows the parts of an import. */
+const partWords: Readonly<Record<PartName, string>> = {
+  registered: 'Registered characters',
+  friends: 'Friends',
+  ignored: 'Ignored characters',
+  words: 'Ignored words',
+  packs: 'Owned packs',
+  presets: 'Named views',
+  timers: 'Dismissed raid timers',
+  tokens: 'Access tokens',
+  lfm: 'LFM settings',
+  secondLfm: 'Filters of the second LFM viewer',
+  who: 'Who settings',
+  timersView: 'View of raid timers',
+  flags: 'Preferences',
+  theme: 'Theme',
+  timezone: 'Time zone',
+  callouts: 'Closed hints',
+  messages: 'Closed messages',
+};
+
+/** And what is stored. */
+export const keyWords: Readonly<Record<TravelingKey, string>> = {
+  'lfm-settings': partWords.lfm,
+  'who-settings': partWords.who,
+  'secondary-lfm-view': partWords.secondLfm,
+  'timers-view': partWords.timersView,
+  'boolean-flags': partWords.flags,
+  theme: partWords.theme,
+  timezone: partWords.timezone,
+  'registered-characters': partWords.registered,
+  friends: partWords.friends,
+  ignores: partWords.ignored,
+  'ignored-words': partWords.words,
+  'lfm-presets': partWords.presets,
+  'dismissed-timers': partWords.timers,
+  'dismissed-feature-callouts': partWords.callouts,
+  'dismissed-page-messages': partWords.messages,
+  'access-tokens': partWords.tokens,
+};
 
 /** A setting that would change, in words. */
-export interface FieldRow {
+interface FieldRow {
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -19,7 +60,7 @@ export interface FieldRow {
 export interface PreviewRow {
   readonly name: PartName;
   readonly label: string;
-  /** "12 new, 3 here already", "4 changes". */
+  /** "12 new, 3 already here", "4 changes". */
   readonly summary: string;
   readonly fields: readonly FieldRow[];
   /** What is left out, and what was put right. */
@@ -55,7 +96,7 @@ function summaryOf({ change }: PlannedPart): string {
     case 'replaces':
       return formatCount(change.fields.length, 'change');
     case 'adds': {
-      const here = change.present > 0 ? `, ${formatNumber(change.present)} here already` : '';
+      const here = change.present > 0 ? `, ${formatNumber(change.present)} already here` : '';
       return `${formatNumber(change.added)} new${here}`;
     }
   }
@@ -64,9 +105,9 @@ function summaryOf({ change }: PlannedPart): string {
 function notesOf({ change, isCorrected, unreadableCount }: PlannedPart): string[] {
   const notes: string[] = [];
   if (change.kind === 'adds' && change.leftOut > 0) {
-    notes.push(`${formatNumber(change.leftOut)} left out: the list here has no room for more.`);
+    notes.push(`${formatNumber(change.leftOut)} left out: the list is full.`);
   }
-  if (unreadableCount > 0) notes.push(`${formatNumber(unreadableCount)} left out: not understood.`);
+  if (unreadableCount > 0) notes.push(`${formatNumber(unreadableCount)} left out: couldn’t be read.`);
   else if (isCorrected) notes.push('Some were invalid and are corrected to safe defaults.');
   return notes;
 }
@@ -112,7 +153,7 @@ const nullWords: Readonly<Partial<Record<PartName, string>>> = {
 const shownLength = 40;
 
 /** A value in words. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return formatNumber(value);

@@ -5,7 +5,7 @@ import { CallError } from '../../data/call-error.ts';
 import { isOnline } from '../../data/online.ts';
 import { readTypedCode, type TransferCode } from './transfer-code.ts';
 import { unlock, UnlockError } from './transfer-crypto.ts';
-import { receiveNotice, type TransferNotice, typedNotice, unlockNotice } from './transfer-words.ts';
+import { receiveNotice, type TransferNotice, typedNotice, unlockNotice } from './transfer-messages.ts';
 
 /** What the server gave for an id, and gives to nobody else: kept, so that a slip in the secret costs nothing. */
 export interface Fetched {
@@ -14,7 +14,7 @@ export interface Fetched {
 }
 
 /** What has come of a code. */
-export type ReceiveOutcome =
+type ReceiveOutcome =
   | { readonly state: 'opened'; readonly text: string }
   /** It is no code yet: a sentence. */
   | { readonly state: 'mistyped'; readonly problem: string }

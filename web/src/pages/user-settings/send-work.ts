@@ -1,17 +1,17 @@
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import type { GameDefinition } from '@rollcall/game/definition';
+import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import { ciphertextMaximum } from '@rollcall/game/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { encode } from 'uqr';
 import { logProblem } from '../../data/browser-log.ts';
 import { callEndpoint } from '../../data/call-endpoint.ts';
 import { CallError } from '../../data/call-error.ts';
 import { isOnline } from '../../data/online.ts';
 import { bundleText } from './import-work.ts';
-import { drawQr } from './qr-picture.ts';
 import { codeLink, makeCode } from './transfer-code.ts';
 import { hashOfId, lock, randomBytes } from './transfer-crypto.ts';
-import { sendNotice, tooLarge } from './transfer-words.ts';
-import type { SendState } from './useSendCode.ts';
+import { sendNotice, tooLarge } from './transfer-messages.ts';
+import type { SendState } from './useTransferCode.ts';
 
 /** An id that is taken is bad luck, three in a row are a fault. */
 const idTries = 3;
@@ -49,4 +49,29 @@ async function leave(text: string, signal: AbortSignal): Promise<SendState> {
       if (!isTaken || tries === idTries) throw error;
     }
   }
+}
+
+/** A text as a QR code that may be a little dirty or creased. @param border squares of quiet around it */
+function drawQr(text: string, border: number): { readonly size: number; readonly path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border });
+  return { size, path: qrPath(data) };
+}
+
+/**
+ * The dark squares of a QR code as one path, each row's neighbours drawn at once.
+ *
+ * @param rows true = dark; a square is one unit wide
+ */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`))
+    .join('');
+}
+
+function runsOf(row: readonly boolean[]): { readonly from: number; readonly length: number }[] {
+  const starts = row.flatMap((isDark, x) => (isDark && row[x - 1] !== true ? [x] : []));
+  return starts.map((from) => {
+    const end = row.indexOf(false, from);
+    return { from, length: (end === -1 ? row.length : end) - from };
+  });
 }

@@ -163,3 +163,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
     return null;
   }
 }
+
+/** Whether this page may use what locks settings: browsers keep it from pages without https. */
+export function canLock(): boolean {
+  return Reflect.get(crypto, 'subtle') !== undefined;
+}

@@ -2,7 +2,7 @@ import { ciphertextMaximum, settingsRedeemSchema, settingsTransferSchema } from 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CallError } from '../../data/call-error.ts';
-import { qrPath } from './qr-path.ts';
+import { qrPath } from './send-work.ts';
 import {
   codeInHash,
   codeLink,
@@ -11,9 +11,8 @@ import {
   readTypedCode,
   type TransferCode,
 } from './transfer-code.ts';
-import { canLock } from './can-lock.ts';
-import { hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
-import * as words from './transfer-words.ts';
+import { canLock, hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
+import * as words from './transfer-messages.ts';
 
 const code: TransferCode = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };
 const page = 'https://r.example/user-settings?x=1';
@@ -146,7 +145,7 @@ describe('what is said', () => {
   test.each([
     [null, false, "You're offline"],
     [errorOf(404), false, "You're offline"],
-    [errorOf(404), true, 'Nothing waits under this code'],
+    [errorOf(404), true, 'Nothing found for this code'],
     [errorOf(429, 600_000), true, 'One moment'],
     [errorOf(503, 10_000), true, 'Not now'],
     [errorOf(null), true, 'Not now'],
@@ -160,18 +159,18 @@ describe('what is said', () => {
     [
       errorOf(429, 2_400_000),
       true,
-      'Many codes were made from your network lately. You can try again in 40 minutes.',
+      'Too many codes were made from your network recently. You can try again in 40 minutes.',
     ],
-    [errorOf(429), true, 'Many codes were made from your network lately. You can try again later.'],
+    [errorOf(429), true, 'Too many codes were made from your network recently. You can try again later.'],
     [errorOf(413), true, words.tooLarge.text],
     [
       errorOf(503),
       true,
-      'The server cannot carry settings at the moment. Try again in a minute, or use a file.',
+      'The server can’t transfer settings right now. Try again in a minute, or use a file.',
     ],
     [errorOf(409), true, 'Something went wrong. Try again later, or use a file.'],
     [null, true, 'Something went wrong. Try again later, or use a file.'],
-    [null, false, 'A code needs the network. A file does not.'],
+    [null, false, 'Codes need a connection. Files don’t.'],
   ])('when there is no code: %j', (error, isOnline, text) => {
     expect(words.sendNotice(error, isOnline).text).toBe(text);
   });

@@ -2,12 +2,11 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
 import { useLateModule } from '../../data/late-module.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
-import type { ImportState } from './import-state.ts';
 import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';
 import { lateImport, tellNotLoaded } from './late-parts.ts';
 import type { PreviewRow } from './preview-view.ts';
-import type { TransferNotice } from './transfer-words.ts';
+import type { TransferNotice } from './transfer-messages.ts';
 
 /** An import from text to undo. It can be undone until the page is left: nothing of it is kept anywhere else. */
 export function useImport(game: GameDefinition, product: string) {
@@ -82,3 +81,20 @@ export function useImport(game: GameDefinition, product: string) {
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** How far an import is. */
+type ImportState =
+  | { readonly state: 'none' }
+  /** What was brought cannot be imported. */
+  | { readonly state: 'refused'; readonly notice: TransferNotice }
+  /** It is looked at; nothing has been changed. */
+  | {
+      readonly state: 'preview';
+      readonly opened: OpenedBundle;
+      /** Parts that the visitor does not want. */
+      readonly unticked: ReadonlySet<PartName>;
+      /** Why it could not be done, when it was tried. */
+      readonly notice: TransferNotice | null;
+    }
+  | { readonly state: 'done'; readonly taken: readonly string[] }
+  | { readonly state: 'undone' };

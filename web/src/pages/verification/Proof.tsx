@@ -1,20 +1,213 @@
+import { countdownText } from '@rollcall/game/durations';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTicking } from '../../data/useTicking.ts';
-import { type ClaimWithWords, hasClaim } from '../../data/verification/claim-machine.ts';
+import { type ClaimState, type ClaimWithWords, hasClaim } from '../../data/verification/claim-machine.ts';
 import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
 import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
+import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { holdFocus } from '../../ui/hold-focus.ts';
+import { LiveDot } from '../../ui/LiveDot.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { ProofBoard } from './ProofBoard.tsx';
-import { ProofChecklist } from './ProofChecklist.tsx';
-import { ProofSteps } from './ProofSteps.tsx';
-import { SkeletonDevice } from './SkeletonDevice.tsx';
-import { isLastMinute, proofAnnouncement } from './proof-words.ts';
-import styles from './proof.module.css';
+import { ProofSteps, SkeletonDevice } from './ProofSkeleton.tsx';
+import {
+  isLastMinute,
+  notStartedText,
+  overText,
+  proofAnnouncement,
+  type ProofCheck,
+  proofChecks,
+  troubleText,
+} from './verification-view.ts';
+import styles from './verification.module.css';
+
+const copiedForMs = 3000;
+
+/** The three words, in large type: where they will stand, and where they stand (product 4, Verification). */
+function ProofBoard({ claim }: { readonly claim: Claim }) {
+  const { proof } = claim;
+  const open = hasClaim(proof) ? proof.claim : null;
+  return (
+    <section className={styles['board']} aria-label="The three words">
+      <div className={styles['line']}>
+        <h3 className={styles['label']}>
+          {open === null ? 'Your three words will appear here' : 'Your three words'}
+        </h3>
+        {open !== null && <TimeLeft claim={open} />}
+      </div>
+      {open === null ? <NoWords /> : <Words words={open.challenge} />}
+      <div className={styles['notice']} aria-live="polite">
+        <BoardNotice claim={claim} />
+      </div>
+      <div className={styles['actions']}>
+        {open === null ? <BeginButton claim={claim} /> : <WordButtons claim={claim} words={open.challenge} />}
+      </div>
+    </section>
+  );
+}
+
+function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
+  const left = useTicking((nowMs) => countdownText(claim.expiresAtMs - nowMs));
+  const isLast = useTicking((nowMs) => isLastMinute(claim, nowMs));
+  return (
+    <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
+      <AnyIcon name="timer" size={16} /> Expires in {left}
+    </span>
+  );
+}
+
+/** They get the focus when they come: that is what the visitor asked for. */
+function Words({ words }: { readonly words: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), [words]);
+  return (
+    <p ref={place} className={styles['words']} translate="no" tabIndex={-1}>
+      {words}
+    </p>
+  );
+}
+
+function NoWords() {
+  return (
+    <p className={`${styles['words']} ${styles['none']}`} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </p>
+  );
+}
+
+function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
+  if (proof.state === 'over') return <Notice tone="warning">{overText[proof.why]}</Notice>;
+  if (proof.state === 'not-started') return <Notice tone="error">{notStartedText[proof.why]}</Notice>;
+  if (!hasClaim(proof) || proof.trouble === null) return null;
+  return (
+    <Notice tone="warning" action={<Button onClick={tryNow}>Try now</Button>}>
+      {troubleText[proof.trouble]}
+    </Notice>
+  );
+}
+
+function BeginButton({ claim: { proof, begin, cancel } }: { readonly claim: Claim }) {
+  const retryAtMs = proof.state === 'not-started' ? proof.retryAtMs : null;
+  if (proof.state === 'starting') {
+    return (
+      <>
+        <Button kind="primary" aria-disabled>
+          Getting words…
+        </Button>
+        <CancelButton onCancel={cancel} />
+      </>
+    );
+  }
+  return retryAtMs === null ? (
+    <Button kind="primary" onClick={begin}>
+      {beginLabel(proof)}
+    </Button>
+  ) : (
+    <PatientButton untilMs={retryAtMs} onClick={begin} />
+  );
+}
+
+/** It leaves by being pressed: what takes its place gets the focus. */
+function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        holdFocus(currentTarget.parentElement);
+        onCancel();
+      }}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function beginLabel({ state }: ClaimState): string {
+  if (state === 'over') return 'Get new words';
+  return state === 'not-started' ? 'Try again' : 'Get three words';
+}
+
+/** As long as the server asked for patience. It stays a button that can be reached: the focus is not lost. */
+function PatientButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
+  const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
+  const isEarly = useTicking((nowMs) => nowMs < untilMs);
+  return (
+    <Button kind="primary" aria-disabled={isEarly} onClick={isEarly ? undefined : onClick}>
+      <span className="tabular">{isEarly ? `Try again in ${left}` : 'Try again'}</span>
+    </Button>
+  );
+}
+
+function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: string }): ReactNode {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  useEffect(() => {
+    if (copied === 'no') return undefined;
+    const timer = setTimeout(() => setCopied('no'), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => setCopied((await copyText(words)) ? 'yes' : 'failed');
+  return (
+    <>
+      <Button kind="primary" onClick={() => void copy()}>
+        <AnyIcon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
+        {copied === 'yes' ? 'Copied' : 'Copy the words'}
+      </Button>
+      <CancelButton onCancel={claim.cancel} />
+      <span className={styles['said']} aria-live="polite">
+        {copied === 'yes' && <span className="visually-hidden">The words were copied.</span>}
+        {copied === 'failed' &&
+          'Your browser doesn’t allow copying. Select the words and copy them yourself.'}
+      </span>
+    </>
+  );
+}
+
+const markWords: Readonly<Record<ProofCheck['mark'], string>> = {
+  done: 'Done',
+  missing: 'Not yet',
+  unknown: 'Not known yet',
+};
+
+interface ProofChecklistProps {
+  readonly proof: ClaimState;
+  /** Of the character. */
+  readonly name: string;
+}
+
+/** What the server sees, live. What changes is told by one sentence of the page, not by the list itself. */
+function ProofChecklist({ proof, name }: ProofChecklistProps) {
+  return (
+    <section className={styles['checks']}>
+      <div className={styles['line']}>
+        <h3 className={styles['label']}>What the server sees</h3>
+        {hasClaim(proof) && (
+          <LiveDot tone={proof.trouble === null ? 'fresh' : 'late'}>
+            {proof.trouble === null ? 'Checking every second' : 'No answer'}
+          </LiveDot>
+        )}
+      </div>
+      <ol className={styles['list']}>
+        {proofChecks(proof, name).map(({ key, label, mark, advice }) => (
+          <li key={key} className={`${styles['check']} ${styles[mark]}`}>
+            <span className={styles['mark']}>
+              {mark === 'done' && <AnyIcon name="tick" size={14} strokeWidth={3} />}
+            </span>
+            <span className="visually-hidden">{markWords[mark]}: </span>
+            <span className={styles['what']}>{label}</span>
+            {advice !== '' && <span className={styles['advice']}>{advice}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 /** Of no use before there is a token. */
 const DeviceList = lazy(async () => ({ default: (await import('./DeviceList.tsx')).DeviceList }));
@@ -44,7 +237,7 @@ export function Proof({ id, name }: ProofProps) {
       {token !== null && (
         <Section id="devices" title="Devices">
           <p className={styles['note']}>
-            Browsers that can see what {name} did. Revoke what you no longer use, or do not know.
+            Browsers that can see {name}’s activity. Revoke any that you no longer use or don’t know.
           </p>
           <Suspense fallback={<SkeletonDevice />}>
             <DeviceList key={token.token} token={token} name={name} />
@@ -117,8 +310,8 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
         </h3>
         <p>
           {isNew
-            ? `Clear the public comment of ${name} again: the words have done their work.`
-            : `This browser may see what ${name} did, and nobody else can ask for it without a proof of their own.`}
+            ? `You can clear ${name}’s public comment now.`
+            : `This browser can see ${name}’s activity. Other browsers need to be verified too.`}
         </p>
         <div className={styles['actions']}>
           <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
@@ -129,7 +322,7 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
             search={{ character: String(id) }}
             className={buttonClass('plain')}
           >
-            See its activity
+            See activity
           </Link>
           <Button onClick={onAgain}>Verify again</Button>
         </div>

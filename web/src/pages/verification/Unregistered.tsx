@@ -6,10 +6,10 @@ import { addCharacter } from '../../data/people/change-lists.ts';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useRead } from '../../data/useRead.ts';
-import { characterListWords } from '../../panels/people/people-words.ts';
+import { characterListWords } from '../../panels/people/list-labels.ts';
 import { personWho } from '../../panels/people/person-name.ts';
-import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -43,7 +43,7 @@ export function Unregistered({ id }: { readonly id: number }) {
           </>
         }
       >
-        <p>Only a character on your own list can be verified. Is this one yours?</p>
+        <p>Only characters on your own list can be verified. Is this one yours?</p>
         {isFull && (
           <Notice tone="error">
             {characterListWords.registered.full(characterLists.registered.kind.limit)}
@@ -54,15 +54,15 @@ export function Unregistered({ id }: { readonly id: number }) {
   }
   if (read.error?.status === 404) {
     return (
-      <MessageCard title="There is no such character" actions={toRegistration}>
-        <p>The server knows nobody by the number in this address. Find your character by its name instead.</p>
+      <MessageCard title="Character not found" actions={toRegistration}>
+        <p>No character has the number in this address. Find your character by name instead.</p>
       </MessageCard>
     );
   }
   if (read.error !== null) {
     return (
       <MessageCard
-        title="The character could not be looked up"
+        title="Couldn’t look up the character"
         actions={
           <>
             <Button kind="primary" onClick={read.reload}>
@@ -72,12 +72,12 @@ export function Unregistered({ id }: { readonly id: number }) {
           </>
         }
       >
-        <p>It is not on your own list, and the server gave no answer about it.</p>
+        <p>It isn’t on your list, and the server didn’t answer.</p>
       </MessageCard>
     );
   }
   return (
-    <MessageCard title="Looking for the character…" actions={toRegistration}>
+    <MessageCard title="Looking up the character…" actions={toRegistration}>
       <p>
         <Skeleton width={32} />
       </p>

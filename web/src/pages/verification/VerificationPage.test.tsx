@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { openClaimsStore } from '../../storage/open-claims-store.ts';
-import { registeredCharactersStore } from '../../storage/registered-characters-store.ts';
+import { accessTokensStore, openClaimsStore, tokenOf } from '../../storage/access-tokens-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Unregistered } from './Unregistered.tsx';
@@ -120,7 +119,7 @@ describe('the page of a proof', () => {
 
     tellStatus({ is_anonymous: true });
     await pass(1000);
-    expect(checks()[1]).toMatch(/Switch anonymous off/);
+    expect(checks()[1]).toMatch(/Turn anonymous off/);
     tellStatus();
     await pass(1000);
     expect(said()).toMatch(/^Not yet: Its public comment/);
@@ -128,7 +127,7 @@ describe('the page of a proof', () => {
     tellStatus({ challenge_word_match: true });
     await pass(1000);
     expect(document.activeElement?.textContent).toBe('Torvald is verified in this browser');
-    expect(screen.getByText(/Clear the public comment of Torvald/)).toBeTruthy();
+    expect(screen.getByText(/You can clear Torvald’s public comment/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to your characters' }).getAttribute('href')).toBe(
       '/registration',
     );
@@ -142,7 +141,7 @@ describe('the page of a proof', () => {
     await press('Get three words');
     answers.set('GET /v1/verification/7', new TypeError('Failed to fetch'));
     await pass(1000);
-    expect(screen.getByText(/no connection to the server. Your words stay valid/)).toBeTruthy();
+    expect(screen.getByText(/Can’t reach the server. Your words stay valid/)).toBeTruthy();
     tellStatus();
     const before = asked.length;
     await press('Try now');
@@ -156,7 +155,7 @@ describe('the page of a proof', () => {
     await press('Get three words');
     answers.set('GET /v1/verification/7', new TypeError('Failed to fetch'));
     await pass(9 * minuteMs + 1000);
-    expect(said()).toMatch(/Less than a minute is left/);
+    expect(said()).toMatch(/Less than a minute left/);
     await pass(minuteMs + 5000);
     expect(screen.queryByText('three small words')).toBeNull();
     tellStatus();
@@ -191,14 +190,14 @@ describe('the page of a proof', () => {
     await pass(3000);
     writeText.mockRejectedValue(new DOMException('No', 'NotAllowedError'));
     await press('Copy the words');
-    expect(screen.getByText(/select the words and copy them/)).toBeTruthy();
+    expect(screen.getByText(/Select the words and copy them/)).toBeTruthy();
   });
 
   it('lets somebody verified verify again, and change their mind', async () => {
     register(7);
     hold();
     await open();
-    expect(screen.queryByText(/Clear the public comment/)).toBeNull();
+    expect(screen.queryByText(/You can clear/)).toBeNull();
     await press('Verify again');
     expect(screen.getByText('three small words')).toBeTruthy();
     await press('Cancel');
@@ -262,11 +261,11 @@ describe('the devices', () => {
     const tokens = answers.get('GET /v1/verification/7/tokens');
     answers.set('GET /v1/verification/7/tokens', 400);
     await open();
-    expect(screen.getByText('The devices could not be read.')).toBeTruthy();
+    expect(screen.getByText('Couldn’t load the devices.')).toBeTruthy();
     answers.set('GET /v1/verification/7/tokens', tokens);
     await press('Retry');
     expect(rows()).toHaveLength(2);
-    expect(screen.queryByText('The devices could not be read.')).toBeNull();
+    expect(screen.queryByText('Couldn’t load the devices.')).toBeNull();
   });
 });
 
@@ -309,8 +308,8 @@ describe('whom the page is about', () => {
   });
 
   it.each([
-    [404, 'There is no such character'],
-    [400, 'The character could not be looked up'],
+    [404, 'Character not found'],
+    [400, 'Couldn’t look up the character'],
   ])('is told when the server says %i: %s', async (code, title) => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: code }));
     await open(<Unregistered id={code} />);

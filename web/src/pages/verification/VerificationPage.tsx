@@ -1,21 +1,21 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
-import { personName } from '../../panels/people/person-name.ts';
+import { personName, personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { CharacterChoice } from './CharacterChoice.tsx';
 import { Proof } from './Proof.tsx';
-import { SkeletonProof } from './SkeletonProof.tsx';
+import { SkeletonProof } from './ProofSkeleton.tsx';
 import { Unregistered } from './Unregistered.tsx';
-import { verificationSubject } from './verification-subject.ts';
-import { WhoIsVerified } from './WhoIsVerified.tsx';
-import styles from './proof.module.css';
+import { classFacts, placeFacts, verificationSubject } from './verification-view.ts';
+import styles from './verification.module.css';
 
 /** Proves that a character is the visitor's, and lists the browsers that may see what it did (product 4). */
 export function VerificationPage() {
@@ -25,12 +25,13 @@ export function VerificationPage() {
       <Section id="what-it-is-for" title="What It Is For">
         <div className={styles['prose']}>
           <p>
-            What a character did is shown to its player alone. Only its player can write its public comment,
-            so three random words in it prove whose it is: no account, no password, nothing to install.
+            Only you can see your character’s activity. Only its player can change its public comment, so
+            three random words there prove that the character is yours: no account, no password, nothing to
+            install.
           </p>
           <p>
-            The proof is a token in this browser, and the server keeps nothing of it but a hash. Every browser
-            needs its own. Nobody is told whether somebody else has verified the same character.
+            The proof is a token stored in this browser; the server keeps only a hash of it. Each browser
+            needs its own token. Nobody can tell whether someone else has verified the same character.
           </p>
         </div>
       </Section>
@@ -58,7 +59,7 @@ function Subject() {
     case 'bad-id':
       return (
         <MessageCard
-          title="This address names no character"
+          title="Invalid character link"
           actions={
             <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
               Your characters
@@ -66,7 +67,8 @@ function Subject() {
           }
         >
           <p>
-            What stands behind “id” should be the number of a character. Press Verify beside one of yours.
+            The “id” in this address isn’t a character’s number. Go to your characters and press Verify next
+            to one.
           </p>
         </MessageCard>
       );
@@ -94,5 +96,93 @@ function Choose({ entries }: Pick<OwnProps, 'entries'>) {
     <Section title="Choose a Character">
       <CharacterChoice entries={entries} verifiedIds={verifiedIds} />
     </Section>
+  );
+}
+
+interface CharacterChoiceProps {
+  readonly entries: readonly ListedCharacter[];
+  readonly verifiedIds: ReadonlySet<number>;
+}
+
+/** One's own characters, to choose the one to verify. */
+function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
+  return (
+    <ul className={styles['choice']} aria-label="Your characters">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link to={pageFacts.verification.path} search={{ id: String(entry.id) }} className={styles['card']}>
+            <span className={styles['characterChoiceName']}>
+              <bdi>{personName(entry)}</bdi>
+              {verifiedIds.has(entry.id) ? (
+                <VerifiedMark />
+              ) : (
+                <span className={styles['verify']}>Verify</span>
+              )}
+            </span>
+            <span className={styles['characterChoiceFacts']}>{placeFacts(entry)}</span>
+            <span className={styles['characterChoiceFacts']}>{classFacts(entry)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** This browser holds a token of the character. */
+function VerifiedMark() {
+  return (
+    <span className={styles['verifiedMark']}>
+      <AnyIcon name="check" size={18} /> Verified
+    </span>
+  );
+}
+
+interface WhoIsVerifiedProps {
+  readonly entry: ListedCharacter;
+  /** Among whom one may change. */
+  readonly entries: readonly ListedCharacter[];
+  readonly verifiedIds: ReadonlySet<number>;
+}
+
+/** Whom the page is about, and the way to another of one's characters. */
+function WhoIsVerified({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
+  return (
+    <header className={styles['who']}>
+      <div className={styles['person']}>
+        <h2 className={styles['name']}>
+          <bdi>{personName(entry)}</bdi>
+          {verifiedIds.has(entry.id) && <VerifiedMark />}
+        </h2>
+        <p className={styles['facts']}>
+          {[placeFacts(entry), classFacts(entry)].filter((facts) => facts !== '').join(' · ')}
+        </p>
+      </div>
+      {entries.length > 1 && <Change entry={entry} entries={entries} verifiedIds={verifiedIds} />}
+    </header>
+  );
+}
+
+function Change({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  return (
+    <div className={styles['change']}>
+      <label htmlFor={id}>Character</label>
+      <select
+        id={id}
+        className="control"
+        value={entry.id}
+        onChange={({ target }) =>
+          void navigate({ to: pageFacts.verification.path, search: { id: target.value }, resetScroll: false })
+        }
+      >
+        {entries.map((each) => (
+          <option key={each.id} value={each.id}>
+            {personWho(each)}
+            {verifiedIds.has(each.id) ? ' (verified)' : ''}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

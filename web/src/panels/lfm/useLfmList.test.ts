@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
   catalogueAnswer,

@@ -18,7 +18,7 @@ import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
-import { useLfmPeople } from '../people/useLfmPeople.ts';
+import { useLfmPeople } from '../people/people-module.ts';
 
 import type { ShownView } from './view/useShownView.ts';
 

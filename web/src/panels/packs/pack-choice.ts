@@ -3,7 +3,7 @@ import type { Quest } from '@rollcall/game/quest';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 
 /** What of a quest the choice of packs is about. */
-export type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;
+type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;
 
 /** One adventure pack that a visitor may own. */
 export interface Pack {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { showUndo } from '../../ui/show-undo.ts';
 import {
   changePacks,

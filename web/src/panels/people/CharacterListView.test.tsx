@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { CharacterColumn } from './character-column.ts';
 import { CharacterListView } from './CharacterListView.tsx';
-import { PageListNotice } from './ListNotice.tsx';
+import { PageListNotice } from './ListStatus.tsx';
 import { fillList } from './testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from './testing/people-network.ts';
 
@@ -160,13 +160,13 @@ describe('a list', () => {
         <PageListNotice list="friends" />
       </>,
     );
-    expect(await screen.findByText(/They could not be brought up to date/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t update the list/)).toBeTruthy();
     expect(names()).toEqual(['Ann', 'Ben']);
     network.failure = null;
     network.characters = [ann, ben];
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByText('1 online')).toBeTruthy();
-    expect(screen.queryByText(/They could not be brought up to date/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t update the list/)).toBeNull();
   });
 
   it('says "Loading..." after half a second and no sooner', async () => {
@@ -233,7 +233,7 @@ describe('a long list', () => {
     fireEvent.change(search, { target: { value: 'owls' } });
     await waitFor(() => expect(names()).toEqual(['Cleo']));
     fireEvent.change(search, { target: { value: 'zed' } });
-    expect(screen.getByText(/Nobody on this list matches/).textContent).toContain('“zed”');
+    expect(screen.getByText(/No one on this list matches/).textContent).toContain('“zed”');
   });
 
   it('is asked about by a hundred at a time, and shows its beginning', async () => {
@@ -285,7 +285,7 @@ describe('an empty list', () => {
   it.each([
     ['registered', 'You have no registered characters yet.'],
     ['friends', 'You have no friends on your list yet.'],
-    ['ignored', 'You ignore nobody.'],
+    ['ignored', 'You aren’t ignoring anyone.'],
   ] as const)('%s says what it is for, and asks about nobody', async (list, text) => {
     await open(list);
     expect(screen.getByText(text)).toBeTruthy();

@@ -20,14 +20,14 @@ import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { removeWithUndo } from './change-with-undo.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
+import { arrangePeople, countOnline, firstOf, searchableFrom } from './character-table-view.ts';
 import { CharacterTable } from './CharacterTable.tsx';
-import styles from './character-list-view.module.css';
-import { LastRefreshed } from './LastRefreshed.tsx';
-import { arrangePeople, countOnline, firstOf, searchableFrom } from './people-order.ts';
-import { characterListWords } from './people-words.ts';
-import { removeWithUndo } from './remove-with-undo.ts';
-import { useSteadyOrder } from './useSteadyOrder.ts';
+import { characterListWords } from './list-labels.ts';
+import { LastRefreshed } from './ListStatus.tsx';
+import styles from './people.module.css';
+import { useSteadyOrder } from './useHeldOrder.ts';
 
 const loadFinder = async () => ({
   default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
@@ -242,7 +242,7 @@ function Empty({ list, children }: EmptyProps) {
 function NoMatch({ query }: { readonly query: string }) {
   return (
     <p className={styles['noMatch']}>
-      Nobody on this list matches “<bdi>{query.trim()}</bdi>”.
+      No one on this list matches “<bdi>{query.trim()}</bdi>”.
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import type { Character } from '@rollcall/game/character';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addCharacter } from '../../data/people/change-lists.ts';
-import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
+import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
+import { findCharacters, isCharacterName } from '../../data/people/find-characters.ts';
 import { useIsSlow } from '../../data/people/useIsSlow.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useStored } from '../../storage/useStored.ts';
+import { useStored } from '../../storage/local-store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CheckRow } from '../../ui/fields/CheckRow.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -12,12 +13,81 @@ import { useCloseDialog } from '../../ui/useCloseDialog.ts';
 import { useSteadyCallback } from '../useSteadyCallback.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterTable } from './CharacterTable.tsx';
-import { EntryForm } from './EntryForm.tsx';
-import { searching, type Told } from './find-words.ts';
-import { characterListWords } from './people-words.ts';
-import { personWho } from './person-name.ts';
+import {
+  badName,
+  choose,
+  EntryForm,
+  noName,
+  notFound,
+  searchFailed,
+  searching,
+  stillTrying,
+  type Told,
+} from './EntryForm.tsx';
+import { characterListWords } from './list-labels.ts';
 import styles from './people.module.css';
-import { useFindCharacter } from './useFindCharacter.ts';
+import { personWho } from './person-name.ts';
+
+interface Finding {
+  readonly isSearching: boolean;
+  readonly told: Told | null;
+  /** To choose from; empty unless several have the name. */
+  readonly found: readonly Character[];
+}
+
+const idle: Finding = { isSearching: false, told: null, found: [] };
+const says = (told: Told): Finding => ({ ...idle, told });
+
+/** What is wrong with what was typed, or null. */
+function wrongName(text: string): Told | null {
+  if (text.trim() === '') return noName;
+  return isCharacterName(text) ? null : badName;
+}
+
+/**
+ * The search of the dialog, one at a time: a new one ends the one before, and so does leaving.
+ *
+ * @param onOnly there is just one character of the name; says what came of it
+ */
+function useFindCharacter(onOnly: (character: Character) => Told | null) {
+  const [finding, setFinding] = useState(idle);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const tell = useCallback((told: Told | null) => setFinding((before) => ({ ...before, told })), []);
+
+  const search = async (text: string) => {
+    running.current?.abort();
+    const wrong = wrongName(text);
+    if (wrong !== null) {
+      setFinding(says(wrong));
+      return;
+    }
+    const attempt = new AbortController();
+    running.current = attempt;
+    setFinding({ ...says(searching), isSearching: true });
+    const onFailure = () => tell(stillTrying);
+    const result = await look(text, { signal: attempt.signal, onFailure });
+    if (attempt.signal.aborted) return;
+    const [only] = result.found;
+    if (only === undefined || result.found.length > 1) setFinding({ ...idle, ...result });
+    else setFinding({ ...idle, told: onOnly(only) });
+  };
+  return { finding, search, tell };
+}
+
+/** Who has the name, and what is to be said of it. */
+async function look(
+  text: string,
+  options: Parameters<typeof findCharacters>[1],
+): Promise<Pick<Finding, 'told' | 'found'>> {
+  try {
+    const found = (await findCharacters(text, options)) ?? [];
+    return { found, told: found.length === 0 ? notFound : choose(found.length) };
+  } catch (error) {
+    return { found: [], told: searchFailed(error) };
+  }
+}
 
 interface FindCharacterProps {
   /** Where who is found goes. */

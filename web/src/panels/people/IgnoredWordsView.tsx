@@ -1,15 +1,54 @@
-import { memo, useRef, useState, type RefObject } from 'react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { ignoredWordsKind, ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { useStored } from '../../storage/useStored.ts';
+import {
+  ignoredWordLengthMaximum,
+  ignoredWordsKind,
+  ignoredWordsStore,
+  tidyIgnoredWord,
+} from '../../storage/ignored-words-store.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { addEntry, putBack, removeEntry } from '../../storage/stored-list.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { showUndo } from '../../ui/show-undo.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { EntryForm } from './EntryForm.tsx';
-import type { Told } from './find-words.ts';
-import { addIgnoredWord, ignoredWordsTitle, removeIgnoredWord } from './ignored-words.ts';
-import styles from './ignored-words.module.css';
-import people from './people.module.css';
+import { EntryForm, type Told } from './EntryForm.tsx';
+import styles from './people.module.css';
 import { useFocusOfNext } from './useFocusOfNext.ts';
+
+export const ignoredWordsTitle = 'Ignored words';
+
+const nowText = () => new Date().toISOString();
+
+/** Puts what was typed on the list of ignored words; says what came of it. */
+function addIgnoredWord(text: string): Told {
+  const word = tidyIgnoredWord(text);
+  if (word === null) {
+    return text.trim().length > ignoredWordLengthMaximum
+      ? { tone: 'error', text: `A phrase can have at most ${ignoredWordLengthMaximum} characters.` }
+      : { tone: 'error', text: 'Enter a word or a phrase.' };
+  }
+  const { list, outcome } = addEntry(ignoredWordsStore.get(), word, ignoredWordsKind, nowText());
+  if (outcome === 'present') return { tone: 'info', text: `“${word}” is already on the list.` };
+  if (outcome === 'full') {
+    return {
+      tone: 'error',
+      text: `The list holds ${ignoredWordsKind.limit} words. Remove one to make room.`,
+    };
+  }
+  ignoredWordsStore.set(list);
+  return { tone: 'success', text: `Groups with “${word}” in their comment are now hidden.` };
+}
+
+/** Takes a word off the list, and offers to put it back. */
+function removeIgnoredWord(word: string): void {
+  const key = ignoredWordsKind.keyOf(word);
+  const { list, removed } = removeEntry(ignoredWordsStore.get(), key, ignoredWordsKind, nowText());
+  if (removed === null) return;
+  ignoredWordsStore.set(list);
+  showUndo(ignoredWordsTitle, `“${word}” no longer hides groups.`, () =>
+    ignoredWordsStore.set(putBack(ignoredWordsStore.get(), removed, ignoredWordsKind, nowText())),
+  );
+}
 
 interface IgnoredWordsViewProps {
   /** The field, for whoever wants to focus it. */
@@ -41,9 +80,9 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
         inputRef={field}
         isWrong={told?.tone === 'error'}
       >
-        {told && <p className={people[told.tone]}>{told.text}</p>}
+        {told && <p className={styles[told.tone]}>{told.text}</p>}
       </EntryForm>
-      <p className={styles['count']}>
+      <p className={styles['ignoredWordsCount']}>
         {isBrowser ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}
       </p>
       {isBrowser && <Words words={words} field={field} />}
@@ -59,7 +98,7 @@ interface WordsProps {
 /** Typing another does not draw them anew. */
 const Words = memo(function Words({ words, field }: WordsProps) {
   const [list, noteClick] = useFocusOfNext<HTMLUListElement>(words, field);
-  if (words.length === 0) return <p className={styles['empty']}>No words are ignored.</p>;
+  if (words.length === 0) return <p className={styles['ignoredWordsEmpty']}>No words are ignored.</p>;
   // `role`: without bullets Safari does not read a list as one.
   return (
     <ul

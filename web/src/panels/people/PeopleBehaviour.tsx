@@ -1,7 +1,7 @@
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
-import { useStored } from '../../storage/useStored.ts';
-import { whoVisit } from '../../storage/who-visit.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { whoVisit } from '../../storage/who-stores.ts';
 import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
 import {
   type BehaviourWords,
@@ -9,8 +9,19 @@ import {
   lfmBehaviourWords,
   type WhoBehaviour,
   whoBehaviourWords,
-} from './behaviour-words.ts';
-import styles from './people-behaviour.module.css';
+} from './behaviour-labels.ts';
+import styles from './people.module.css';
+
+const friendLfm: readonly LfmBehaviour[] = [
+  'showIndicationForGroupsPostedByFriends',
+  'showIndicationForGroupsContainingFriends',
+];
+const friendWho: readonly WhoBehaviour[] = ['pinFriends', 'alwaysShowFriends'];
+
+/** What friends do to the live lists, as switches. */
+export function FriendBehaviour() {
+  return <PeopleBehaviour lfm={friendLfm} who={friendWho} />;
+}
 
 interface PeopleBehaviourProps {
   /** Options of the LFM viewer; the same array. */

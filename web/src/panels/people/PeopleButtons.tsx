@@ -1,6 +1,6 @@
 import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import styles from './people-buttons.module.css';
+import styles from './people.module.css';
 import { usePeopleDialogs, type PeopleDialogKind } from './usePeopleDialogs.ts';
 
 const buttons: Readonly<Record<PeopleDialogKind, { readonly label: string; readonly icon: IconName }>> = {

@@ -1,11 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
-import { emptyList } from '../../storage/kept-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { PeopleButtons } from './PeopleButtons.tsx';
@@ -150,17 +150,17 @@ describe('"Find a Character"', () => {
     await openFinder('friends');
     await enter('Torvald');
     expect(await screen.findByText('Character not found')).toBeTruthy();
-    expect(screen.getByText(/An anonymous character cannot be found/)).toBeTruthy();
+    expect(screen.getByText(/Anonymous characters can’t be found/)).toBeTruthy();
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
   it.each([
     ['', 'Enter the name of a character.'],
     ['   ', 'Enter the name of a character.'],
-    ['Two Words', /^A name has letters, digits and hyphens only/],
-    ['../../evil?x=1#', /^A name has letters/],
-    ['\u202Eevil\u0000', /^A name has letters/],
-    ['x'.repeat(10_000), /^A name has letters/],
+    ['Two Words', /^Names have letters, digits and hyphens only/],
+    ['../../evil?x=1#', /^Names have letters/],
+    ['\u202Eevil\u0000', /^Names have letters/],
+    ['x'.repeat(10_000), /^Names have letters/],
   ])('refuses %j without asking anybody', async (text, said) => {
     await openFinder('friends');
     network.asked.length = 0;
@@ -170,9 +170,9 @@ describe('"Find a Character"', () => {
   });
 
   it.each([
-    ['refuses the name', Response.json({}, { status: 400 }), /^A name has letters/],
-    ['forbids', Response.json({}, { status: 403 }), /^The server could not look for the character/],
-    ['answers nonsense', Response.json({ data: 7 }), /^The server could not look for the character/],
+    ['refuses the name', Response.json({}, { status: 400 }), /^Names have letters/],
+    ['forbids', Response.json({}, { status: 403 }), /^The search failed/],
+    ['answers nonsense', Response.json({ data: 7 }), /^The search failed/],
   ])('says what to do when the server %s', async (_what, failure, said) => {
     network.named = failure;
     await openFinder('friends');
@@ -269,16 +269,16 @@ describe('ignored words', () => {
     await openList('Ignored words');
     await enter('  zerg ', 'Word or phrase');
     expect(ignoredWordsStore.get().data).toEqual(['zerg']);
-    expect(screen.getByText('Groups with “zerg” in their comment are hidden now.')).toBeTruthy();
+    expect(screen.getByText('Groups with “zerg” in their comment are now hidden.')).toBeTruthy();
     expect(screen.getByLabelText('Word or phrase')).toHaveProperty('value', '');
     expect(document.activeElement).toBe(screen.getByLabelText('Word or phrase'));
   });
 
   it.each([
-    ['ZERG', '“ZERG” is on the list already.'],
+    ['ZERG', '“ZERG” is already on the list.'],
     [' ', 'Enter a word or a phrase.'],
     ['\u200B', 'Enter a word or a phrase.'],
-    ['x'.repeat(61), 'A phrase has 60 characters at most.'],
+    ['x'.repeat(61), 'A phrase can have at most 60 characters.'],
   ])('refuse %j', async (text, said) => {
     ignoredWordsStore.set({ ...emptyList(), data: ['zerg'] });
     await openList('Ignored words');

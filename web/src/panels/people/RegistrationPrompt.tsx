@@ -9,12 +9,12 @@ type Lacking = 'registered' | 'verified';
 const prompts: Readonly<Record<Lacking, { title: string; text: string; link: string }>> = {
   registered: {
     title: 'No registered characters',
-    text: 'Register the characters that are yours. They stay in this browser, and there is no account.',
+    text: 'Register your characters. They stay in this browser; no account is needed.',
     link: 'Register characters',
   },
   verified: {
     title: 'No verified characters',
-    text: 'What a character did is shown to its player alone. Press Verify beside one of your characters.',
+    text: 'Only you can see your character’s activity. Press Verify next to one of your characters.',
     link: 'Verify a character',
   },
 };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { IconName } from '../../ui/AnyIcon.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { cleanText } from '../../canvas/clean-text.ts';
-import type { ListedCharacter } from '../../storage/character-list.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
 /** What somebody on a list is called where there is room for one word: "Torvald", or "Character 77". */
 export function personName({ id, character }: ListedCharacter): string {

@@ -5,7 +5,7 @@ import { peopleSource } from './people-module.ts';
 /** The visitor's lists, each with a dialog of its own. */
 export type PeopleDialogKind = CharacterListName | 'words';
 
-export interface PeopleDialogs {
+interface PeopleDialogs {
   readonly open: (kind: PeopleDialogKind) => void;
   /** Begins to load what opens; for `onPointerEnter` and `onFocus` of what opens it. */
   readonly prepare: () => void;

@@ -1,10 +1,27 @@
 import type { ReactNode } from 'react';
+import type { IconShapes } from '../../canvas/icon-atlas.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import type { IconName } from '../icons.gen.ts';
 import type { ShownClass } from '../person-words.ts';
-import { ClassLevels } from './ClassLevels.tsx';
-import { PersonMark } from './PersonMark.tsx';
+import { useIconShapes } from '../useIconShapes.ts';
 import styles from './person.module.css';
-import { ShapeIcon } from './ShapeIcon.tsx';
+
+const marks = {
+  /** The operator has given it a crown (§2.8). */
+  crown: { icon: 'crown', name: 'Crowned' },
+  friend: { icon: 'heart', name: 'Friend' },
+} as const;
+
+/** A small drawing beside the name of somebody. */
+export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
+  const { icon, name } = marks[mark];
+  return (
+    <span className={styles[mark]} title={name}>
+      <AnyIcon name={icon} size={14} />
+      <span className="visually-hidden">{name}</span>
+    </span>
+  );
+}
 
 /** Somebody in two lines; every string is ready to be read. */
 export interface PersonShown {
@@ -67,5 +84,67 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
         {children}
       </p>
     </div>
+  );
+}
+
+/**
+ * Classes with their levels, as pictures that have a name: words that only a screen reader sees cost a long list more than
+ * all that is seen (docs/decisions/0206).
+ */
+export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
+  const shapes = useIconShapes();
+  return (
+    <ul className={styles['classes']} aria-label="Classes">
+      {classes.map(({ icon, name, level }, index) => (
+        // Nothing says that a character bears a class once only.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${name} ${index}`} title={`${name} ${level}`}>
+          {icon === null ? <bdi>{name}</bdi> : <Shape shape={shapes?.[icon]} size={16} label={name} />}
+          <span>{level}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ShapeProps {
+  /** CSS pixels; its room is there before its drawing is. */
+  readonly size: number;
+  /** What it says to a screen reader; without it the text beside it does. */
+  readonly label?: string;
+}
+
+/** A drawing of the canvas, in the colour of the text beside it. */
+export function ShapeIcon({ name, ...rest }: ShapeProps & { readonly name: IconName }) {
+  return <Shape shape={useIconShapes()?.[name]} {...rest} />;
+}
+
+interface DrawnProps extends ShapeProps {
+  /** Undefined = it is still on its way. */
+  readonly shape: IconShapes<IconName>[IconName] | undefined;
+}
+
+/** As ShapeIcon, for whoever has the drawings of several at hand. */
+function Shape({ shape, size, label }: DrawnProps) {
+  const pen = shape?.strokeWidth;
+  return (
+    <svg
+      className={styles['shape']}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${shape?.size ?? size} ${shape?.size ?? size}`}
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined || undefined}
+    >
+      {shape && (
+        <path
+          d={shape.path}
+          fill={pen === undefined ? 'currentColor' : 'none'}
+          stroke={pen === undefined ? undefined : 'currentColor'}
+          strokeWidth={pen}
+        />
+      )}
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { serverKey } from '@rollcall/game/servers';
 import { serverNowMs } from '../../data/server-clock.ts';
 import { browserTimeZone } from '../../data/useTimeZone.ts';
-import { timezoneStore } from '../../storage/timezone-store.ts';
+import { timezoneStore } from '../../storage/preference-stores.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { loadIconShapes } from '../useIconShapes.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Catalogue } from '../../data/catalogue.ts';
 import type { KnownIds } from '../../data/people/known-ids.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
-import { useKnownIds } from '../people/useKnownIds.ts';
+import { useKnownIds } from '../people/people-module.ts';
 
 export interface WhoWorld {
   readonly catalogue: Catalogue['state'];

@@ -1,17 +1,17 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { type AccessToken, accessTokensKind } from '../access-tokens-store.ts';
-import type { CachedList } from '../cached-list.ts';
-import type { ListedCharacter } from '../character-list.ts';
+import {
+  friendsKind,
+  ignoresKind,
+  type ListedCharacter,
+  registeredCharactersKind,
+} from '../character-list-stores.ts';
 import { dismissedTimersKind } from '../dismissed-timers-store.ts';
-import { friendsKind } from '../friends-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
-import { ignoresKind } from '../ignores-store.ts';
-import { emptyList, type KeptListKind } from '../kept-list.ts';
-import { mergeEntries } from '../kept-list-changes.ts';
-import { registeredCharactersKind } from '../registered-characters-store.ts';
+import type { TravelingKey } from '../stored-keys.ts';
+import { type CachedList, emptyList, type KeptListKind, mergeEntries } from '../stored-list.ts';
 import { presetsKind, type Brought, type BroughtEntries, type BroughtValues } from './read-entries.ts';
 import type { StoredValues } from './stored-values.ts';
-import type { TravelingKey } from '../stored-keys.ts';
 
 /** What comes of entries that are added to a list. */
 export interface Tally {
@@ -23,7 +23,7 @@ export interface Tally {
 }
 
 /** Values with one part of a bundle. */
-export interface WithPart {
+interface WithPart {
   readonly values: StoredValues;
   /** Null = what came has taken the place of what was there. */
   readonly tally: Tally | null;
@@ -32,7 +32,7 @@ export interface WithPart {
 type Entries = BroughtEntries['entries'];
 
 /** A part of a bundle that can be taken or left. */
-export interface ImportPart {
+interface ImportPart {
   /** The key in which it comes. */
   readonly key: TravelingKey;
   /**

@@ -6,11 +6,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { storedKeys } from '../stored-keys.ts';
 import { partNames, type PartName } from './import-parts.ts';
-import { packEntries, travelingKeys } from './pack-entries.ts';
-import { applyImport, planImport } from './plan-import.ts';
+import { applyImport, planImport, undoImport } from './plan-import.ts';
 import { readEntries } from './read-entries.ts';
-import { storedValues, type StoredValues, valueStores } from './stored-values.ts';
-import { undoImport } from './undo-import.ts';
+import { packEntries, storedValues, type StoredValues, travelingKeys, valueStores } from './stored-values.ts';
 import { writeTogether } from './write-together.ts';
 
 const at = '2026-11-22T11:00:00.000Z';

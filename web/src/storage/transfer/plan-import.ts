@@ -1,6 +1,95 @@
-import { importParts, partNames, type PartName, type Tally } from './import-parts.ts';
-import type { BroughtEntries } from './read-entries.ts';
-import { isSameValue, type StoredValues } from './stored-values.ts';
+import { accessTokensKind } from '../access-tokens-store.ts';
+import { friendsKind } from '../character-list-stores.ts';
+import { dismissedTimersKind } from '../dismissed-timers-store.ts';
+import { ignoredWordsKind } from '../ignored-words-store.ts';
+import type { CachedList } from '../stored-list.ts';
+import { importParts, type PartName, partNames, type Tally } from './import-parts.ts';
+import { type BroughtEntries, presetsKind } from './read-entries.ts';
+import { isSameValue, type StoredValues, type ValueKey } from './stored-values.ts';
+
+/** One value three times: as it was before the import, as the import left it, and as it is now. */
+type Undo<T> = (before: T, applied: T, now: T) => T;
+
+/** What has been chosen anew since is kept. */
+function restoreValue<T>(before: T, applied: T, now: T): T {
+  return isSameValue(now, applied) ? before : now;
+}
+
+/** Field by field: what the import changed goes back where nobody has changed it again. */
+function restoreFields<T extends object>(before: T, applied: T, now: T): T {
+  const names = new Set([...Object.keys(before), ...Object.keys(applied)]);
+  const restored = [...names].flatMap((name) => {
+    const [was, imported, is] = [before, applied, now].map((value): unknown => Reflect.get(value, name));
+    if (isSameValue(was, imported)) return [];
+    const value =
+      Array.isArray(was) && Array.isArray(imported) && Array.isArray(is)
+        ? restoreEntries<unknown>((entry) => JSON.stringify(entry))(was, imported, is)
+        : restoreValue(was, imported, is);
+    return [[name, value] as const];
+  });
+  return { ...now, ...Object.fromEntries(restored) };
+}
+
+/** What the import added goes, what it took comes back; what has been added or removed since stays so. */
+function restoreEntries<T>(keyOf: (entry: T) => string | number): Undo<readonly T[]> {
+  return (before, applied, now) => {
+    if (isSameValue(now, applied)) return before;
+    const had = new Set(before.map(keyOf));
+    const got = new Set(applied.map(keyOf));
+    const has = new Set(now.map(keyOf));
+    const stay = now.filter((entry) => had.has(keyOf(entry)) || !got.has(keyOf(entry)));
+    return [...stay, ...before.filter((entry) => !got.has(keyOf(entry)) && !has.has(keyOf(entry)))];
+  };
+}
+
+function list<T>(keyOf: (entry: T) => string | number): Undo<CachedList<T>> {
+  return (before, applied, now) =>
+    isSameValue(now, applied)
+      ? before
+      : { ...now, data: restoreEntries(keyOf)(before.data, applied.data, now.data) };
+}
+
+const textKey = (text: string) => text;
+
+const undos: { readonly [Key in ValueKey]: Undo<StoredValues[Key]> } = {
+  'lfm-settings': restoreFields,
+  'who-settings': restoreFields,
+  'secondary-lfm-view': restoreValue,
+  'timers-view': restoreFields,
+  'boolean-flags': restoreFields,
+  theme: restoreValue,
+  timezone: restoreValue,
+  'registered-characters': list(friendsKind.keyOf),
+  friends: list(friendsKind.keyOf),
+  ignores: list(friendsKind.keyOf),
+  'ignored-words': list(ignoredWordsKind.keyOf),
+  'lfm-presets': restoreEntries(presetsKind.keyOf),
+  'dismissed-timers': list(dismissedTimersKind.keyOf),
+  'dismissed-feature-callouts': restoreEntries(textKey),
+  'dismissed-page-messages': restoreEntries((id: number) => id),
+  'access-tokens': list(accessTokensKind.keyOf),
+  'originating-user-id': restoreValue,
+};
+
+const undoOne = <Key extends ValueKey>(
+  key: Key,
+  before: StoredValues,
+  applied: StoredValues,
+  now: StoredValues,
+): readonly [string, unknown] => [
+  key,
+  isSameValue(before[key], applied[key]) ? now[key] : undos[key](before[key], applied[key], now[key]),
+];
+
+const isKey = (key: string): key is ValueKey => key in undos;
+
+/** The values without an import, and with all that has been changed since. */
+export function undoImport(before: StoredValues, applied: StoredValues, now: StoredValues): StoredValues {
+  const undone = Object.keys(undos)
+    .filter(isKey)
+    .map((key) => undoOne(key, before, applied, now));
+  return { ...now, ...Object.fromEntries(undone) };
+}
 
 /** A setting that would not stay as it is. */
 export interface ChangedField {
@@ -11,7 +100,7 @@ export interface ChangedField {
 }
 
 /** What taking a part would mean. */
-export type PartChange =
+type PartChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'replaces'; readonly fields: readonly ChangedField[] }
   | ({ readonly kind: 'adds' } & Tally);

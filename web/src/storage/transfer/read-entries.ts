@@ -2,20 +2,20 @@ import { characterIdSchema } from '@rollcall/game/character-id';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { accessTokensKind } from '../access-tokens-store.ts';
-import type { CachedList } from '../cached-list.ts';
-import type { ListedCharacter } from '../character-list.ts';
+import {
+  friendsKind,
+  ignoresKind,
+  type ListedCharacter,
+  registeredCharactersKind,
+} from '../character-list-stores.ts';
 import { dismissedTimersKind } from '../dismissed-timers-store.ts';
-import type { Flags } from '../flags-store.ts';
-import { friendsKind } from '../friends-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
-import { ignoresKind } from '../ignores-store.ts';
-import { type KeptListKind, uniqueEntries } from '../kept-list.ts';
-import { type LfmPreset, presetCountMaximum, presetNameKey } from '../lfm-presets-store.ts';
+import { type LfmPreset, presetCountMaximum, presetNameKey } from '../lfm-stores.ts';
 import type { LocalStore, Reading } from '../local-store.ts';
-import { registeredCharactersKind } from '../registered-characters-store.ts';
+import type { Flags } from '../preference-stores.ts';
 import type { TravelingKey } from '../stored-keys.ts';
-import { travelingKeys } from './pack-entries.ts';
-import { isSameValue, type TravelingValues, type ValueStores } from './stored-values.ts';
+import { type CachedList, type KeptListKind, uniqueEntries } from '../stored-list.ts';
+import { isSameValue, travelingKeys, type TravelingValues, type ValueStores } from './stored-values.ts';
 
 /** What a bundle brings, by key: of lists what is on them. */
 export type BroughtValues = {

@@ -2,26 +2,81 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { type AccessToken, accessTokensStore } from '../access-tokens-store.ts';
-import type { CachedList } from '../cached-list.ts';
-import { calloutsStore } from '../callouts-store.ts';
-import type { CharacterList } from '../character-list.ts';
-import { dismissedMessagesStore } from '../dismissed-messages-store.ts';
+import {
+  type CharacterList,
+  friendsStore,
+  ignoresStore,
+  registeredCharactersStore,
+} from '../character-list-stores.ts';
 import { dismissedTimersStore } from '../dismissed-timers-store.ts';
-import { type Flags, flagsStore } from '../flags-store.ts';
-import { friendsStore } from '../friends-store.ts';
 import { ignoredWordsStore } from '../ignored-words-store.ts';
-import { ignoresStore } from '../ignores-store.ts';
-import { type LfmPreset, lfmPresetsStore } from '../lfm-presets-store.ts';
-import { lfmSettingsStore } from '../lfm-settings-store.ts';
-import { type LfmFilters, secondLfmFiltersStore } from '../lfm-view-stores.ts';
+import {
+  type LfmFilters,
+  type LfmPreset,
+  lfmPresetsStore,
+  lfmSettingsStore,
+  secondLfmFiltersStore,
+} from '../lfm-stores.ts';
 import type { LocalStore } from '../local-store.ts';
-import { registeredCharactersStore } from '../registered-characters-store.ts';
-import type { TravelingKey } from '../stored-keys.ts';
-import { type Theme, themeStore } from '../theme-store.ts';
-import { type TimersView, timersViewStore } from '../timers-view-store.ts';
-import { timezoneStore } from '../timezone-store.ts';
+import {
+  calloutsStore,
+  dismissedMessagesStore,
+  type Flags,
+  flagsStore,
+  type Theme,
+  themeStore,
+  type TimersView,
+  timersViewStore,
+  timezoneStore,
+} from '../preference-stores.ts';
+import { storedKeys, type TravelingKey } from '../stored-keys.ts';
+import type { CachedList } from '../stored-list.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';
-import { whoSettingsStore } from '../who-settings-store.ts';
+import { whoSettingsStore } from '../who-stores.ts';
+
+const idsOf = ({ data }: CharacterList) => data.map(({ id }) => id);
+const dataOf = <T>({ data }: { readonly data: readonly T[] }) => data;
+const asItIs = <T>(value: T) => value;
+
+/** How each value is written down: of characters the ids alone, of lists what is on them (product 4, User settings). */
+const packers: { readonly [Key in TravelingKey]: (value: TravelingValues[Key]) => unknown } = {
+  'lfm-settings': asItIs,
+  'who-settings': asItIs,
+  'secondary-lfm-view': asItIs,
+  'timers-view': asItIs,
+  'boolean-flags': asItIs,
+  theme: asItIs,
+  timezone: asItIs,
+  'registered-characters': idsOf,
+  friends: idsOf,
+  ignores: idsOf,
+  'ignored-words': dataOf,
+  'lfm-presets': asItIs,
+  'dismissed-timers': dataOf,
+  'dismissed-feature-callouts': asItIs,
+  'dismissed-page-messages': asItIs,
+  'access-tokens': dataOf,
+};
+
+const isTraveling = (key: string): key is TravelingKey => key in packers;
+
+/** The keys that travel, in their order. */
+export const travelingKeys: readonly TravelingKey[] = Object.keys(storedKeys).filter(isTraveling);
+
+const pack = <Key extends TravelingKey>(key: Key, values: TravelingValues): readonly [string, unknown] => [
+  key,
+  packers[key](values[key]),
+];
+
+/**
+ * What of a browser travels, by key.
+ *
+ * @param withTokens access tokens too: only when the visitor has ticked that
+ */
+export function packEntries(values: TravelingValues, withTokens: boolean): ReadonlyMap<string, unknown> {
+  const keys = travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens);
+  return new Map(keys.map((key) => pack(key, values)));
+}
 
 /** What a browser keeps and can take along, by key. */
 export interface TravelingValues {

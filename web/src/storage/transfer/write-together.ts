@@ -8,7 +8,7 @@ import {
 } from './stored-values.ts';
 
 /** `refused` = a value was not taken that should have been; the other two are the browser's word. */
-export type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
+type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
 
 type Place = ReturnType<StoreSurroundings['place']>;
 

@@ -1,14 +1,13 @@
-import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
-import { act, cleanup, screen, within } from '@testing-library/react';
 import type { Guild } from '@rollcall/game/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { accessTokensStore } from '../../../storage/access-tokens-store.ts';
 import { areasStore } from '../../../storage/catalogue-stores.ts';
-import { friendsStore } from '../../../storage/friends-store.ts';
-import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
+import { friendsStore, registeredCharactersStore } from '../../../storage/character-list-stores.ts';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import { GuildPage } from '../GuildPage.tsx';

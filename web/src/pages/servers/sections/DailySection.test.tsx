@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
-import { timezoneStore } from '../../../storage/timezone-store.ts';
+import { timezoneStore } from '../../../storage/preference-stores.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { DailySection } from './DailySection.tsx';

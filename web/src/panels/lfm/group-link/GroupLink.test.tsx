@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import {
   byId,
   endPanelWorld,

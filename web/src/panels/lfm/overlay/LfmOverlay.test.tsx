@@ -4,7 +4,7 @@ import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { madeAt, madeAtMs, makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageSettingsContext } from '../../../data/usePageSettings.ts';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { makePageSettings } from '../../../testing/page-settings.ts';
 import type { CouldJoinDialogProps } from '../../who/could-join/CouldJoinDialog.tsx';
 import { createListedSource } from './listed-source.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { useStored } from '../../../storage/useStored.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
+import { useStored } from '../../../storage/local-store.ts';
 import { CouldJoin, CouldJoinButton } from './CouldJoin.tsx';
 import { LfmCard } from './LfmCard.tsx';
 import { LfmDetails } from './LfmDetails.tsx';

@@ -5,7 +5,7 @@ import { createRecordingContext } from '../../../canvas/testing/recording-contex
 import { hearOccurrences, type Occurrence } from '../../../data/browser-log.ts';
 import { PageSettingsContext } from '../../../data/usePageSettings.ts';
 import { makePageSettings } from '../../../testing/page-settings.ts';
-import { timezoneStore } from '../../../storage/timezone-store.ts';
+import { timezoneStore } from '../../../storage/preference-stores.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import type { LfmRow } from '../lfm-rows.ts';
 import { defaultSettings, rowsOf } from '../testing/row-makers.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
-import { useStored } from '../../../storage/useStored.ts';
+import { registeredCharactersStore } from '../../../storage/character-list-stores.ts';
+import { useStored } from '../../../storage/local-store.ts';
 import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
 import { PickTools } from '../../../ui/fields/PickTools.tsx';
 import { formatCount } from '../../../ui/format-number.ts';

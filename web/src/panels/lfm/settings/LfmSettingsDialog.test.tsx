@@ -4,8 +4,8 @@ import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-setting
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
+import { registeredCharactersStore } from '../../../storage/character-list-stores.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import {
   chosenTab,

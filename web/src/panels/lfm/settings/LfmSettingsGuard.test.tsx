@@ -4,9 +4,8 @@ import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-setting
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearOccurrences } from '../../../data/browser-log.ts';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { lfmFiltersOf, secondLfmFiltersStore } from '../../../storage/lfm-view-stores.ts';
-import { useStored } from '../../../storage/useStored.ts';
+import { lfmFiltersOf, lfmSettingsStore, secondLfmFiltersStore } from '../../../storage/lfm-stores.ts';
+import { useStored } from '../../../storage/local-store.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import { type PanelPlace, PanelSlotContext } from '../../panel-slot.ts';

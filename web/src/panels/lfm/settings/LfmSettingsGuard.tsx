@@ -1,8 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import type { ReactNode } from 'react';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { type LfmFilters, secondLfmFiltersStore } from '../../../storage/lfm-view-stores.ts';
+import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../../storage/lfm-stores.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../../settings/SettingsGuard.tsx';
 

@@ -1,6 +1,5 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { PackCount } from '../../packs/PackCount.tsx';
-import { PackList } from '../../packs/PackList.tsx';
+import { PackCount, PackList } from '../../packs/PackList.tsx';
 import { usePacks } from '../../packs/usePacks.ts';
 import type { PartProps } from '../../settings/setting-rows.ts';
 import styles from './lfm-settings.module.css';

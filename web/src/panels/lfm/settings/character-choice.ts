@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 import { realClasses } from '@rollcall/game/classes';
-import type { ListedCharacter } from '../../../storage/character-list.ts';
+import type { ListedCharacter } from '../../../storage/character-list-stores.ts';
 
 /** A registered character as a line of the list. */
 export interface CharacterLine {

@@ -1,4 +1,4 @@
-import { lfmBehaviourWords } from '../../people/behaviour-words.ts';
+import { lfmBehaviourWords } from '../../people/behaviour-labels.ts';
 import type { SettingPart, SettingTable } from '../../settings/setting-rows.ts';
 import { EligibilityPart } from './EligibilityPart.tsx';
 import type { EligibilitySettings } from './eligibility-settings.ts';

@@ -7,8 +7,8 @@ import {
   type LfmSettingSection,
 } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { contentWords } from '../../packs/content-words.ts';
-import { lfmBehaviourWords } from '../../people/behaviour-words.ts';
+import { contentWords } from '../../packs/content-labels.ts';
+import { lfmBehaviourWords } from '../../people/behaviour-labels.ts';
 import { panelSizeTable } from '../../settings/panel-size-table.ts';
 import { slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingPart, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';

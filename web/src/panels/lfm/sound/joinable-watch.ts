@@ -1,5 +1,5 @@
 import type { ListedLfm } from '@rollcall/game/lfm-list';
-import { ignoresStore } from '../../../storage/ignores-store.ts';
+import { ignoresStore } from '../../../storage/character-list-stores.ts';
 import { hearJoinable, joinableIds, type JoinableNews } from './joinable-news.ts';
 import { playChime, prepareChime } from './page-chime.ts';
 import { markTitle } from './title-mark.ts';

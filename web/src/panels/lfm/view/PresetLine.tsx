@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { LfmPreset } from '../../../storage/lfm-presets-store.ts';
+import type { LfmPreset } from '../../../storage/lfm-stores.ts';
 import { Drawing } from '../../../ui/Icon.tsx';
 import { type ListView, plainView } from './list-view.ts';
 import type { ViewFacts } from '../../view/view-params.ts';

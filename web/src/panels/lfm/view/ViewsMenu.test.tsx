@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
+import { lfmPresetsStore } from '../../../storage/lfm-stores.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import {
   button,

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
-import { useStored } from '../../../storage/useStored.ts';
+import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-stores.ts';
+import { useStored } from '../../../storage/local-store.ts';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { copyLink } from '../../../ui/copy-link.ts';
 import { usePanelSlot } from '../../panel-slot.ts';

@@ -4,7 +4,7 @@ import {
   type LfmPreset,
   presetCountMaximum,
   presetNameMaximum,
-} from '../../../storage/lfm-presets-store.ts';
+} from '../../../storage/lfm-stores.ts';
 
 type Presets = readonly LfmPreset[];
 

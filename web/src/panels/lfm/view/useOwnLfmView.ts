@@ -1,9 +1,13 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { useEffect, useMemo } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
-import { lfmFiltersOf, lfmSearchStores, secondLfmFiltersStore } from '../../../storage/lfm-view-stores.ts';
-import { useStored } from '../../../storage/useStored.ts';
+import {
+  lfmFiltersOf,
+  lfmSearchStores,
+  lfmSettingsStore,
+  secondLfmFiltersStore,
+} from '../../../storage/lfm-stores.ts';
+import { useStored } from '../../../storage/local-store.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import type { OwnView } from '../../view/useSharedView.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
+import { type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-stores.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import { useConfirm } from '../../../ui/useConfirm.ts';
 import { addPreset, changePreset, checkName, removePreset, restorePreset } from './preset-list.ts';

@@ -4,7 +4,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { createElement, type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import { characterLists, type CharacterListName } from '../../../data/people/character-lists.ts';
-import { emptyList } from '../../../storage/kept-list.ts';
+import { emptyList } from '../../../storage/stored-list.ts';
 import { WithPageSettings } from '../../../testing/page-settings.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 

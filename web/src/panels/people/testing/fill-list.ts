@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character';
 import { act } from '@testing-library/react';
 import { type CharacterListName, characterLists } from '../../../data/people/character-lists.ts';
-import { emptyList } from '../../../storage/kept-list.ts';
+import { emptyList } from '../../../storage/stored-list.ts';
 
 /** Puts characters, as last seen, or bare ids on one of the visitor's lists. */
 export function fillList(list: CharacterListName, ...people: readonly (Character | number)[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { indexRaces, races } from '@rollcall/game/races';
-import type { RowFacts, TableRow } from '../row-steps.ts';
+import type { RowFacts, TableRow } from '../useTableRows.ts';
 
 const facts: RowFacts = {
   areas: new Map(),

@@ -2,8 +2,7 @@ import type { Character } from '@rollcall/game/character';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import type { CharacterListName } from '../../../data/people/character-lists.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { addWithUndo } from '../../people/add-with-undo.ts';
-import { removeWithUndo } from '../../people/remove-with-undo.ts';
+import { addWithUndo, removeWithUndo } from '../../people/change-with-undo.ts';
 import type { CharacterContent } from './who-details.ts';
 
 interface PersonActionsProps {

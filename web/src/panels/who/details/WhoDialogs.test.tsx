@@ -3,10 +3,12 @@ import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import { defaultWhoSettings } from '@rollcall/game/who-settings';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { friendsStore } from '../../../storage/friends-store.ts';
-import { ignoresStore } from '../../../storage/ignores-store.ts';
-import { emptyList } from '../../../storage/kept-list.ts';
-import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
+import {
+  friendsStore,
+  ignoresStore,
+  registeredCharactersStore,
+} from '../../../storage/character-list-stores.ts';
+import { emptyList } from '../../../storage/stored-list.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import { endOnlineWorld, loadOnlineParts, pass, startOnlineWorld, world } from '../testing/online-world.ts';

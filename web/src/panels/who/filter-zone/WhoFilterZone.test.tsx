@@ -3,7 +3,7 @@ import { classNames } from '@rollcall/game/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whoVisit } from '../../../storage/who-visit.ts';
+import { whoVisit } from '../../../storage/who-stores.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 import { renderAtAddress } from '../../view/testing/RenderAtAddress.tsx';
 import { type ShownWhoView, useShownWhoView } from '../view/useShownWhoView.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whoVisit } from '../../../storage/who-visit.ts';
+import { whoVisit } from '../../../storage/who-stores.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import {
   chosenTab,

@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { defaultWhoSettings } from '@rollcall/game/who-settings';
 import type { ReactNode } from 'react';
-import { whoVisit } from '../../../storage/who-visit.ts';
+import { whoVisit } from '../../../storage/who-stores.ts';
 import { SettingsGuard } from '../../settings/SettingsGuard.tsx';
 
 interface WhoSettingsGuardProps {

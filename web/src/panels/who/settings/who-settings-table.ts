@@ -9,7 +9,7 @@ import {
   type WhoSettings,
   type WhoSettingSection,
 } from '@rollcall/game/who-settings';
-import { whoBehaviourWords } from '../../people/behaviour-words.ts';
+import { whoBehaviourWords } from '../../people/behaviour-labels.ts';
 import { panelSizeTable } from '../../settings/panel-size-table.ts';
 import { optionalEntry, slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';

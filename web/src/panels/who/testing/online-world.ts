@@ -3,9 +3,11 @@ import type { Lfm } from '@rollcall/game/lfm';
 import { madeAt } from '@rollcall/game/testing/makers';
 import { act, cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
-import { friendsStore } from '../../../storage/friends-store.ts';
-import { ignoresStore } from '../../../storage/ignores-store.ts';
-import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
+import {
+  friendsStore,
+  ignoresStore,
+  registeredCharactersStore,
+} from '../../../storage/character-list-stores.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 
 interface OnlineWorld {

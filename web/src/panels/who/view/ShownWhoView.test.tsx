@@ -3,7 +3,7 @@ import { classNames } from '@rollcall/game/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whoVisit } from '../../../storage/who-visit.ts';
+import { whoVisit } from '../../../storage/who-stores.ts';
 import { type PanelPlace, PanelSlotContext } from '../../panel-slot.ts';
 import { SharedViewStrip } from '../../view/SharedViewStrip.tsx';
 import { renderAtAddress } from '../../view/testing/RenderAtAddress.tsx';

@@ -3,8 +3,8 @@ import type { WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { lateModule } from '../../../data/late-module.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { useStored } from '../../../storage/useStored.ts';
-import { whoVisit } from '../../../storage/who-visit.ts';
+import { useStored } from '../../../storage/local-store.ts';
+import { whoVisit } from '../../../storage/who-stores.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import { useSteadyCallback } from '../../useSteadyCallback.ts';
 import {

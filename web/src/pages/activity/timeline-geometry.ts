@@ -1,0 +1,223 @@
+import { type LocalDay, momentAt, stretchesOf } from '@rollcall/game/activity-days';
+import type { PlaceKind } from '@rollcall/game/activity-figures';
+import { type Span, spansWithin } from '@rollcall/game/time-spans';
+import type { DayCount, Stay } from './activity-view.ts';
+
+/** Of a day, with the gap below it, and of its bar; CSS pixels. */
+const timelineRows: Readonly<Record<DayCount, { readonly rowHeight: number; readonly barHeight: number }>> = {
+  '7': { rowHeight: 36, barHeight: 28 },
+  '30': { rowHeight: 15, barHeight: 12 },
+  '90': { rowHeight: 7, barHeight: 6 },
+};
+
+/** Of the hours above the days, CSS pixels. */
+const headHeight = 24;
+
+/** How high the picture is, whatever its width: its room is there before anything is known. */
+export function timelineHeight(days: DayCount): number {
+  return headHeight + Number(days) * timelineRows[days].rowHeight;
+}
+
+const dayMinutes = 1440;
+/** CSS pixels: below this the picture has short names and fewer hours. */
+const narrowBelow = 600;
+
+/** Measures of the picture in CSS pixels. */
+interface TimelineLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Where the hours begin and end. */
+  readonly left: number;
+  readonly right: number;
+  /** Where the first day begins. */
+  readonly top: number;
+  /** Of a day, with the gap below it. */
+  readonly rowHeight: number;
+  readonly barHeight: number;
+  /** Hours between two lines. */
+  readonly hourStep: 3 | 6;
+  readonly isNarrow: boolean;
+}
+
+/** Where everything stands in a picture so wide. */
+export function timelineLayout(days: DayCount, width: number): TimelineLayout {
+  const isNarrow = width < narrowBelow;
+  return {
+    ...timelineRows[days],
+    width,
+    height: timelineHeight(days),
+    left: isNarrow ? 52 : 92,
+    right: width - (isNarrow ? 8 : 84),
+    top: headHeight,
+    hourStep: isNarrow ? 6 : 3,
+    isNarrow,
+  };
+}
+
+/** Parts in a hundred of the bar: places are told apart by height as well as by colour. */
+const heights: Readonly<Record<PlaceKind, number>> = { quest: 100, wilderness: 68, public: 34, unknown: 18 };
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const xOf = ({ left, right }: TimelineLayout, minute: number) =>
+  left + (minute / dayMinutes) * (right - left);
+const rounded = (value: number) => Math.round(value * 100) / 100;
+const pathOf = (boxes: readonly Box[]) =>
+  boxes
+    .map(
+      ({ x, y, width, height }) =>
+        `M${rounded(x)} ${rounded(y)}h${rounded(width)}v${rounded(height)}h${-rounded(width)}z`,
+    )
+    .join('');
+
+/** Boxes of a span in the row of a day, standing on its foot. @param share of the bar's height, in a hundred */
+function boxesOf(layout: TimelineLayout, day: LocalDay, row: number, span: Span, share: number): Box[] {
+  const foot = layout.top + row * layout.rowHeight + layout.barHeight;
+  const height = Math.max(1, (layout.barHeight * share) / 100);
+  return stretchesOf(day, span).map(({ fromMinute, toMinute }) => {
+    const x = xOf(layout, fromMinute);
+    // Nothing is so short that it is not seen.
+    return { x, y: foot - height, width: Math.max(1, xOf(layout, toMinute) - x), height };
+  });
+}
+
+/** A name that has room within its box. */
+interface StayLabel {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+interface TimelineGeometry {
+  /** SVG paths, empty where there is nothing. */
+  readonly kinds: Readonly<Record<PlaceKind, string>>;
+  /** The rows behind. */
+  readonly ground: string;
+  /** Minutes that a day has not. */
+  readonly skipped: string;
+  readonly labels: readonly StayLabel[];
+}
+
+/** On the safe side: a letter of the labels is hardly ever wider. */
+const letterWidth = 6.4;
+const labelBlank = 6;
+
+/**
+ * The picture of days, newest first, one path for all of a kind: thousands of stays are five elements.
+ *
+ * @param untilMs where what goes on ends
+ */
+export function timelineGeometry(
+  layout: TimelineLayout,
+  days: readonly LocalDay[],
+  stays: readonly Stay[],
+  { untilMs, nameOf }: { readonly untilMs: number; readonly nameOf: (stay: Stay) => string },
+): TimelineGeometry {
+  const boxes: Record<PlaceKind, Box[]> = { quest: [], wilderness: [], public: [], unknown: [] };
+  const labels: StayLabel[] = [];
+  const hasLabels = layout.barHeight > 20;
+  for (const [row, day] of days.entries()) {
+    for (const stay of spansWithin(stays, day)) {
+      const span = { startMs: stay.startMs, endMs: Math.min(stay.endMs, untilMs) };
+      const found = boxesOf(layout, day, row, span, heights[stay.kind]);
+      boxes[stay.kind].push(...found);
+      if (hasLabels && stay.kind === 'quest')
+        labels.push(...found.flatMap((box) => labelOf(box, nameOf(stay))));
+    }
+  }
+  return {
+    kinds: {
+      quest: pathOf(boxes.quest),
+      wilderness: pathOf(boxes.wilderness),
+      public: pathOf(boxes.public),
+      unknown: pathOf(boxes.unknown),
+    },
+    ground: pathOf(days.flatMap((day, row) => groundOf(layout, row, day))),
+    skipped: pathOf(
+      days.flatMap(({ skipped }, row) => {
+        if (skipped === null) return [];
+        const x = xOf(layout, skipped.fromMinute);
+        return [{ ...rowBox(layout, row), x, width: xOf(layout, skipped.toMinute) - x }];
+      }),
+    ),
+    labels,
+  };
+}
+
+function labelOf({ x, y, width, height }: Box, text: string): StayLabel[] {
+  const room = Math.floor((width - 2 * labelBlank) / letterWidth);
+  if (room < 4) return [];
+  const shown = text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`;
+  return [{ x: rounded(x + labelBlank), y: rounded(y + height / 2), text: shown }];
+}
+
+function rowBox({ left, right, top, rowHeight, barHeight }: TimelineLayout, row: number): Box {
+  return { x: left, y: top + row * rowHeight, width: right - left, height: barHeight };
+}
+
+function groundOf(layout: TimelineLayout, row: number, day: LocalDay): Box[] {
+  const box = rowBox(layout, row);
+  return day.clock.map(({ fromMinute, toMinute }) => {
+    const x = xOf(layout, fromMinute);
+    return { ...box, x, width: xOf(layout, toMinute) - x };
+  });
+}
+
+/** The frame around a span in all the rows that it goes through; empty = it lies outside. */
+export function spanOutline(
+  layout: TimelineLayout,
+  days: readonly LocalDay[],
+  span: Span,
+  untilMs: number,
+): string {
+  const ended = { startMs: span.startMs, endMs: Math.min(span.endMs, untilMs) };
+  return pathOf(days.flatMap((day, row) => boxesOf(layout, day, row, ended, 100)));
+}
+
+/** Where a moment stands; null = outside of the days. */
+export function placeOfMoment(
+  layout: TimelineLayout,
+  days: readonly LocalDay[],
+  atMs: number,
+): { readonly x: number; readonly y: number } | null {
+  const row = days.findIndex(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
+  const day = days[row];
+  const [stretch] = day === undefined ? [] : stretchesOf(day, { startMs: atMs, endMs: atMs + 1 });
+  if (stretch === undefined) return null;
+  return { x: xOf(layout, stretch.fromMinute), y: layout.top + row * layout.rowHeight };
+}
+
+/** The moment under a point of the picture; null = beside the days. */
+export function momentOfPlace(
+  layout: TimelineLayout,
+  days: readonly LocalDay[],
+  x: number,
+  y: number,
+): number | null {
+  const day = days[Math.floor((y - layout.top) / layout.rowHeight)];
+  if (day === undefined || x < layout.left || x > layout.right) return null;
+  return momentAt(day, ((x - layout.left) / (layout.right - layout.left)) * dayMinutes);
+}
+
+/** The hours that have a line. */
+export function hourLines(layout: TimelineLayout): readonly { readonly hour: number; readonly x: number }[] {
+  return Array.from({ length: 24 / layout.hourStep + 1 }, (_, place) => {
+    const hour = place * layout.hourStep;
+    return { hour, x: rounded(xOf(layout, hour * 60)) };
+  });
+}
+
+/** Is the name of a day written beside its row? Where rows are low only those of Mondays, and the newest. */
+export function isDayNamed(
+  { rowHeight }: Pick<TimelineLayout, 'rowHeight'>,
+  day: LocalDay,
+  row: number,
+): boolean {
+  if (rowHeight >= 15) return true;
+  return row === 0 || (day.weekday === 1 && row > 1);
+}

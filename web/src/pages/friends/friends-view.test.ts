@@ -1,0 +1,243 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/doing';
+import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { doingShown, friendsOnlineText, friendsSummary } from './friends-view.ts';
+
+const friend = (id: number, server_name = 'Orien') => ({ id, character: makeCharacter({ id, server_name }) });
+const alone: Doing = { state: 'online', where: { place: 'unknown' }, company: { company: 'none' } };
+const inGroup: Doing = {
+  state: 'online',
+  where: { place: 'unknown' },
+  company: {
+    company: 'posted',
+    group: {
+      lfm: makeLfm(),
+      quest: null,
+      questName: null,
+      difficulty: null,
+      isRaid: false,
+      isLeader: true,
+      memberCount: 1,
+      seats: 6,
+      isFull: false,
+      eligible: [],
+    },
+  },
+};
+const offline: Doing = { state: 'offline' };
+const base = { entries: [friend(1)], doings: null, hasFailed: false, definition: defaultDefinition };
+
+describe('what is said first of friends', () => {
+  it('is nothing without any', () => {
+    expect(friendsSummary({ ...base, entries: [], doings: new Map() })).toMatchObject({
+      all: 0,
+      servers: [],
+    });
+  });
+
+  it.each([true, false])('is where they are at home before an answer has come (failed: %s)', (hasFailed) => {
+    expect(friendsSummary({ ...base, hasFailed })).toEqual({
+      all: 1,
+      online: null,
+      hasFailed,
+      inGroups: 0,
+      servers: [{ name: 'Orien', online: null, all: 1, path: '/who/orien' }],
+    });
+  });
+
+  it('is how many are online, in groups, and where: by name, so that nothing moves', () => {
+    const entries = [
+      friend(1, 'Thelanis'),
+      friend(2, 'Orien'),
+      friend(3, 'Orien'),
+      friend(4, 'Cormyr'),
+      friend(5, 'Nowhere'),
+      friend(6, 'Orien'),
+      friend(7),
+      { id: 8, character: null },
+    ];
+    const doings = new Map<number, Doing>([
+      [1, inGroup],
+      [2, alone],
+      [3, inGroup],
+      [4, alone],
+      [5, offline],
+      [6, offline],
+    ]);
+    expect(friendsSummary({ ...base, entries, doings })).toEqual({
+      all: 8,
+      online: 4,
+      hasFailed: false,
+      inGroups: 2,
+      servers: [
+        { name: 'Cormyr', online: 1, all: 1, path: null },
+        { name: 'Nowhere', online: 0, all: 1, path: null },
+        { name: 'Orien', online: 2, all: 4, path: '/who/orien' },
+        { name: 'Thelanis', online: 1, all: 1, path: '/who/thelanis' },
+      ],
+    });
+  });
+
+  it('counts one friend as one', () => {
+    expect([friendsOnlineText(1), friendsOnlineText(12)]).toEqual(['friend online', 'friends online']);
+  });
+});
+
+const facts = { definition: defaultDefinition, isCatalogueLoaded: true };
+const area = makeArea();
+const stair = makeQuest();
+const others = [703, 704, 705].map((id) => makeQuest({ id, name: `Road ${id}` }));
+const namesakes = [makeQuest({ id: 706, name: 'Twin' }), makeQuest({ id: 707, name: 'Twin' })];
+
+const makeGroup = (overrides: Partial<PostedGroup> = {}): PostedGroup => ({
+  lfm: makeLfm({ id: 5 }),
+  quest: stair,
+  questName: stair.name,
+  difficulty: { name: 'Elite', skulls: null, isAtLeast: false },
+  isRaid: false,
+  isLeader: true,
+  memberCount: 4,
+  seats: 6,
+  isFull: false,
+  eligible: [],
+  ...overrides,
+});
+const online = (where: Whereabouts, company: Company = { company: 'none' }): Doing => ({
+  state: 'online',
+  where,
+  company,
+});
+const inTown: Whereabouts = { place: 'public', area };
+const posted = (overrides: Partial<PostedGroup> = {}, where: Whereabouts = inTown) =>
+  doingShown(7, online(where, { company: 'posted', group: makeGroup(overrides) }), facts);
+
+describe('of a friend who is not online', () => {
+  it.each<Doing>([{ state: 'unseen' }, { state: 'offline' }])('nothing is said: $state', (doing) => {
+    expect(doingShown(7, doing, facts)).toBeNull();
+  });
+});
+
+describe('where a friend is', () => {
+  it.each<[string, Whereabouts, object]>([
+    ['in town', inTown, { place: 'In a public area', isQuest: false }],
+    ['outside', { place: 'wilderness', area }, { place: 'In the wilderness', isQuest: false }],
+    ['in an area of which the name says all', { place: 'area', area }, { place: '' }],
+    ['nobody knows', { place: 'unknown' }, { place: '' }],
+    ['nobody may know', { place: 'hidden' }, { place: 'Anonymous' }],
+    [
+      'in a quest',
+      { place: 'quest', quests: [stair] },
+      { place: 'In The Sunken Stair', isQuest: true, placeTitle: '' },
+    ],
+    [
+      'in one of two quests',
+      { place: 'quest', quests: others.slice(0, 2) },
+      { place: 'In Road 703 / Road 704', placeTitle: 'One of: Road 703 / Road 704' },
+    ],
+    [
+      'in one of many quests',
+      { place: 'quest', quests: others },
+      { place: 'In one of 3 quests', placeTitle: 'One of: Road 703 / Road 704 / Road 705' },
+    ],
+    ['in one of two of a name', { place: 'quest', quests: namesakes }, { place: 'In Twin', placeTitle: '' }],
+    [
+      'in a quest whose name means harm',
+      { place: 'quest', quests: [makeQuest({ name: 'Up\u202Ednod' })] },
+      { place: 'In Updnod' },
+    ],
+  ])('is said: %s', (_what, where, said) => {
+    expect(doingShown(7, online(where), facts)).toMatchObject({ id: 7, company: '', group: null, ...said });
+  });
+});
+
+describe('with whom a friend plays', () => {
+  it.each<[Company, string]>([
+    [{ company: 'none' }, ''],
+    [{ company: 'recruiting' }, 'Looking for members'],
+    [{ company: 'group' }, 'In a group'],
+  ])('is said: $company', (company, said) => {
+    expect(doingShown(7, online(inTown, company), facts)).toMatchObject({ company: said, group: null });
+  });
+
+  it.each<[string, Partial<PostedGroup>, string]>([
+    ['leads it', {}, 'Leads a group'],
+    ['has joined it', { isLeader: false }, 'In the group of Torvald'],
+    [
+      'has joined somebody anonymous',
+      { isLeader: false, lfm: makeLfm({ leader: makeCharacter({ name: null }) }) },
+      'In a posted group',
+    ],
+  ])('of a posted group: %s', (_what, group, said) => {
+    expect(posted(group)?.company).toBe(said);
+  });
+});
+
+describe('a posted group', () => {
+  it('is quest, difficulty, seats and the way to it, and the place is left to the location', () => {
+    expect(posted()).toMatchObject({
+      place: '',
+      group: {
+        questName: 'The Sunken Stair',
+        quest: { difficulty: 'Elite' },
+        seats: { short: '4/6', text: '4 of 6 members' },
+        note: '',
+        canJoin: false,
+        href: '/grouping/thelanis?group=5',
+        ofWhom: 'of Torvald',
+      },
+    });
+  });
+
+  it('does not name its quest a second time where it is played, and tells which of several it is', () => {
+    expect(posted({}, { place: 'quest', quests: [...others, stair] })).toMatchObject({
+      place: 'In The Sunken Stair',
+      placeTitle: '',
+      group: { questName: null, quest: { difficulty: 'Elite' } },
+    });
+  });
+
+  it('names its quest beside another one that is played', () => {
+    expect(posted({}, { place: 'quest', quests: others.slice(0, 1) })).toMatchObject({
+      place: 'In Road 703',
+      group: { questName: 'The Sunken Stair' },
+    });
+  });
+
+  it.each<[string, Partial<PostedGroup>, string, boolean]>([
+    ['none', {}, '', false],
+    ['one', { eligible: [makeCharacter({ name: 'Bo' })] }, 'Bo could join', true],
+    [
+      'three',
+      { eligible: ['Bo', 'Cy', 'Di'].map((name) => makeCharacter({ name })) },
+      'Bo, Cy and Di could join',
+      true,
+    ],
+    [
+      'many',
+      { eligible: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => makeCharacter({ name })) },
+      '6 of your characters could join',
+      true,
+    ],
+    ['one who comes too late', { isFull: true, eligible: [makeCharacter()] }, 'Full', false],
+  ])('says who could join: %s', (_what, group, note, canJoin) => {
+    expect(posted(group)?.group).toMatchObject({ note, canJoin });
+  });
+
+  it('has no way to it on a server without a list', () => {
+    expect(posted({ lfm: makeLfm({ server_name: 'Cormyr' }) })?.group?.href).toBeNull();
+    expect(posted({ lfm: makeLfm({ server_name: 'Nowhere' }) })?.group?.href).toBeNull();
+  });
+
+  it('is told from others without the name of somebody anonymous', () => {
+    const lfm = makeLfm({ leader: makeCharacter({ name: null }) });
+    expect(posted({ lfm })?.group?.ofWhom).toBe('whose leader is anonymous');
+  });
+
+  it('calls no quest unknown that is still loading', () => {
+    const group = makeGroup({ quest: null, questName: 'Unknown Quest' });
+    const doing = online(inTown, { company: 'posted', group });
+    expect(doingShown(7, doing, { ...facts, isCatalogueLoaded: false })?.group?.questName).toBe('Loading...');
+    expect(doingShown(7, doing, facts)?.group?.questName).toBe('Unknown Quest');
+  });
+});

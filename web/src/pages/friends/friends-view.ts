@@ -1,0 +1,221 @@
+import type { Character } from '@rollcall/game/character';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/doing';
+import { namedEligibleCharacters } from '@rollcall/game/eligibility';
+import type { Quest } from '@rollcall/game/quest';
+import { questNamesText } from '@rollcall/game/quest-index';
+import { findServer } from '@rollcall/game/servers';
+import { createContext } from 'react';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
+import { shownName } from '../../panels/person-words.ts';
+import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
+import { viewerPath } from '../../panels/viewer-paths.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { formatNames } from '../../ui/format-names.ts';
+
+/** What each does who is online, by id. */
+export type Doings = ReadonlyMap<number, DoingShown>;
+
+/** What friends do; changes when an answer comes, which only the cells hear. */
+export const DoingContext = createContext<Doings>(new Map());
+
+/** A posted group that a friend is in. */
+export interface GroupShown {
+  /** Of the group, when that is not where the friend is already; null = nothing to add. */
+  readonly questName: string | null;
+  /** Raid, difficulty, how sure they are. */
+  readonly quest: QuestSummary;
+  /** "4/6", and in words. */
+  readonly seats: { readonly short: string; readonly text: string };
+  /** "Aria could join", "Full"; empty = nothing to say. */
+  readonly note: string;
+  readonly canJoin: boolean;
+  /** Where it stands among the groups; null = its server has no list. */
+  readonly href: string | null;
+  /** Tells one link to a group from another. */
+  readonly ofWhom: string;
+}
+
+/** What is said of what a friend does. */
+export interface DoingShown {
+  readonly id: number;
+  /** "In The Sunken Stair"; empty = the location says it all. */
+  readonly place: string;
+  readonly isQuest: boolean;
+  /** All that it may be, when that is more than one thing; empty = nothing to add. */
+  readonly placeTitle: string;
+  /** "Leads a group"; empty = alone. */
+  readonly company: string;
+  readonly group: GroupShown | null;
+}
+
+interface DoingWordsFacts {
+  readonly definition: GameDefinition;
+  readonly isCatalogueLoaded: boolean;
+}
+
+/** More quests that may be meant are counted. */
+const namedQuests = 2;
+
+/** What is said of what somebody does; null = nothing, as of whoever is offline. */
+export function doingShown(id: number, doing: Doing, facts: DoingWordsFacts): DoingShown | null {
+  if (doing.state !== 'online') return null;
+  const { where, company } = doing;
+  if (company.company !== 'posted') {
+    return { id, ...placeWords(where), company: companyWords(company), group: null };
+  }
+  const { group } = company;
+  const quests = where.place === 'quest' ? where.quests : [];
+  const played = quests.find((quest) => quest.id === group.quest?.id);
+  return {
+    id,
+    ...groupPlaceWords(where, played),
+    company: companyWords(company),
+    group: groupShown(group, played !== undefined, facts),
+  };
+}
+
+type PlaceWords = Pick<DoingShown, 'place' | 'isQuest' | 'placeTitle'>;
+
+const plainPlace = (place: string): PlaceWords => ({ place, isQuest: false, placeTitle: '' });
+
+function placeWords(where: Whereabouts): PlaceWords {
+  switch (where.place) {
+    case 'quest':
+      return { place: `In ${questsText(where.quests)}`, isQuest: true, placeTitle: titleOf(where.quests) };
+    case 'public':
+      return plainPlace('In a public area');
+    case 'wilderness':
+      return plainPlace('In the wilderness');
+    case 'hidden':
+      return plainPlace('Anonymous');
+    case 'area':
+    case 'unknown':
+      return plainPlace('');
+  }
+}
+
+/**
+ * Where somebody is whose group is posted. Elsewhere than in a quest the location says it, and the group is what matters;
+ * and of several quests that share an area it is the one that the group is for.
+ */
+function groupPlaceWords(where: Whereabouts, played: Quest | undefined): PlaceWords {
+  if (where.place !== 'quest') return plainPlace('');
+  return placeWords(played === undefined ? where : { place: 'quest', quests: [played] });
+}
+
+const nameCount = (quests: readonly Quest[]) => new Set(quests.map(({ name }) => name)).size;
+
+function questsText(quests: readonly Quest[]): string {
+  const count = nameCount(quests);
+  return count > namedQuests ? `one of ${count} quests` : cleanText(questNamesText(quests));
+}
+
+function titleOf(quests: readonly Quest[]): string {
+  return nameCount(quests) > 1 ? `One of: ${cleanText(questNamesText(quests))}` : '';
+}
+
+function companyWords(company: Company): string {
+  switch (company.company) {
+    case 'none':
+      return '';
+    case 'recruiting':
+      return 'Looking for members';
+    case 'group':
+      return 'In a group';
+    case 'posted': {
+      const { isLeader, lfm } = company.group;
+      if (isLeader) return 'Leads a group';
+      return lfm.leader.name === null ? 'In a posted group' : `In the group of ${shownName(lfm.leader.name)}`;
+    }
+  }
+}
+
+function groupShown(group: PostedGroup, isThere: boolean, facts: DoingWordsFacts): GroupShown {
+  const { lfm, memberCount, seats, isFull, eligible } = group;
+  const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
+  const canJoin = !isFull && eligible.length > 0;
+  return {
+    questName: isThere ? null : quest.name,
+    quest,
+    seats: { short: `${memberCount}/${seats}`, text: `${memberCount} of ${seats} members` },
+    note: isFull ? 'Full' : joinText(eligible),
+    canJoin,
+    href: hrefOf(group, facts),
+    ofWhom: lfm.leader.name === null ? 'whose leader is anonymous' : `of ${shownName(lfm.leader.name)}`,
+  };
+}
+
+/** "Aria could join", "Aria and Bo could join", "7 of your characters could join"; empty = none of them. */
+function joinText(eligible: readonly Character[]): string {
+  const names = eligible.map(({ name }) => shownName(name));
+  if (names.length === 0) return '';
+  if (names.length > namedEligibleCharacters) return `${names.length} of your characters could join`;
+  return `${formatNames(names)} could join`;
+}
+
+function hrefOf({ lfm }: PostedGroup, { definition }: DoingWordsFacts): string | null {
+  if (viewerPath('grouping', findServer(definition, lfm.server_name)) === null) return null;
+  const { to, search } = groupAddress(lfm);
+  return `${to}?${new URLSearchParams(search)}`;
+}
+
+/** Friends on one server. */
+export interface FriendsOnServer {
+  readonly name: string;
+  /** Online; null = nobody has said yet. */
+  readonly online: number | null;
+  readonly all: number;
+  /** Of its Who list; null = it has none. */
+  readonly path: string | null;
+}
+
+/** What is said first: how many friends are online, and where. */
+export interface FriendsSummary {
+  readonly all: number;
+  /** Null = nobody has said yet. */
+  readonly online: number | null;
+  /** No answer is on its way either. */
+  readonly hasFailed: boolean;
+  /** In posted groups. */
+  readonly inGroups: number;
+  /** Wherever there are friends, by name: they stand still while friends come and go. */
+  readonly servers: readonly FriendsOnServer[];
+}
+
+interface SummaryFacts {
+  readonly entries: readonly ListedCharacter[];
+  /** What each of them does, of those about whom the server has answered; null = it has not answered at all. */
+  readonly doings: ReadonlyMap<number, Doing> | null;
+  readonly hasFailed: boolean;
+  readonly definition: GameDefinition;
+}
+
+/** Source: product 4, Friends. */
+export function friendsSummary({ entries, doings, hasFailed, definition }: SummaryFacts): FriendsSummary {
+  const onlineAmong = (some: readonly ListedCharacter[]) =>
+    doings && some.filter(({ id }) => doings.get(id)?.state === 'online').length;
+  const groups = Array.from(doings?.values() ?? []).filter(
+    (doing) => doing.state === 'online' && doing.company.company === 'posted',
+  );
+  const byServer = Map.groupBy(
+    entries.filter(({ character }) => character !== null),
+    ({ character }) => character?.server_name ?? '',
+  );
+  return {
+    all: entries.length,
+    online: onlineAmong(entries),
+    hasFailed,
+    inGroups: groups.length,
+    servers: Array.from(byServer, ([name, friends]) => ({
+      name,
+      online: onlineAmong(friends),
+      all: friends.length,
+      path: viewerPath('who', findServer(definition, name)),
+    })).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+  };
+}
+
+/** "friends online", after "3 of 12". */
+export const friendsOnlineText = (all: number) => `${all === 1 ? 'friend' : 'friends'} online`;

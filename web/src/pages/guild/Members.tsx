@@ -1,0 +1,352 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { type Guild, guildMemberPage } from '@rollcall/game/guild';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { lateModule } from '../../data/late-module.ts';
+import { useCharacterList } from '../../data/people/useCharacterList.ts';
+import { isEqualData } from '../../data/plain-equality.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import type { LastAnswer } from '../../data/usePolled.ts';
+import { ListTable } from '../../panels/list/ListTable.tsx';
+import { type SortBy, sortByColumn } from '../../panels/list/sort-columns.ts';
+import { PageAge } from '../../panels/PageAge.tsx';
+import { whoSearch } from '../../panels/panel-url.ts';
+import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../panels/person/PersonLine.tsx';
+import { QuestLink } from '../../panels/QuestLine.tsx';
+import { useSteadyCallback } from '../../panels/useSteadyCallback.ts';
+import { viewerPaths } from '../../panels/viewer-paths.ts';
+import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
+import { accessTokensStore } from '../../storage/access-tokens-store.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import {
+  groupText,
+  type MemberAccess,
+  memberAccess,
+  memberColumns,
+  type MemberRow,
+  memberRows,
+  type MemberSort,
+  memberSortByDefault,
+  offlineCount,
+  playedText,
+  sortMembers,
+  whereText,
+} from './guild-view.ts';
+import styles from './guild.module.css';
+
+interface SkeletonMembersProps {
+  readonly count: number;
+  /** Of the text in each column, in `ch`; the same array. */
+  readonly widths: readonly number[];
+}
+
+/** Rows of a table of members that are on their way. */
+export const SkeletonMembers = memo(function SkeletonMembers({ count, widths }: SkeletonMembersProps) {
+  const [name = 0, ...others] = widths;
+  return Array.from({ length: count }, (_, place) => (
+    <tr key={place}>
+      <th scope="row">
+        <Skeleton width={name} />
+      </th>
+      {others.map((width, column) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place
+        <td key={column}>
+          <Skeleton width={width} />
+        </td>
+      ))}
+    </tr>
+  ));
+});
+
+/** Most visitors add nobody. */
+const adding = lateModule(() => import('../../panels/people/change-with-undo.ts'));
+
+interface OnlineMembersProps {
+  /** null = on its way. */
+  readonly guild: Guild | null;
+  readonly server: ServerFacts;
+  readonly lastAnswer: LastAnswer;
+}
+
+/** Who of a guild is online, where, and with whom. */
+export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps) {
+  const { game } = usePageSettings();
+  const { catalogue, viewer } = useWhoWorld();
+  const [sortBy, setSortBy] = useState(memberSortByDefault);
+  const isCatalogueLoaded = isCatalogueSettled(catalogue);
+  const online = guild?.online_characters ?? null;
+  const rows = useMemo(
+    () => online && memberRows(Object.values(online), { definition: game, viewer, isCatalogueLoaded }),
+    [online, game, viewer, isCatalogueLoaded],
+  );
+  const sorted = useMemo(() => rows && sortMembers(rows, sortBy), [rows, sortBy]);
+  const befriend = useSteadyCallback((id: number) => {
+    const character = online?.[id];
+    if (character === undefined) return;
+    adding.load().then(
+      ({ addWithUndo }) => addWithUndo('friends', character, game),
+      () => pageToasts.show(notLoaded),
+    );
+  });
+  return (
+    <Section
+      id="online-members"
+      title="Online Members"
+      aside={<PageAge lastAnswer={lastAnswer} lastDataFetch={null} />}
+    >
+      {sorted?.length === 0 ? (
+        <p className={styles['empty']}>No visible member is online right now.</p>
+      ) : (
+        <MemberTable
+          rows={sorted}
+          sortBy={sortBy}
+          onSort={(type) => setSortBy(sortByColumn(sortBy, type))}
+          onBefriend={befriend}
+        />
+      )}
+      <div className={styles['foot']}>
+        <p className={styles['note']}>Anonymous members aren’t shown or counted.</p>
+        {server.bitness === 64 && guild !== null && (
+          <Link
+            to={viewerPaths.who.one}
+            params={{ server: serverKey(server.name) }}
+            search={whoSearch(guild.guild_name)}
+            className={buttonClass('plain')}
+          >
+            View in Who list
+          </Link>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const notLoaded = {
+  type: 'error',
+  title: 'Friends',
+  message: 'A part of the page could not be loaded. Please try again.',
+} as const;
+
+// For members alone.
+const OfflineMembers = lazy(async () => ({
+  default: (await import('./OfflineMembers.tsx')).OfflineMembers,
+}));
+
+/** Who of a guild is not online: told to members, and to all others how to become one who is told. */
+export function OtherMembers({ guild }: { readonly guild: Guild }) {
+  const { server_name: serverName, guild_name: guildName } = guild;
+  const { entries } = useCharacterList('registered');
+  const tokens = useStored(accessTokensStore);
+  const access = useMemo(
+    () => memberAccess(entries, tokens, serverName, guildName),
+    [entries, tokens, serverName, guildName],
+  );
+  /** Of those who have left the guild, or were never in it. */
+  const [strangers, setStrangers] = useState<readonly string[]>([]);
+  const addStranger = useCallback((token: string) => setStrangers((before) => [...before, token]), []);
+  const held = access.kind === 'tokens' ? access.tokens : [];
+  const current = held.find(({ token }) => !strangers.includes(token.token));
+  return (
+    <Section id="offline-members" title="Offline Members">
+      {current === undefined ? (
+        <Prompt access={access} />
+      ) : (
+        <Suspense fallback={<AwaitedMembers guild={guild} />}>
+          <OfflineMembers key={current.token.token} guild={guild} holder={current} onStranger={addStranger} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** As large as the first page of them. */
+function AwaitedMembers({ guild }: { readonly guild: Guild }) {
+  const rows: CSSProperties & Record<'--rows', number> = {
+    '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
+  };
+  return (
+    <p className={`${styles['board']} ${styles['awaited']}`} style={rows}>
+      Loading...
+    </p>
+  );
+}
+
+/** How to see more. */
+function Prompt({ access }: { readonly access: MemberAccess }) {
+  return (
+    <div className={styles['prompt']}>
+      <p>{promptText(access)}</p>
+      {access.kind === 'unverified' ? (
+        <Link
+          to={pageFacts.verification.path}
+          search={{ id: String(access.id) }}
+          className={buttonClass('primary')}
+        >
+          Verify <bdi>{access.name}</bdi>
+        </Link>
+      ) : (
+        <Link to={pageFacts.registration.path} className={buttonClass('plain')}>
+          Verify a character
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function promptText(access: MemberAccess): string {
+  switch (access.kind) {
+    case 'unverified':
+      return `${access.name} is in this guild. Verify the character to see offline members too.`;
+    case 'tokens':
+      return 'None of your verified characters is in this guild any more. Only members can see who is offline.';
+    case 'none':
+      return 'Members of this guild can see who is offline. Are you a member? Register and verify your character.';
+  }
+}
+
+interface MemberTableProps {
+  /** null = on their way. */
+  readonly rows: readonly MemberRow[] | null;
+  readonly sortBy: SortBy<MemberSort>;
+  readonly onSort: (type: MemberSort) => void;
+  /** Puts a member on the list of friends; stays the same function. */
+  readonly onBefriend: (id: number) => void;
+}
+
+const skeletonCount = 8;
+const skeletonWidths = [14, 16, 8, 2, 6];
+
+/** The members who are online; on a phone each row is a card. */
+function MemberTable({ rows, sortBy, onSort, onBefriend }: MemberTableProps) {
+  return (
+    <div className={styles['board']} aria-busy={rows === null}>
+      <ListTable
+        caption="Online members"
+        columns={memberColumns}
+        sortBy={sortBy}
+        onSort={onSort}
+        isVisible
+        className={`${styles['table']} ${styles['online']}`}
+      >
+        {rows === null ? (
+          <SkeletonMembers count={skeletonCount} widths={skeletonWidths} />
+        ) : (
+          rows.map((row) => <Row key={row.id} row={row} onBefriend={onBefriend} />)
+        )}
+      </ListTable>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<MemberTableProps, 'onBefriend'> {
+  readonly row: MemberRow;
+}
+
+/** Drawn anew only when something in it is another: an answer of every five seconds changes few. */
+const Row = memo(
+  function Row({ row, onBefriend }: RowProps) {
+    const { id, person, isFriend, isYou, canBefriend, group } = row;
+    const tint = isYou ? styles['own'] : isFriend ? styles['friend'] : undefined;
+    return (
+      <tr
+        className={tint}
+        style={group.kind === 'together' ? { '--group': `var(--color-group-${group.hue})` } : undefined}
+      >
+        <th scope="row">
+          <MemberName person={person} isFriend={isFriend} isYou={isYou}>
+            {canBefriend && (
+              <button
+                type="button"
+                className={`icon-button ${styles['add']}`}
+                aria-label={`Add ${person.name} to friends`}
+                title="Add to friends"
+                onClick={() => onBefriend(id)}
+              >
+                <AnyIcon name="userPlus" size={16} />
+              </button>
+            )}
+          </MemberName>
+        </th>
+        <td>
+          <Where row={row} />
+        </td>
+        <td>
+          <ClassLevels classes={person.classes} />
+        </td>
+        <td>
+          <span className={styles['unit']}>Level </span>
+          {person.level}
+        </td>
+        <td>{groupText(group)}</td>
+      </tr>
+    );
+  },
+  (before, after) => before.onBefriend === after.onBefriend && isEqualData(before.row, after.row),
+);
+
+/** The place, and below it what is played there when that is called something else. */
+function Where({ row }: { readonly row: MemberRow }) {
+  const { person, quest } = row;
+  const played = playedText(row);
+  return (
+    <span title={whereText(row)}>
+      <span className={styles['whereLine']}>
+        {quest?.hasMark === true && (
+          <span className={styles['quest']} title="In a quest">
+            <AnyIcon name="groups" size={14} />
+            <span className="visually-hidden">In a quest: </span>
+          </span>
+        )}
+        <bdi>{person.place}</bdi>
+      </span>
+      {played !== '' && (
+        <span className={`${styles['whereLine']} ${styles['played']}`}>
+          <span className="visually-hidden">, </span>
+          <QuestLink quest={{ name: played, wikiUrl: quest?.wikiUrl ?? null }} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface MemberNameProps {
+  readonly person: Pick<PersonShown, 'name' | 'race' | 'raceIcon' | 'hasCrown'>;
+  readonly isFriend: boolean;
+  readonly isYou: boolean;
+  /** Behind the name. */
+  readonly children?: ReactNode;
+}
+
+/** Race and name of a member, and what the member is to the visitor. */
+export function MemberName({ person, isFriend, isYou, children }: MemberNameProps) {
+  const { name, race, raceIcon, hasCrown } = person;
+  return (
+    <span className={styles['name']}>
+      <span className={styles['race']} title={race === '' ? undefined : race}>
+        <ShapeIcon name={raceIcon} size={20} />
+      </span>
+      <bdi>{name}</bdi>
+      {hasCrown && <PersonMark mark="crown" />}
+      {isFriend && <PersonMark mark="friend" />}
+      {isYou && <span className={styles['you']}>You</span>}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,283 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { fillPath } from '@rollcall/game/endpoint';
+import * as censusReads from '@rollcall/game/endpoints/census-reads';
+import type { GuildRow } from '@rollcall/game/guild';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { changedSearch } from '../../charts/controls/useAddressChoice.ts';
+import {
+  askedServer,
+  countWords,
+  type GuildListAnswer,
+  guildListCall,
+  noGuilds,
+  orderWords,
+  ownGuilds,
+  pageCount,
+  pageSteps,
+  readGuildQuery,
+  searchedName,
+  shownGuilds,
+  writeGuildQuery,
+} from './guilds-view.ts';
+
+const entry = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}) => ({
+  id,
+  character: makeCharacter({ id, name: `P${id}`, ...overrides }),
+});
+const nobody = new Set<number>();
+
+describe('the guilds of registered characters', () => {
+  it('are each named once, those of most characters first', () => {
+    const guilds = ownGuilds(
+      [
+        entry(1, { guild_name: 'Oak' }),
+        entry(2, { guild_name: 'Ash' }),
+        entry(3, { guild_name: 'Lantern Watch' }),
+        entry(4, { guild_name: 'LANTERN watch' }),
+        entry(5, { guild_name: 'Lantern Watch', server_name: 'Orien' }),
+      ],
+      new Set([4]),
+    );
+    expect(
+      guilds.map((guild) => [guild.guildName, guild.serverName, guild.characters, guild.isVerified]),
+    ).toEqual([
+      ['Lantern Watch', 'Thelanis', ['P3', 'P4'], true],
+      ['Ash', 'Thelanis', ['P2'], false],
+      ['Lantern Watch', 'Orien', ['P5'], false],
+      ['Oak', 'Thelanis', ['P1'], false],
+    ]);
+  });
+
+  test.each([
+    ['who is in none', [entry(1, { guild_name: null }), entry(2, { guild_name: '  ' })]],
+    ['who is anonymous', [entry(1, { guild_name: null, is_anonymous: true })]],
+    ['who was never seen', [{ id: 1, character: null }]],
+  ])('leave out %s', (_who, entries) => {
+    expect(ownGuilds(entries, nobody)).toEqual([]);
+  });
+
+  it('name a character by its number where its name is not known', () => {
+    expect(ownGuilds([entry(7, { name: null })], nobody)[0]?.characters).toEqual(['Character 7']);
+  });
+});
+
+const nowMs = Date.parse('2026-11-21T12:00:00Z');
+const facts = {
+  game: defaultDefinition,
+  nowMs,
+  sayMoment: (epochMs: number) => new Date(epochMs).toISOString(),
+};
+const row = (overrides: Partial<GuildRow> = {}): GuildRow => ({
+  guild_name: 'Lantern Watch',
+  server_name: 'Orien',
+  character_count: 50,
+  online_count: 0,
+  last_active: '2026-11-21T09:00:00Z',
+  ...overrides,
+});
+const answer = (overrides: Partial<GuildListAnswer> = {}): GuildListAnswer => ({
+  data: [row()],
+  page: 1,
+  page_length: 100,
+  filtered_length: 1,
+  total: 1,
+  ...overrides,
+});
+const rows = (count: number) => Array.from({ length: count }, () => row());
+
+describe('a row of the table', () => {
+  it('has every word ready', () => {
+    expect(shownGuilds([row({ character_count: 1234, online_count: 7 })], facts)).toEqual([
+      {
+        key: '["Orien","Lantern Watch"]',
+        guildName: 'Lantern Watch',
+        serverName: 'Orien',
+        colour: '#6b84f5',
+        members: '1,234',
+        online: '7',
+        isOnline: true,
+        lastActive: { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },
+        share: 1,
+      },
+    ]);
+  });
+
+  test.each([
+    [{}, { text: '3 hours ago', title: '2026-11-21T09:00:00.000Z' }],
+    [{ last_active: null }, { text: 'Not known', title: undefined }],
+    [
+      { last_active: null, online_count: 1 },
+      { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },
+    ],
+  ])('of %j was last active %j', (overrides, expected) => {
+    expect(shownGuilds([row(overrides)], facts)[0]?.lastActive).toEqual(expected);
+  });
+
+  it('is lit as far as its members reach beside the largest of the page', () => {
+    const shown = shownGuilds([row({ character_count: 50 }), row({ character_count: 10 })], facts);
+    expect(shown.map(({ share }) => share)).toEqual([1, 0.2]);
+  });
+
+  it('has no colour of a server that is not in the table', () => {
+    expect(shownGuilds([row({ server_name: 'Atlantis' })], facts)[0]?.colour).toBeNull();
+  });
+});
+
+describe('the counts', () => {
+  test.each([
+    [{ filtered_length: 1, total: 1 }, '1 guild'],
+    [{ data: rows(100), filtered_length: 1234, total: 1234 }, '1,234 guilds, 1–100'],
+    [{ data: rows(34), page: 13, filtered_length: 1234, total: 1234 }, '1,234 guilds, 1,201–1,234'],
+    [{ data: rows(12), filtered_length: 12, total: 1234 }, '12 guilds of 1,234'],
+    [{ data: rows(100), page: 2, filtered_length: 300, total: 1234 }, '300 guilds of 1,234, 101–200'],
+    [{ data: [], filtered_length: 0, total: 1234 }, '0 guilds of 1,234'],
+    [{ data: [], page: 9, filtered_length: 300, total: 300 }, '300 guilds'],
+  ])('of %j', (overrides, expected) => {
+    expect(countWords(answer(overrides))).toBe(expected);
+  });
+
+  it('say how many pages there are', () => {
+    expect([0, 1, 100, 101].map((filtered_length) => pageCount(answer({ filtered_length })))).toEqual([
+      1, 1, 1, 2,
+    ]);
+  });
+
+  it('come with a word about the order', () => {
+    expect(orderWords({ name: '' })).toMatch(/^The largest/);
+    expect(orderWords({ name: 'ash' })).toMatch(/^Names that start/);
+  });
+});
+
+describe('a page without guilds', () => {
+  const orien = { kind: 'known', key: 'orien', name: 'Orien' } as const;
+  const empty = answer({ data: [], filtered_length: 0 });
+
+  it('is none where there are some', () => {
+    expect(noGuilds(answer(), '', { kind: 'all' })).toBeNull();
+  });
+
+  test.each([
+    ['', { kind: 'all' } as const, /^No guild has been seen yet/, null],
+    [
+      '',
+      orien,
+      /^No guild has been seen on Orien yet/,
+      { label: 'Guilds on all servers', query: { server: '' } },
+    ],
+    [
+      'x',
+      { kind: 'all' } as const,
+      /^No guild's name holds “x”/,
+      { label: 'Show all guilds', query: { name: '' } },
+    ],
+    [
+      'x',
+      orien,
+      /^No guild's name on Orien holds “x”/,
+      { label: 'Search all servers', query: { server: '' } },
+    ],
+  ])('that looked for %j says why, and leads on', (name, server, text, wayOut) => {
+    const said = noGuilds(empty, name, server);
+    expect(said?.text).toMatch(text);
+    expect(said?.wayOut).toEqual(wayOut);
+  });
+
+  it('beyond the last leads back to that', () => {
+    expect(noGuilds(answer({ data: [], page: 9, filtered_length: 101 }), '', { kind: 'all' })).toEqual({
+      title: 'No such page',
+      text: 'There are 2 pages of guilds, and this would be page 9.',
+      wayOut: { label: 'Last page', query: { page: 2 } },
+    });
+  });
+});
+
+describe('the way through the pages', () => {
+  const words = (current: number, last: number) =>
+    pageSteps(current, last)
+      .map((step) => (step.kind === 'gap' ? '…' : step.page))
+      .join(' ');
+
+  test.each([
+    [1, 1, '1'],
+    [1, 2, '1 2'],
+    [1, 12, '1 2 … 12'],
+    [3, 12, '1 2 3 4 … 12'],
+    [4, 12, '1 2 3 4 5 … 12'],
+    [6, 12, '1 … 5 6 7 … 12'],
+    [9, 12, '1 … 8 9 10 11 12'],
+    [12, 12, '1 … 11 12'],
+    [40, 12, '1 … 12'],
+  ])('on page %i of %i names %s', (current, last, expected) => {
+    expect(words(current, last)).toBe(expected);
+  });
+
+  it('names each page once, in order, the ends and the current among them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }), (a, b) => {
+        const [current, last] = [Math.min(a, b), Math.max(a, b)];
+        const pages = pageSteps(current, last).flatMap((step) => (step.kind === 'page' ? [step.page] : []));
+        expect(pages).toEqual([...new Set(pages)].toSorted((one, two) => one - two));
+        for (const page of [1, current, last]) expect(pages).toContain(page);
+        expect(pages.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+});
+
+describe('the address of the list of guilds', () => {
+  it.each([
+    ['', { name: '', server: '', page: 1 }],
+    ['?guild-name=Lantern+Watch', { name: 'Lantern Watch', server: '', page: 1 }],
+    ['?guild-name=%20ash%20&server-name=ORIEN&page=3', { name: 'ash', server: 'ORIEN', page: 3 }],
+    ['?guild-name=50%25+%2F+%F0%9F%90%89', { name: '50% / 🐉', server: '', page: 1 }],
+    ['?page=0', { name: '', server: '', page: 1 }],
+    ['?page=-1', { name: '', server: '', page: 1 }],
+    ['?page=two', { name: '', server: '', page: 1 }],
+    ['?page=9999999', { name: '', server: '', page: 1_000_000 }],
+    [`?guild-name=${'x'.repeat(70)}`, { name: 'x'.repeat(64), server: '', page: 1 }],
+  ])('%j asks for %j', (search, query) => {
+    expect(readGuildQuery(search)).toEqual(query);
+  });
+
+  it.each([
+    ['?range=day', { name: 'ash' }, '?range=day&guild-name=ash'],
+    ['?guild-name=ash&page=4&range=day', { name: 'oak' }, '?guild-name=oak&range=day'],
+    ['?guild-name=ash&page=4', { server: 'orien' }, '?guild-name=ash&server-name=orien'],
+    ['?guild-name=ash&server-name=orien', { name: '  ' }, '?server-name=orien'],
+    ['?server-name=orien', { server: '' }, ''],
+    ['?guild-name=ash', { page: 2 }, '?guild-name=ash&page=2'],
+    ['?guild-name=ash&page=2', { page: 1 }, '?guild-name=ash'],
+  ])('%j with %j is %j', (before, query, after) => {
+    expect(changedSearch(before, writeGuildQuery(query))).toBe(after);
+  });
+
+  it('never cuts a letter in two', () => {
+    expect(searchedName(`${'x'.repeat(63)}🐉`)).toBe(`${'x'.repeat(63)}\ufffd`);
+  });
+});
+
+describe('the server that is asked for', () => {
+  it.each([
+    ['', { kind: 'all' }],
+    ['oRIEN', { kind: 'known', key: 'orien', name: 'Orien' }],
+    ['cormyr', { kind: 'known', key: 'cormyr', name: 'Cormyr' }],
+    ['Oreon', { kind: 'unknown', typed: 'Oreon', closest: 'Orien' }],
+    ['Xyzzyqwq', { kind: 'unknown', typed: 'Xyzzyqwq', closest: null }],
+  ])('%j', (typed, expected) => {
+    expect(askedServer(defaultDefinition, typed)).toEqual(expected);
+  });
+});
+
+describe('the call', () => {
+  it.each([
+    [{ name: '', server: '', page: 1 }, '', '/v1/guilds'],
+    [{ name: 'a&b=c', server: '', page: 1 }, '', '/v1/guilds?name=a%26b%3Dc'],
+    [{ name: ':name', server: 'x', page: 2 }, 'Orien', '/v1/guilds?name=%3Aname&server=Orien&page=2'],
+  ])('for %j is one path', (query, server, path) => {
+    const call = guildListCall(query, server);
+    expect(fillPath(call.path, {})).toBe(path);
+    expect(call.answer).toBe(censusReads.guilds.answer);
+  });
+});

@@ -1,0 +1,279 @@
+import { closestServerName } from '@rollcall/game/closest-name';
+import { chain, compareBy } from '@rollcall/game/compare';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { AnswerOf } from '@rollcall/game/endpoint';
+import type { guilds } from '@rollcall/game/endpoints/census-reads';
+import * as censusReads from '@rollcall/game/endpoints/census-reads';
+import type { GuildRow } from '@rollcall/game/guild';
+import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
+import { findServer, serverKey } from '@rollcall/game/servers';
+import type { SearchChanges } from '../../charts/controls/useAddressChoice.ts';
+import { personName } from '../../panels/people/person-name.ts';
+import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+
+/** A guild that some of the visitor's characters are in. */
+export interface OwnGuild {
+  readonly key: string;
+  readonly guildName: string;
+  readonly serverName: string;
+  /** Of the visitor's characters in it, in the order of the list. */
+  readonly characters: readonly string[];
+  /** One of them is verified in this browser: its other members are shown too. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * The guilds of registered characters as last seen, those of most characters first. Who is anonymous is in none that
+ * anybody knows.
+ *
+ * @param verifiedIds whose tokens this browser holds
+ */
+export function ownGuilds(
+  entries: readonly ListedCharacter[],
+  verifiedIds: ReadonlySet<number>,
+): readonly OwnGuild[] {
+  const guilds = new Map<string, OwnGuild>();
+  for (const entry of entries) {
+    const { id, character } = entry;
+    const guildName = character?.guild_name ?? '';
+    if (character === null || guildName.trim() === '') continue;
+    const { server_name: serverName } = character;
+    const key = JSON.stringify([serverKey(serverName), foldGuildName(guildName)]);
+    const known = guilds.get(key);
+    guilds.set(key, {
+      key,
+      guildName: known?.guildName ?? guildName,
+      serverName,
+      characters: [...(known?.characters ?? []), personName(entry)],
+      isVerified: known?.isVerified === true || verifiedIds.has(id),
+    });
+  }
+  return [...guilds.values()].toSorted(inOrder);
+}
+
+const inOrder = chain<OwnGuild>(
+  compareBy(({ characters }) => -characters.length),
+  compareBy(({ guildName }) => foldGuildName(guildName)),
+  compareBy(({ serverName }) => serverName),
+);
+
+/** What the list of guilds is asked for, as the address says it (§2.1: Search parameters). */
+export interface GuildQuery {
+  /** Part of a name; '' = all. */
+  readonly name: string;
+  /** As it was typed; '' = all servers. */
+  readonly server: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Beyond every list. */
+const pageMaximum = 1_000_000;
+
+/**
+ * What an address asks for; what is no page is the first one.
+ *
+ * @param search with or without its `?`
+ */
+export function readGuildQuery(search: string): GuildQuery {
+  const asked = new URLSearchParams(search);
+  const page = asked.get('page') ?? '';
+  return {
+    name: searchedName(asked.get('guild-name') ?? ''),
+    server: (asked.get('server-name') ?? '').trim(),
+    page: /^\d{1,7}$/.test(page) ? Math.min(Math.max(1, Number(page)), pageMaximum) : 1,
+  };
+}
+
+/** What is searched for when this has been typed. */
+export function searchedName(text: string): string {
+  return text.slice(0, guildSearchMaximumLength).toWellFormed().trim();
+}
+
+/** What makes an address ask for this. A page is one of its search: another search begins with the first. */
+export function writeGuildQuery(query: Partial<GuildQuery>): SearchChanges {
+  const { name, server, page } = query;
+  return {
+    ...(name !== undefined && { 'guild-name': searchedName(name) || null }),
+    ...(server !== undefined && { 'server-name': server || null }),
+    page: page === undefined || page === 1 ? null : String(page),
+  };
+}
+
+/** The server that is meant: all, a known one, or one that nobody knows, with the one that was probably meant. */
+export type AskedServer =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'known'; readonly key: string; readonly name: string }
+  | { readonly kind: 'unknown'; readonly typed: string; readonly closest: string | null };
+
+/** Finds the server of a query, in any case of its letters. */
+export function askedServer(game: GameDefinition, typed: string): AskedServer {
+  if (typed === '') return { kind: 'all' };
+  const server = findServer(game, typed);
+  if (server === null) return { kind: 'unknown', typed, closest: closestServerName(game, typed) };
+  return { kind: 'known', key: serverKey(server.name), name: server.name };
+}
+
+/**
+ * The call that answers a query: with what it asks for in its path, so that a page can come with the answer, and that one
+ * question is one poll.
+ *
+ * @param serverName '' = all
+ */
+export function guildListCall({ name, page }: GuildQuery, serverName: string) {
+  const said = new URLSearchParams(
+    [
+      ['name', name],
+      ['server', serverName],
+      ['page', page === 1 ? '' : String(page)],
+    ].filter(([, value]) => value !== ''),
+  ).toString();
+  const path: string = censusReads.guilds.path;
+  return { ...censusReads.guilds, path: said === '' ? path : `${path}?${said}` };
+}
+
+/** A page of the list, as the server answers it. */
+export type GuildListAnswer = AnswerOf<typeof guilds>;
+
+/** A guild in the table; every string is ready to be read. */
+export interface ShownGuild {
+  /** Of the row, unlike that of every other guild. */
+  readonly key: string;
+  readonly guildName: string;
+  readonly serverName: string;
+  /** Of its server, `#rrggbb`; null = a server that is not in our table. */
+  readonly colour: string | null;
+  readonly members: string;
+  readonly online: string;
+  readonly isOnline: boolean;
+  readonly lastActive: SeenWords;
+  /** 0 to 1: its members beside those of the largest guild on the page. */
+  readonly share: number;
+}
+
+interface RowFacts {
+  readonly game: GameDefinition;
+  /** By the server's clock. */
+  readonly nowMs: number;
+  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
+  readonly sayMoment: (epochMs: number) => string;
+}
+
+/** Guilds as they were answered → rows of the table, in the same order. */
+export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonly ShownGuild[] {
+  const most = Math.max(1, ...rows.map(({ character_count }) => character_count));
+  return rows.map((row) => {
+    const { guild_name: guildName, server_name: serverName, character_count, online_count } = row;
+    return {
+      key: JSON.stringify([serverName, guildName]),
+      guildName,
+      serverName,
+      colour: findServer(facts.game, serverName)?.colour ?? null,
+      members: formatNumber(character_count),
+      online: formatNumber(online_count),
+      isOnline: online_count > 0,
+      lastActive: lastActiveWords(row, facts),
+      share: character_count / most,
+    };
+  });
+}
+
+/** When a member was last seen; somebody who is there now was seen after whatever the list remembers. */
+function lastActiveWords(
+  { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
+  facts: RowFacts,
+): SeenWords {
+  if (online_count > 0) return { text: 'Now', title: `Now: ${facts.sayMoment(facts.nowMs)}` };
+  return seenWords(last_active, facts);
+}
+
+/** How many pages an answer is one of; at least one. */
+export function pageCount({ filtered_length, page_length }: GuildListAnswer): number {
+  return Math.max(1, Math.ceil(filtered_length / page_length));
+}
+
+/** What is shown of how many: `1,234 guilds, 101–200`, `12 guilds of 1,234`. */
+export function countWords(answer: GuildListAnswer): string {
+  const { data, page, page_length, filtered_length, total } = answer;
+  const found = formatCount(filtered_length, 'guild');
+  const ofAll = filtered_length === total ? found : `${found} of ${formatNumber(total)}`;
+  if (data.length === 0 || pageCount(answer) === 1) return ofAll;
+  const first = (page - 1) * page_length + 1;
+  return `${ofAll}, ${formatNumber(first)}–${formatNumber(first + data.length - 1)}`;
+}
+
+/** Why the rows stand as they do: the order is the server's own. */
+export function orderWords({ name }: Pick<GuildQuery, 'name'>): string {
+  return name === ''
+    ? 'Largest guilds first. Anonymous members aren’t counted.'
+    : 'Names that start with your search come first, then the largest guilds.';
+}
+
+/** Said in place of the table; null = there is something in it. */
+type NoGuilds = {
+  readonly title: string;
+  readonly text: string;
+  /** What shows guilds after all, and what the button for it is called. */
+  readonly wayOut: { readonly label: string; readonly query: Partial<GuildQuery> } | null;
+} | null;
+
+/**
+ * Why a page of the list is empty.
+ *
+ * @param name as it is searched for
+ */
+export function noGuilds(answer: GuildListAnswer, name: string, server: AskedServer): NoGuilds {
+  if (answer.data.length > 0) return null;
+  if (answer.filtered_length > 0) {
+    const last = pageCount(answer);
+    return {
+      title: 'No such page',
+      text: `There ${last === 1 ? 'is' : 'are'} ${formatCount(last, 'page')} of guilds, and this would be page ${formatNumber(answer.page)}.`,
+      wayOut: { label: 'Last page', query: { page: last } },
+    };
+  }
+  const where = server.kind === 'known' ? ` on ${server.name}` : '';
+  if (name === '') {
+    return {
+      title: 'No guilds',
+      text: `No guild has been seen${where} yet. A guild is listed once a member who isn’t anonymous has been online.`,
+      wayOut: where === '' ? null : { label: 'Guilds on all servers', query: { server: '' } },
+    };
+  }
+  return {
+    title: 'No guild found',
+    text: `No guild${where} has “${name}” in its name. Guilds whose members are all anonymous aren’t listed.`,
+    wayOut:
+      where === ''
+        ? { label: 'Show all guilds', query: { name: '' } }
+        : { label: 'Search all servers', query: { server: '' } },
+  };
+}
+
+/** A step of the way through the pages: a page, or a gap between two. */
+type PageStep =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'gap'; readonly key: string };
+
+/** Of pages beside the current one, so many are named to either side. */
+const neighbours = 1;
+
+/** The pages that are named: the first, the last, the current with its neighbours; never a gap of a single page. */
+export function pageSteps(current: number, last: number): readonly PageStep[] {
+  const named = Array.from({ length: last }, (_, place) => place + 1).filter(
+    (page) =>
+      page === 1 ||
+      page === last ||
+      Math.abs(page - current) <= neighbours ||
+      (page === 2 && current - neighbours === 3) ||
+      (page === last - 1 && current + neighbours === last - 2),
+  );
+  return named.flatMap((page, place): PageStep[] => {
+    const before = named[place - 1];
+    const isApart = before !== undefined && page - before > 1;
+    const step = { kind: 'page', page } as const;
+    return isApart ? [{ kind: 'gap', key: `before ${page}` }, step] : [step];
+  });
+}

@@ -1,0 +1,141 @@
+import { type CharacterTimers, isOffTimer, type RaidTimers } from '@rollcall/game/raid-timer-views';
+import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers';
+import { personName } from '../../panels/people/person-name.ts';
+import { tableRoles } from '../../panels/people/table-roles.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import styles from './timer-tables.module.css';
+import { Ago, LocalTime, OwnerLine, RaidName, TimerActions, TimerEnd } from './TimerCells.tsx';
+import { raidLevelText, tooLowText, unknownText, useTimersFacts } from './timers-view.ts';
+
+const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
+
+/** One character and the raids that it must wait for. */
+export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCharacter>) {
+  return (
+    <article className={styles['characterTimersCard']}>
+      <header className={styles['characterTimersHead']}>
+        <OwnerLine owner={owner} isHeading />
+      </header>
+      <table
+        {...tableRoles.table}
+        className={styles['table']}
+        aria-label={`Raid timers of ${personName(owner)}`}
+      >
+        <thead {...tableRoles.group} className="visually-hidden">
+          <tr {...tableRoles.row}>
+            {columns.map((column) => (
+              <th key={column} {...tableRoles.columnHeader}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...tableRoles.group}>
+          {timers.map((timer) => (
+            <Row key={raidTimerKey(timer)} timer={timer} />
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+function Row({ timer }: { readonly timer: RaidTimer }) {
+  const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
+  return (
+    <tr {...tableRoles.row} className={styles['row']} data-off={isOff ? '' : undefined}>
+      <th {...tableRoles.rowHeader} className={styles['raid']}>
+        <RaidName questIds={timer.questIds} />
+      </th>
+      <td {...tableRoles.cell} className={styles['completed']}>
+        <Ago atMs={timer.completedAtMs} /> <LocalTime atMs={timer.completedAtMs} />
+      </td>
+      <td {...tableRoles.cell} className={styles['characterTimersEnds']}>
+        <TimerEnd timer={timer} />
+      </td>
+      <td {...tableRoles.cell} className={styles['act']}>
+        {!isOff && <TimerActions timer={timer} />}
+      </td>
+    </tr>
+  );
+}
+
+/** One raid: who may go now, and who must wait until when. */
+export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedCharacter> }) {
+  const { questIds, quests, free, onTimer } = raid;
+  const levels = raidLevelText(quests);
+  const notes = [tooLowText(raid), unknownText(raid)].filter((text) => text !== '');
+  return (
+    <article className={styles['card']}>
+      <header className={styles['head']}>
+        <h3>
+          <RaidName questIds={questIds} />
+        </h3>
+        {levels !== '' && <span className={styles['levels']}>{levels}</span>}
+      </header>
+      <div className={styles['sides']}>
+        <section className={styles['side']}>
+          <h4 className={styles['free']}>Free now ({free.length})</h4>
+          {free.length > 0 ? (
+            <FreeOwners owners={free} />
+          ) : (
+            <p className={styles['note']}>None of your characters.</p>
+          )}
+          {notes.map((text) => (
+            <p key={text} className={styles['note']}>
+              {text}
+            </p>
+          ))}
+        </section>
+        <section className={styles['side']}>
+          <h4>On timer ({onTimer.length})</h4>
+          {onTimer.length > 0 ? (
+            <ul className={styles['owners']}>
+              {onTimer.map(({ owner, timer }) => (
+                <li key={raidTimerKey(timer)} className={styles['waiting']}>
+                  <OwnerLine owner={owner} />
+                  <span className={styles['ends']}>
+                    <TimerEnd timer={timer} />
+                  </span>
+                  <TimerActions timer={timer} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles['note']}>No one: all timers have run out.</p>
+          )}
+        </section>
+      </div>
+    </article>
+  );
+}
+
+/** The highest first; who has fifty characters does not want to read all of them beside each raid. */
+const namedCount = 6;
+
+function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+  const rest = owners.slice(namedCount);
+  return (
+    <>
+      <OwnerList owners={owners.slice(0, namedCount)} />
+      {rest.length > 0 && (
+        <details className={styles['rest']}>
+          <summary>{rest.length} more</summary>
+          <OwnerList owners={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function OwnerList({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+  return (
+    <ul className={styles['owners']}>
+      {owners.map((owner) => (
+        <li key={owner.id}>
+          <OwnerLine owner={owner} />
+        </li>
+      ))}
+    </ul>
+  );
+}

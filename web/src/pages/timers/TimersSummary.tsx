@@ -1,0 +1,154 @@
+import type { RaidTimer } from '@rollcall/game/raid-timers';
+import { type RefObject, useCallback } from 'react';
+import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { personName } from '../../panels/people/person-name.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { type TimersView, timersViewStore } from '../../storage/preference-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { holdFocus } from '../../ui/hold-focus.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
+import {
+  openWords,
+  sortChoices,
+  type TimersSummary,
+  unseenText,
+  useTimersFacts,
+  viewChoices,
+} from './timers-view.ts';
+import styles from './timers.module.css';
+
+interface TimersSummaryCardProps {
+  readonly summary: TimersSummary;
+  readonly owners: readonly ListedCharacter[];
+  /** Characters of whom nothing is known. */
+  readonly unseenCount: number;
+}
+
+/** The answer that people come for, as large as it is important: when is the next raid open again? */
+export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummaryCardProps) {
+  const { next, runningCount, busyText } = summary;
+  const owner = owners.find(({ id }) => id === next?.characterId);
+  const open = openWords({ ownerCount: owners.length, unseenCount });
+  return (
+    <div className={styles['card']}>
+      {next === null ? (
+        <p className={styles['next']}>
+          <span className={styles['big']}>{open.title}</span>
+          <span className={styles['what']}>{open.text}</span>
+        </p>
+      ) : (
+        <p className={styles['next']}>
+          <span className={styles['label']}>Next off timer</span>
+          <span className={styles['when']}>
+            <span className={styles['big']}>
+              <Countdown timer={next} />
+            </span>{' '}
+            <LocalTime atMs={next.endsAtMs} />
+          </span>
+          <span className={styles['what']}>
+            <RaidName questIds={next.questIds} />
+            {owner !== undefined && (
+              <>
+                {' · '}
+                <bdi>{personName(owner)}</bdi>
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {next !== null && (
+        <p className={styles['figures']}>
+          <span className={styles['figure']}>{runningCount}</span>{' '}
+          <span className={styles['figureLabel']}>
+            {runningCount === 1 ? 'timer' : 'timers'} {busyText}
+            {unseenText(unseenCount)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same room, before anything is known. */
+export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
+  return (
+    <div className={styles['card']}>
+      <p className={styles['next']}>
+        <span className={styles['label']}>Next off timer</span>
+        <span className={styles['big']}>
+          <Skeleton width={6} />
+        </span>
+        <span className={styles['what']}>
+          <Skeleton width={26} />
+        </span>
+      </p>
+      {ownerCount !== null && (
+        <p className={styles['figures']}>
+          <span className={styles['figureLabel']}>{formatCount(ownerCount, 'character')}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TimersToolsProps {
+  /** Those that run. */
+  readonly running: readonly RaidTimer[];
+  /** Names of those that would be shown if they were restored. */
+  readonly dismissedKeys: readonly string[];
+  /** Has the focus when the last timer has been dismissed. */
+  readonly restoreRef: RefObject<HTMLButtonElement | null>;
+}
+
+const change = (changed: Partial<TimersView>) =>
+  timersViewStore.set({ ...timersViewStore.get(), ...changed });
+
+/** How timers are seen. */
+export function TimersChoices() {
+  const { by, sort } = useStored(timersViewStore);
+  const setBy = useCallback((chosen: TimersView['by']) => void change({ by: chosen }), []);
+  const setSort = useCallback((chosen: TimersView['sort']) => void change({ sort: chosen }), []);
+  return (
+    <>
+      <ChartChoice label="Show timers" options={viewChoices} value={by} onChange={setBy} />
+      <ChartChoice label="Sort" options={sortChoices} value={sort} onChange={setSort} />
+    </>
+  );
+}
+
+/** How timers are seen, and what can be done with all of them. */
+export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
+  const { onCalendar, onRestore } = useTimersFacts();
+  return (
+    <div className={styles['tools']}>
+      <TimersChoices />
+      <div className={styles['all']}>
+        {dismissedKeys.length > 0 && (
+          <Button
+            ref={restoreRef}
+            kind="slim"
+            onClick={({ currentTarget }) => {
+              holdFocus(currentTarget.parentElement);
+              onRestore(dismissedKeys);
+            }}
+          >
+            <AnyIcon name="history" size={16} />
+            Restore dismissed timers ({dismissedKeys.length})
+          </Button>
+        )}
+        {running.length > 0 && (
+          <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
+            <AnyIcon name="calendarPlus" size={16} />
+            <span>
+              Add all<span className={styles['allWords']}> to calendar</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,323 @@
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { holdFocus } from '../../ui/hold-focus.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { lateImport, tellNotLoaded } from './late-parts.ts';
+import { codeLength } from './transfer-code.ts';
+import { canLock } from './transfer-crypto.ts';
+import type { TransferNotice } from './transfer-messages.ts';
+import type { Import } from './useImport.ts';
+import styles from './user-settings.module.css';
+import { dropLinkedCode, useReceiveCode, useSendCode } from './useTransferCode.ts';
+
+const toastLifeMs = 5000;
+
+/** Everything that travels, as a file. */
+export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
+  const { game } = usePageSettings();
+  const [withTokens, setWithTokens] = useState(false);
+
+  const save = async () => {
+    try {
+      const { bundleText } = await lateImport.load();
+      const now = new Date();
+      const name = `rollcall-settings-${now.toISOString().slice(0, 10)}.json`;
+      saveFile(new Blob([bundleText(game, withTokens, now)], { type: 'application/json' }), name);
+      pageToasts.show({ type: 'success', title: 'Exported', message: name, lifeMs: toastLifeMs });
+    } catch {
+      tellNotLoaded();
+    }
+  };
+
+  return (
+    <Card title="Export to a file" icon="download">
+      <p className={styles['text']}>A file to keep, or to import into another browser.</p>
+      <TokensTick
+        tokenCount={tokenCount}
+        isOn={withTokens}
+        onChange={setWithTokens}
+        warning="Anyone who has the file can then see your verified characters’ activity."
+      />
+      <div className={styles['actions']}>
+        <Button kind="primary" onClick={() => void save()}>
+          Export settings
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Everything that travels, by a code that works once and for five minutes. */
+export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
+  const { game } = usePageSettings();
+  const { state, work, make, clear } = useSendCode(game);
+  const [withTokens, setWithTokens] = useState(false);
+  const isPossible = !useIsBrowser() || canLock();
+  const isMaking = state.state === 'making';
+  return (
+    <Card title="Send to another device" icon="outward">
+      <p className={styles['text']}>
+        A code that works once, for five minutes. Your settings are encrypted in this browser before they are
+        sent; the server stores them but can’t read them.
+      </p>
+      {!isPossible && <NeedsHttps />}
+      {isPossible && state.state === 'ready' && work !== null && (
+        <work.CodeReady {...state} onAnew={() => make(withTokens)} onDone={clear} />
+      )}
+      {isPossible && state.state !== 'ready' && (
+        <>
+          <TokensTick
+            tokenCount={tokenCount}
+            isOn={withTokens}
+            onChange={setWithTokens}
+            warning="The other device can then see your verified characters’ activity."
+          />
+          <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
+          <div className={styles['actions']}>
+            <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && make(withTokens)}>
+              {isMaking ? 'Encrypting…' : 'Make a code'}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+/** One way in or out. */
+function Card({ title, icon, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h3 id={id} className={styles['cardTitle']}>
+        <AnyIcon name={icon} size={20} className={styles['cardIcon']} />
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** A file that comes from another browser: chosen, or dropped here. Nothing is changed before it has been looked at. */
+export function ImportCard({ imported }: { readonly imported: Import }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const take = (file: File | undefined) => {
+    if (file !== undefined) void imported.openFile(file);
+  };
+  const onDrag = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(event.type === 'dragover');
+  };
+  const onDrop = (event: DragEvent) => {
+    onDrag(event);
+    take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Card title="Import from a file" icon="upload">
+      <p className={styles['text']}>
+        You’ll see what would change before anything does, and you can undo it.
+      </p>
+      <div
+        className={`${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
+        onDragOver={onDrag}
+        onDragLeave={onDrag}
+        onDrop={onDrop}
+      >
+        <Button kind="primary" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <span className={styles['quiet']}>
+          <span className={styles['dropWords']}>or drop it here · </span>JSON, up to 1 MB
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label="File of exported settings"
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface ReceiveCardProps {
+  /** The code of the link that led here; empty = none did. */
+  readonly linked: string;
+  readonly onText: (text: string) => Promise<void>;
+}
+
+/** What another device has left under a code. */
+export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
+  const [typed, setTyped] = useState(linked);
+  const { state, receive, clear } = useReceiveCode(onText);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isPossible = !useIsBrowser() || canLock();
+  const problem = state.state === 'mistyped' ? state.problem : null;
+  const isWorking = state.state === 'working';
+
+  // Whoever came by a link has only to agree.
+  useEffect(() => {
+    if (linked === '') return;
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+  }, [linked]);
+
+  const submit = async () => {
+    if (isWorking) return;
+    const outcome = await receive(typed);
+    if (outcome === 'opened') {
+      setTyped('');
+      dropLinkedCode();
+    }
+    if (outcome === 'mistyped') field.current?.focus();
+  };
+
+  return (
+    <Card title="Receive from another device" icon="inward">
+      {!isPossible && <NeedsHttps />}
+      {isPossible && (
+        <form
+          className={styles['form']}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {linked !== '' && typed === linked && (
+            <p className={styles['text']}>
+              This code came from the link. Nothing changes until you’ve reviewed it.
+            </p>
+          )}
+          <label htmlFor={id} className={styles['label']}>
+            Code from the other device
+          </label>
+          <input
+            ref={field}
+            id={id}
+            className="control"
+            value={typed}
+            placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={problem !== null}
+            aria-describedby={`${id}-problem ${id}-note`}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              if (!isWorking) clear();
+            }}
+          />
+          <p id={`${id}-problem`} role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+          <p id={`${id}-note`} className={styles['quiet']}>
+            {codeLength} letters and digits; hyphens and upper or lower case don’t matter.
+          </p>
+          <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
+          <div className={styles['actions']}>
+            <button ref={button} type="submit" className={buttonClass('primary')} aria-disabled={isWorking}>
+              {isWorking ? 'Fetching…' : 'Fetch settings'}
+            </button>
+          </div>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+/** A page that came without https may not use the browser's means to lock anything. */
+function NeedsHttps() {
+  return (
+    <Notice tone="info" title="HTTPS required">
+      Codes are encrypted in your browser, and browsers only allow that on https pages. Open this site over
+      https, or use a file.
+    </Notice>
+  );
+}
+
+interface TokensTickProps {
+  readonly tokenCount: number;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** What it means for whoever comes by what is made. */
+  readonly warning: string;
+}
+
+/** Tokens leave the browser only when this is ticked (product 4, User settings). */
+function TokensTick({ tokenCount, isOn, onChange, warning }: TokensTickProps) {
+  const isKnown = useIsBrowser();
+  return (
+    <div className={styles['tick']}>
+      <CheckRow
+        label="Include access tokens"
+        note={isKnown ? `${formatNumber(tokenCount)} here` : ''}
+        isOn={isOn}
+        onChange={onChange}
+      />
+      <p className={isOn ? styles['caution'] : styles['quiet']}>{warning}</p>
+    </div>
+  );
+}
+
+/** Why something came to nothing. Its place stands from the beginning, as screen readers want it. */
+export function TransferNoticeStrip({ notice }: { readonly notice: TransferNotice | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // Not behind the bar at the bottom.
+  useEffect(() => {
+    if (notice !== null) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return (
+    <div ref={ref} role="alert" className={styles['alert']}>
+      {notice !== null && (
+        <Notice tone={notice.tone} title={notice.title}>
+          {notice.text}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface CloseButtonProps {
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** Puts away what has become of an import, and itself with it: what follows on the page gets the focus. */
+export function CloseButton({ label, onClose }: CloseButtonProps) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        holdFocus(currentTarget.closest('section'));
+        onClose();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

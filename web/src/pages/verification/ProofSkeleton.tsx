@@ -1,0 +1,82 @@
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './verification.module.css';
+
+/** What to do, in three short steps (product 4, Verification). @param who the character, or "the character" */
+export function ProofSteps({ who }: { readonly who: string }) {
+  return (
+    <ol className={styles['steps']}>
+      <li>
+        <strong>Get three words</strong>
+        They are random, yours alone, and valid for ten minutes.
+      </li>
+      <li>
+        <strong>Enter them in the game</strong>
+        Log in as {who} and set its public comment to the three words, and nothing else.
+      </li>
+      <li>
+        <strong>Wait a moment</strong>
+        This page detects the comment automatically. You can clear it afterwards.
+      </li>
+    </ol>
+  );
+}
+
+/** What the server draws: it knows nobody's characters. As large as what comes. */
+export function SkeletonProof() {
+  return (
+    <>
+      <header className={styles['who']}>
+        <div className={styles['person']} aria-hidden="true">
+          <p className={styles['name']}>
+            <Skeleton width={10} />
+          </p>
+          <p className={styles['facts']}>
+            <Skeleton width={28} />
+          </p>
+        </div>
+      </header>
+      <div className={styles['proof']}>
+        <div className={styles['board']} aria-hidden="true">
+          <p className={styles['label']}>
+            <Skeleton width={22} />
+          </p>
+          <p className={`${styles['words']} ${styles['none']}`}>
+            <span />
+            <span />
+            <span />
+          </p>
+          <span className={styles['noButton']} />
+        </div>
+        <div className={styles['checks']} aria-hidden="true">
+          <p className={styles['label']}>
+            <Skeleton width={18} />
+          </p>
+          <div className={styles['list']}>
+            {[16, 18, 30].map((width) => (
+              <p key={width} className={`${styles['check']} ${styles['unknown']}`}>
+                <span className={styles['mark']} />
+                <Skeleton width={width} />
+              </p>
+            ))}
+          </div>
+        </div>
+        <ProofSteps who="your character" />
+      </div>
+    </>
+  );
+}
+
+/** One row: this browser is there at the least. */
+export function SkeletonDevice() {
+  return (
+    <div className={`${styles['deviceListList']} ${styles['row']}`} aria-hidden="true">
+      <span className={styles['deviceListName']}>
+        <Skeleton width={12} />
+      </span>
+      <span className={styles['times']}>
+        <Skeleton width={18} />
+      </span>
+      <span className={styles['deviceListNoButton']} />
+    </div>
+  );
+}

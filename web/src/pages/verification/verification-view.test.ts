@@ -1,0 +1,167 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import type { ClaimState, Hindrance } from '../../data/verification/claim-machine.ts';
+import {
+  classFacts,
+  deviceRows,
+  placeFacts,
+  proofAnnouncement,
+  proofChecks,
+  revokeQuestion,
+  verificationSubject,
+} from './verification-view.ts';
+
+const classes = [
+  { name: 'Fighter', level: 12 },
+  { name: 'Rogue', level: 8 },
+];
+
+it.each([
+  ['somebody', makeCharacter({ classes }), ['Thelanis · Level 20', 'Fighter 12, Rogue 8']],
+  ['somebody without classes', makeCharacter({ classes: [] }), ['Thelanis · Level 20', '']],
+  ['somebody never seen', null, ['Not seen yet', '']],
+])('says of %s what is known', (_who, character, facts) => {
+  const entry = { id: 7, character };
+  expect([placeFacts(entry), classFacts(entry)]).toEqual(facts);
+});
+
+const claim = { characterId: 7, challenge: 'three small words', secret: 'abc', expiresAtMs: 0 };
+const seen = (more: object = {}) => ({
+  is_online: true,
+  is_anonymous: false,
+  challenge_word_match: false,
+  expires_at: '2026-03-14T20:15:00Z',
+  ...more,
+});
+const waiting = (status: ReturnType<typeof seen> | null, trouble: Hindrance | null = null): ClaimState => ({
+  state: 'waiting',
+  claim,
+  seen: status,
+  trouble,
+});
+const granting: ClaimState = { state: 'granting', claim, trouble: null };
+
+describe('the checklist', () => {
+  it.each<[string, ClaimState, string]>([
+    ['nothing before it begins', { state: 'idle' }, 'unknown unknown unknown'],
+    ['nothing before the first answer', waiting(null), 'unknown unknown unknown'],
+    [
+      'somebody offline, of whom nothing else is known',
+      waiting(seen({ is_online: false })),
+      'missing unknown unknown',
+    ],
+    [
+      'somebody anonymous, whose comment nobody reads',
+      waiting(seen({ is_anonymous: true })),
+      'done missing unknown',
+    ],
+    ['another comment', waiting(seen()), 'done done missing'],
+    ['the words', waiting(seen({ challenge_word_match: true })), 'done done done'],
+    ['the words, once seen', granting, 'done done done'],
+  ])('shows %s', (_, proof, marks) => {
+    expect(proofChecks(proof, 'Torvald').map(({ mark }) => mark)).toEqual(marks.split(' '));
+  });
+
+  it('advises on what is missing, and on nothing else', () => {
+    const advices = (status: ReturnType<typeof seen>) =>
+      proofChecks(waiting(status), 'Torvald').map(({ advice }) => advice);
+    expect(advices(seen({ is_online: false }))).toEqual([
+      expect.stringContaining('Log in with Torvald'),
+      '',
+      '',
+    ]);
+    expect(advices(seen({ is_anonymous: true }))).toEqual([
+      '',
+      expect.stringContaining('Turn anonymous off'),
+      '',
+    ]);
+    expect(advices(seen())).toEqual(['', '', expect.stringContaining('three words')]);
+  });
+});
+
+describe('what is read out', () => {
+  const said = (proof: ClaimState, isLastMinute = false) => proofAnnouncement(proof, 'Torvald', isLastMinute);
+
+  it.each<[ClaimState, string]>([
+    [{ state: 'idle' }, ''],
+    [{ state: 'starting' }, ''],
+    [waiting(null), ''],
+    [{ state: 'verified', isNew: false }, ''],
+    [{ state: 'verified', isNew: true }, ''],
+    [granting, 'The words were found. Saving the proof in this browser.'],
+  ])('%j: %j', (proof, text) => {
+    expect(said(proof)).toBe(text);
+  });
+
+  it('is what is missing first, and the last minute', () => {
+    expect(said(waiting(seen({ is_online: false })))).toMatch(/^Not yet: Torvald is online\. Log in/);
+    expect(said(waiting(seen(), 'network'))).toMatch(/^Not yet: Its public comment/);
+    expect(said(waiting(seen()), true)).toMatch(/Less than a minute left\.$/);
+    expect(said(waiting(null), true)).toBe('Less than a minute left.');
+  });
+
+  it('is nothing where a notice says it', () => {
+    expect(said({ state: 'over', why: 'expired' })).toBe('');
+    expect(said({ state: 'not-started', why: 'too-many', retryAtMs: null })).toBe('');
+  });
+});
+
+const nowMs = Date.parse('2026-03-14T20:15:00Z');
+const token = (token_id: string, more: object = {}) => ({
+  token_id,
+  created_at: '2026-03-11T20:15:00Z',
+  last_used_at: null,
+  is_current: false,
+  ...more,
+});
+
+it('this browser stands first, then what was used or made last', () => {
+  const rows = deviceRows(
+    [
+      token('old'),
+      token('used', { last_used_at: '2026-03-14T18:15:00Z' }),
+      token('mine', { is_current: true, created_at: '2026-03-01T20:15:00Z' }),
+      token('new', { created_at: '2026-03-14T20:14:30Z' }),
+    ],
+    nowMs,
+  );
+  expect(rows.map(({ id, name, created, used }) => [id, name, created, used])).toEqual([
+    ['mine', 'This browser', 'Verified 13 days ago', 'Not used yet'],
+    ['new', 'Another browser', 'Verified just now', 'Not used yet'],
+    ['used', 'Another browser', 'Verified 3 days ago', 'Last used 2 hours ago'],
+    ['old', 'Another browser', 'Verified 3 days ago', 'Not used yet'],
+  ]);
+});
+
+it('what is asked says that it cannot be undone, and whom it concerns', () => {
+  const questions = deviceRows([token('mine', { is_current: true }), token('other')], nowMs).map((row) =>
+    revokeQuestion(row, 'Torvald'),
+  );
+  for (const { message } of questions) expect(message).toMatch(/Torvald.*cannot be undone/);
+  expect(questions.map(({ title }) => title)).toEqual(['Revoke this browser?', 'Revoke this device?']);
+});
+
+const entry = (id: number) => ({ id, character: null });
+const two = [entry(7), entry(8)];
+
+describe('whom the page is about', () => {
+  it.each([
+    ['one of mine', '?id=8', two, { kind: 'own', entry: entry(8) }],
+    ['one of mine, among other parameters', '?x=1&id=7', two, { kind: 'own', entry: entry(7) }],
+    ['one that is not mine', '?id=9', two, { kind: 'unregistered', id: 9 }],
+    ['anybody, to somebody without characters', '?id=9', [], { kind: 'unregistered', id: 9 }],
+    ['my only one, when none is named', '', [entry(7)], { kind: 'own', entry: entry(7) }],
+    ['one of several', '', two, { kind: 'choose' }],
+    ['nobody', '', [], { kind: 'nobody' }],
+    ['the largest id', '?id=1099511627775', [], { kind: 'unregistered', id: 1_099_511_627_775 }],
+  ])('%s', (_, search, registered, subject) => {
+    expect(verificationSubject(search, registered)).toEqual(subject);
+  });
+
+  it.each(['', '0', '-7', '7.5', '1e3', '0x7', 'Torvald', '7;8', '1099511627776', '9'.repeat(400), '%00'])(
+    'nobody that is named by %j',
+    (id) => {
+      expect(verificationSubject(`?id=${id}`, two)).toEqual({ kind: 'bad-id' });
+    },
+  );
+});

@@ -1,0 +1,15 @@
+/** What the settings of owned content are called and do, in the settings of the group list and on their own page. */
+export const contentWords = {
+  hideContentIDontOwn: {
+    label: "Hide content I don't own",
+    explanation: 'Hides groups whose quest needs a pack you don’t own.',
+  },
+  indicateContentIDontOwn: {
+    label: "Indicate content I don't own",
+    explanation: 'Shows a lock and the name of the pack that a quest needs.',
+  },
+  ownedContent: {
+    label: 'Adventure packs you own',
+    explanation: 'If none are chosen, every pack counts as owned.',
+  },
+} as const;

@@ -1,0 +1,63 @@
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { WhoSettings } from '@rollcall/game/who-settings';
+
+export interface BehaviourWords {
+  readonly label: string;
+  /** One line. */
+  readonly explanation: string;
+}
+
+/** What the people of a list do to the Who list: said by its settings, and on the page of the list. */
+export const whoBehaviourWords = {
+  pinRegisteredCharacters: {
+    label: 'Pin registered characters',
+    explanation: 'Your own characters come first, except in Group View.',
+  },
+  alwaysShowRegisteredCharacters: {
+    label: 'Always show registered characters',
+    explanation: 'Your own characters are listed whatever the filters are.',
+  },
+  pinFriends: {
+    label: 'Pin friends',
+    explanation: 'Friends come after your own characters, except in Group View.',
+  },
+  pinGuildMembers: {
+    label: 'Pin members of my guilds',
+    explanation: 'Members of your characters’ guilds come after friends, except in Group View.',
+  },
+  alwaysShowFriends: {
+    label: 'Always show friends',
+    explanation: 'Friends are listed whatever the filters are.',
+  },
+  hideIgnoredCharacters: {
+    label: 'Hide ignored characters',
+    explanation: 'Characters on your ignore list aren’t listed.',
+  },
+} as const satisfies Partial<Record<keyof WhoSettings, BehaviourWords>>;
+
+/** What they do to the LFM viewer. */
+export const lfmBehaviourWords = {
+  filterByMyCharacters: {
+    label: 'Filter by my characters',
+    explanation: 'Groups that one of them can join are highlighted.',
+  },
+  showIndicationForGroupsPostedByFriends: {
+    label: 'Mark groups posted by friends',
+    explanation: 'A heart before the name, and a green tint.',
+  },
+  showIndicationForGroupsContainingFriends: {
+    label: 'Mark groups with friends in them',
+    explanation: 'The same mark when a friend is among the members.',
+  },
+  hideGroupsPostedByIgnoredCharacters: {
+    label: 'Hide groups posted by ignored characters',
+    explanation: 'Groups whose leader is on your ignore list.',
+  },
+  hideGroupsContainingIgnoredCharacters: {
+    label: 'Hide groups with ignored characters in them',
+    explanation: 'Groups with a member who is on your ignore list.',
+  },
+} as const satisfies Partial<Record<keyof LfmSettings, BehaviourWords>>;
+
+export type WhoBehaviour = keyof typeof whoBehaviourWords;
+export type LfmBehaviour = keyof typeof lfmBehaviourWords;

@@ -1,0 +1,149 @@
+import type { Character } from '@rollcall/game/character';
+import { characterIdSchema, isCharacterId } from '@rollcall/game/character-id';
+import {
+  isSameCharacter,
+  isWholeCharacter,
+  orNull,
+  quickCharacterSchema,
+  wholeBy,
+} from '@rollcall/game/whole-character';
+import * as z from 'zod/mini';
+import { createLocalStore, type LocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
+import { peopleKeys } from './stored-keys.ts';
+import { type CachedList, emptyList, type KeptListKind, readKeptList, withEntries } from './stored-list.ts';
+
+/** Somebody on one of the visitor's lists: the id is the truth, the character what was last seen of it (product 5). */
+export interface ListedCharacter {
+  readonly id: number;
+  /** Null = never seen: the id came alone, as from an import. */
+  readonly character: Character | null;
+}
+
+export type CharacterList = CachedList<ListedCharacter>;
+
+const entrySchema = z.object({ id: characterIdSchema, character: z.unknown() });
+const bareEntrySchema = z.union([
+  characterIdSchema,
+  z.pipe(
+    z.object({ id: characterIdSchema }),
+    z.transform(({ id }) => id),
+  ),
+]);
+
+/**
+ * Entries that were read or made here: a list of five hundred is written every minute, and reading all of it again to see
+ * whether it is one would be felt.
+ */
+const understood = new WeakSet<object>();
+
+function remember(entry: ListedCharacter): ListedCharacter {
+  understood.add(entry);
+  return entry;
+}
+
+const isUnderstood = (stored: unknown): stored is ListedCharacter =>
+  typeof stored === 'object' && stored !== null && understood.has(stored);
+
+const hasWholeFields = wholeBy<ListedCharacter>({ id: isCharacterId, character: orNull(isWholeCharacter) });
+
+/** As this browser writes it. */
+const isWhole = (stored: unknown): stored is ListedCharacter =>
+  hasWholeFields(stored) && (stored.character === null || stored.character.id === stored.id);
+
+/** One entry. A copy of a character that is no longer understood is asked for anew: nothing of the visitor's is lost. */
+function readEntry(stored: unknown): Reading<ListedCharacter> | null {
+  if (isUnderstood(stored)) return { value: stored, isCorrected: false };
+  if (isWhole(stored)) return { value: remember(stored), isCorrected: false };
+  const entry = entrySchema.safeParse(stored);
+  if (entry.success) {
+    const { id, character } = entry.data;
+    return { value: remember({ id, character: readCopy(character, id) }), isCorrected: false };
+  }
+  // A list of ids or of characters: what other programs of this kind keep.
+  const bare = bareEntrySchema.safeParse(stored);
+  if (!bare.success) return null;
+  return { value: remember({ id: bare.data, character: readCopy(stored, bare.data) }), isCorrected: true };
+}
+
+function readCopy(stored: unknown, id: number): Character | null {
+  const copy = quickCharacterSchema.safeParse(stored);
+  return copy.success && copy.data.id === id ? copy.data : null;
+}
+
+/** A list of characters that nobody adds more than `limit` to. */
+export function characterListKind(limit: number): KeptListKind<ListedCharacter> {
+  return { keyOf: ({ id }) => id, limit, readEntry };
+}
+
+/**
+ * A store for such a list.
+ *
+ * @param label how notices name it: "Some saved … were invalid"
+ */
+export function createCharacterListStore(
+  facts: { readonly key: string; readonly label: string; readonly kind: KeptListKind<ListedCharacter> },
+  surroundings?: StoreSurroundings,
+): LocalStore<CharacterList> {
+  return createLocalStore<CharacterList>(
+    {
+      key: facts.key,
+      label: facts.label,
+      makeDefault: emptyList,
+      read: (stored) => readKeptList(stored, facts.kind),
+    },
+    surroundings,
+  );
+}
+
+/**
+ * The list with what the server says now. Who is missing from the answer stays as last seen (product 4), and so does the
+ * name of who has become anonymous: the visitor wrote it down and must be able to tell the entries apart.
+ *
+ * @param answer characters by id; those who are not on the list are left out
+ * @returns the same list when nothing is new; entries that did not change are the same objects
+ */
+export function refreshCharacters(
+  list: CharacterList,
+  answer: Readonly<Record<string, Character>>,
+  at: string,
+): CharacterList {
+  const data = list.data.map((entry) => refreshEntry(entry, answer[entry.id]));
+  return data.every((entry, place) => entry === list.data[place]) ? list : withEntries(list, data, at);
+}
+
+function refreshEntry(entry: ListedCharacter, fresh: Character | undefined): ListedCharacter {
+  const known = entry.character;
+  if (fresh?.id !== entry.id) return entry;
+  const character = fresh.name === null && known !== null ? { ...fresh, name: known.name } : fresh;
+  return known !== null && isSameCharacter(known, character) ? entry : remember({ id: entry.id, character });
+}
+
+/** At most 100 friends (product 2). */
+export const friendsKind = characterListKind(100);
+
+/** The visitor's friends (§3). */
+export const friendsStore = createCharacterListStore({
+  key: peopleKeys.friends,
+  label: 'friends',
+  kind: friendsKind,
+});
+
+/** At most 500 ignored characters (product 2). */
+export const ignoresKind = characterListKind(500);
+
+/** Characters that the visitor does not want to see (§3). */
+export const ignoresStore = createCharacterListStore({
+  key: peopleKeys.ignored,
+  label: 'ignored characters',
+  kind: ignoresKind,
+});
+
+/** At most 50 characters of one's own (product 2). */
+export const registeredCharactersKind = characterListKind(50);
+
+/** The visitor's own characters (§3). */
+export const registeredCharactersStore = createCharacterListStore({
+  key: peopleKeys.registered,
+  label: 'registered characters',
+  kind: registeredCharactersKind,
+});

@@ -1,0 +1,146 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultLfmSettings, lfmSettingSections } from '@rollcall/game/lfm-settings';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  cleanPresetName,
+  isSameName,
+  lfmFiltersOf,
+  lfmPresetsStore,
+  lfmSearchStores,
+  lfmSettingsStore,
+  secondLfmFiltersStore,
+} from './lfm-stores.ts';
+
+const standard = defaultLfmSettings(defaultDefinition);
+const secondViewKey = 'v1-secondary-lfm-view';
+/** As a page reads it that has just been loaded. */
+const freshStore = () => secondLfmFiltersStore({ ...defaultDefinition });
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('what a second group list has for itself', () => {
+  it('are all filters and the order, and nothing else', () => {
+    expect(Object.keys(lfmFiltersOf(standard)).toSorted()).toEqual(
+      [...lfmSettingSections.filters, 'sortBy'].toSorted(),
+    );
+  });
+
+  it('is nothing before there has been one, and comes back as it was', () => {
+    const store = freshStore();
+    expect(store.get()).toBeNull();
+    const filters = { ...lfmFiltersOf(standard), minLevel: 20, onlyShowRaids: true };
+    store.set(filters);
+    expect(freshStore().get()).toEqual(filters);
+  });
+
+  it.each([
+    ['{"minLevel":99,"onlyShowRaids":1}', { minLevel: 34, onlyShowRaids: true, maxLevel: 34 }],
+    ['{}', lfmFiltersOf(standard)],
+  ])('stored as %s is put right', (stored, filters) => {
+    localStorage.setItem(secondViewKey, stored);
+    expect(freshStore().get()).toMatchObject(filters);
+  });
+
+  it.each(['[]', '5', 'null', '{"minLevel"'])('stored as %s is nothing', (stored) => {
+    localStorage.setItem(secondViewKey, stored);
+    expect(freshStore().get()).toBeNull();
+  });
+
+  it('has the same store as long as the game is the same', () => {
+    expect(secondLfmFiltersStore(defaultDefinition)).toBe(secondLfmFiltersStore(defaultDefinition));
+  });
+});
+
+describe('what is searched for', () => {
+  it('is kept for the tab, by place', () => {
+    lfmSearchStores.primary.set('shroud');
+    lfmSearchStores.secondary.set('vault');
+    expect(sessionStorage.getItem('v1-lfm-search')).toBe('"shroud"');
+    expect(sessionStorage.getItem('v1-secondary-lfm-search')).toBe('"vault"');
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+const key = 'v1-lfm-settings';
+/** Other bounds are another store: so each case starts with one that has read nothing. */
+let cap = 100;
+function openStore() {
+  cap -= 1;
+  const levels = { level_minimum: 1, level_cap: cap };
+  return { store: lfmSettingsStore(levels), defaults: defaultLfmSettings(levels), levels };
+}
+
+afterEach(() => localStorage.clear());
+
+describe('the settings of the LFM viewer', () => {
+  it('are the defaults for somebody new', () => {
+    const { store, defaults } = openStore();
+    expect(store.get()).toEqual(defaults);
+  });
+
+  it('are one store for the page', () => {
+    const { store, levels } = openStore();
+    expect(lfmSettingsStore({ ...levels })).toBe(store);
+  });
+
+  it('are put right field by field and kept so', () => {
+    localStorage.setItem(key, '{"fontSize":900,"highlightRaids":true,"sortBy":"x"}');
+    const { store, defaults } = openStore();
+    expect(store.get()).toEqual({ ...defaults, fontSize: 72, highlightRaids: true });
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ fontSize: 72 });
+  });
+
+  it.each(['[]', '7', 'null', '"x"', '{'])('are the defaults in place of %s', (text) => {
+    localStorage.setItem(key, text);
+    const { store, defaults } = openStore();
+    expect(store.get()).toEqual(defaults);
+    expect(localStorage.getItem(`${key}-unreadable`)).toBe(text);
+  });
+
+  it('are not saved while they are invalid', () => {
+    const { store, defaults } = openStore();
+    expect(store.set({ ...defaults, minLevel: 0 })).toBe(false);
+    expect(store.set({ ...defaults, minLevel: 5 })).toBe(true);
+    expect(store.get().minLevel).toBe(5);
+  });
+});
+
+afterEach(() => lfmPresetsStore.reset());
+
+const preset = (name: string, view = 'sort=level') => ({ name, view });
+
+it('there are no views until one is saved', () => {
+  expect(lfmPresetsStore.get()).toEqual([]);
+  expect(lfmPresetsStore.set([preset('Raid night', 'raids=only')])).toBe(true);
+  expect(localStorage.getItem('v1-lfm-presets')).toBe('[{"name":"Raid night","view":"raids=only"}]');
+});
+
+it.each([
+  ['a name without letters', [preset('')]],
+  ['a name of 41 characters', [preset('x'.repeat(41))]],
+  ['a name with blanks around it', [preset(' a')]],
+  ['a name of two lines', [preset('a\nb')]],
+  ['the same name twice, whatever the case', [preset('Raids'), preset('RAIDS')]],
+  ['21 views', Array.from({ length: 21 }, (_, index) => preset(`View ${index}`))],
+  ['a view without an end', [preset('a', 'x'.repeat(1001))]],
+])('%s is not kept', (_, presets) => {
+  expect(lfmPresetsStore.set(presets)).toBe(false);
+  expect(lfmPresetsStore.get()).toEqual([]);
+});
+
+it('20 views with names of 40 characters are kept', () => {
+  const presets = Array.from({ length: 20 }, (_, index) => preset(`${'🐉'.repeat(38)}${index + 10}`));
+  expect(lfmPresetsStore.set(presets)).toBe(true);
+});
+
+it('a name is one line of what can be seen', () => {
+  expect(cleanPresetName('  a \t b\u202E\u200Bc\uD800 ')).toBe('a b c\uFFFD');
+});
+
+it('names are alike whatever the case and the accents’ spelling', () => {
+  expect(isSameName('Älts', 'a\u0308LTS')).toBe(true);
+  expect(isSameName('Alts', 'Älts')).toBe(false);
+});

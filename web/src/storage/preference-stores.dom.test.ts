@@ -1,0 +1,91 @@
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { areasStore, questsStore } from './catalogue-stores.ts';
+import { flagsStore, themeStore } from './preference-stores.ts';
+
+describe('the theme', () => {
+  it('is as the system has it until one is chosen', () => {
+    expect(themeStore.get()).toBeNull();
+    expect(themeStore.set('light')).toBe(true);
+    expect(localStorage.getItem('v1-theme')).toBe('"light"');
+  });
+
+  it.each([
+    ['dark-theme', 'dark'],
+    ['light-theme', 'light'],
+    ['dark', 'dark'],
+  ])('is read from %s', (stored, theme) => {
+    expect(themeStore.read(stored)).toEqual({ value: theme, isCorrected: false });
+  });
+});
+
+describe('the flags', () => {
+  it('hide 32-bit servers until told otherwise, also when other flags were kept', () => {
+    localStorage.setItem('v1-boolean-flags', '{"hideAlphaRelease":true,"ofAnotherVersion":5}');
+    expect(flagsStore.get()).toEqual({
+      hideAlphaRelease: true,
+      hide32BitServers: true,
+      bankToonsDisclaimer: false,
+      hideActivityDevelopmentNotice: false,
+      hideSelfFromPartyList: false,
+      ofAnotherVersion: 5,
+    });
+    flagsStore.set({ ...flagsStore.get(), hide32BitServers: false });
+    expect(JSON.parse(localStorage.getItem('v1-boolean-flags') ?? '')).toMatchObject({
+      hideAlphaRelease: true,
+      hide32BitServers: false,
+      ofAnotherVersion: 5,
+    });
+  });
+});
+
+describe('kept lists', () => {
+  const at = '2026-03-14T20:15:00.000Z';
+
+  it('are wrapped with their times', () => {
+    const list = { createdAt: at, updatedAt: at, data: [makeQuest()] };
+    expect(questsStore.get()).toBeNull();
+    expect(questsStore.set(list)).toBe(true);
+    expect(JSON.parse(localStorage.getItem('v1-cached-quests') ?? '')).toEqual(list);
+  });
+
+  it('are not taken with a time that is none', () => {
+    expect(areasStore.set({ createdAt: at, updatedAt: 'yesterday', data: [makeArea()] })).toBe(false);
+  });
+});
+
+/** As a page that has just been opened finds it. */
+async function openWith(stored: string | null) {
+  vi.resetModules();
+  localStorage.clear();
+  if (stored !== null) localStorage.setItem('v1-timezone', stored);
+  const { storageNotices } = await import('./storage-notices.ts');
+  const told: unknown[] = [];
+  storageNotices.subscribe((notice) => void told.push(notice));
+  const { timezoneStore } = await import('./preference-stores.ts');
+  return { timezoneStore, told };
+}
+
+afterEach(() => localStorage.clear());
+
+describe('the time zone that a visitor chose', () => {
+  it.each([
+    ['nothing was chosen', null, null, []],
+    ['a zone', '"Asia/Kolkata"', 'Asia/Kolkata', []],
+    ['the browser is to decide', 'null', null, []],
+    ['a zone that no browser knows', '"Middle/Earth"', null, ['corrected']],
+    ['an empty name', '""', null, ['corrected']],
+    ['something else altogether', '{"zone":1}', null, ['unreadable']],
+    ['no JSON', 'Europe/Berlin', null, ['unreadable']],
+  ])('%s', async (_what, stored, zone, notices) => {
+    const { timezoneStore, told } = await openWith(stored);
+    expect(timezoneStore.get()).toBe(zone);
+    expect(told).toMatchObject(notices.map((type) => ({ type })));
+  });
+
+  it('is not taken when there is no such zone', async () => {
+    const { timezoneStore } = await openWith('"Asia/Kolkata"');
+    expect(timezoneStore.set('Middle/Earth')).toBe(false);
+    expect(timezoneStore.get()).toBe('Asia/Kolkata');
+  });
+});

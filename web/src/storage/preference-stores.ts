@@ -1,0 +1,105 @@
+import { raidSorts } from '@rollcall/game/raid-timer-views';
+import { isTimeZone } from '@rollcall/game/time-zone';
+import * as z from 'zod/mini';
+import { createLocalStore, readBySchema, type Reading } from './local-store.ts';
+
+export const themes = ['dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Other versions of the site write "dark-theme" (§4). */
+const themeSchema = z.pipe(
+  z.enum(['dark', 'light', 'dark-theme', 'light-theme']),
+  z.transform((name): Theme => (name.startsWith('dark') ? 'dark' : 'light')),
+);
+
+/** What the visitor chose; null = as the system has it. `public/theme.js` reads the same key before the first paint. */
+export const themeStore = createLocalStore<Theme | null>({
+  key: 'theme',
+  label: 'theme',
+  isSingular: true,
+  makeDefault: () => null,
+  read: readBySchema(z.nullable(themeSchema)),
+});
+
+/** A zone that this browser does not know, from an import or an older browser, gives way to the browser's own (§5). */
+function readTimeZone(stored: unknown): Reading<string | null> | null {
+  if (stored === null) return { value: null, isCorrected: false };
+  if (typeof stored !== 'string') return null;
+  return isTimeZone(stored) ? { value: stored, isCorrected: false } : { value: null, isCorrected: true };
+}
+
+/** The time zone in which the visitor wants to read times, as `Europe/Berlin`; null = the browser's own. */
+export const timezoneStore = createLocalStore<string | null>({
+  key: 'timezone',
+  label: 'time zone settings',
+  makeDefault: () => null,
+  read: readTimeZone,
+});
+
+const off = z._default(z.boolean(), false);
+
+/** Switches that a visitor sets once (§3, boolean-flags). Those of other versions of the site are kept as they are. */
+const flagsSchema = z.looseObject({
+  hide32BitServers: z._default(z.boolean(), true),
+  /** The operator's notice about the state of the site was closed. */
+  hideAlphaRelease: off,
+  /** The notice about characters that only store things was closed (§2.9). */
+  bankToonsDisclaimer: off,
+  /** The operator's notice above the page of activity was closed. */
+  hideActivityDevelopmentNotice: off,
+  hideSelfFromPartyList: off,
+});
+
+export type Flags = z.infer<typeof flagsSchema>;
+
+export const flagsStore = createLocalStore<Flags>({
+  key: 'boolean-flags',
+  label: 'preferences',
+  makeDefault: () => flagsSchema.parse({}),
+  read: readBySchema(flagsSchema),
+});
+
+const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
+
+/** How the visitor likes to see raid timers. */
+export type TimersView = z.infer<typeof timersViewSchema>;
+
+/** By character, whoever left a raid last first, until chosen otherwise (§3, product 4). */
+export const timersViewStore = createLocalStore<TimersView>({
+  key: 'timers-view',
+  label: 'view of raid timers',
+  isSingular: true,
+  makeDefault: () => ({ by: 'character', sort: 'recent' }),
+  read: readBySchema(timersViewSchema),
+});
+
+/** Names of the hints beside features that the visitor has closed (§3, §4). Names of other versions of the site stay. */
+export const calloutsStore = createLocalStore<readonly string[]>({
+  key: 'dismissed-feature-callouts',
+  label: 'closed notes',
+  makeDefault: () => [],
+  read: readBySchema(z.array(z.string())),
+});
+
+/** Remembers that a note was closed; once is enough. */
+export function dismissCallout(name: string): void {
+  const dismissed = calloutsStore.get();
+  if (!dismissed.includes(name)) calloutsStore.set([...dismissed, name]);
+}
+
+/** More than are ever in force at once; the oldest are forgotten first. */
+const dismissedMessagesLimit = 50;
+
+/** Ids of the operator's messages that the visitor has closed. */
+export const dismissedMessagesStore = createLocalStore<readonly number[]>({
+  key: 'dismissed-page-messages',
+  label: 'closed messages',
+  makeDefault: () => [],
+  read: readBySchema(z.array(z.int())),
+});
+
+/** Remembers that a message was closed. */
+export function dismissMessage(id: number): void {
+  const others = dismissedMessagesStore.get().filter((other) => other !== id);
+  dismissedMessagesStore.set([...others, id].slice(-dismissedMessagesLimit));
+}

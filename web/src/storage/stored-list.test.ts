@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addEntry,
+  emptyList,
+  hasEntry,
+  type KeptListKind,
+  mergeEntries,
+  putBack,
+  readKeptList,
+  removeEntry,
+} from './stored-list.ts';
+
+const wordKind: KeptListKind<string> = {
+  keyOf: (word) => word.toLowerCase(),
+  limit: 3,
+  readEntry: (stored) => (typeof stored === 'string' ? { value: stored, isCorrected: false } : null),
+};
+const earlier = '2026-03-14T20:00:00.000Z';
+const at = '2026-03-14T20:15:00.000Z';
+const listAt = (...data: string[]) => ({
+  createdAt: earlier,
+  updatedAt: earlier,
+  data,
+});
+
+describe('adding', () => {
+  it('puts an entry at the end and says when', () => {
+    expect(addEntry(listAt('a'), 'b', wordKind, at)).toEqual({
+      list: { createdAt: earlier, updatedAt: at, data: ['a', 'b'] },
+      outcome: 'added',
+    });
+  });
+
+  it('begins a list', () => {
+    expect(addEntry(emptyList<string>(), 'a', wordKind, at).list).toEqual({
+      createdAt: at,
+      updatedAt: at,
+      data: ['a'],
+    });
+  });
+
+  it.each([
+    ['present', listAt('a'), 'A'],
+    ['full', listAt('a', 'b', 'c'), 'd'],
+    ['present', listAt('a', 'b', 'c'), 'C'],
+  ])('changes nothing when the answer is "%s"', (outcome, list, entry) => {
+    const result = addEntry(list, entry, wordKind, at);
+    expect(result.outcome).toBe(outcome);
+    expect(result.list).toBe(list);
+  });
+});
+
+describe('removing', () => {
+  it('takes an entry out and knows where it stood', () => {
+    expect(removeEntry(listAt('a', 'b', 'c'), 'b', wordKind, at)).toEqual({
+      list: { createdAt: earlier, updatedAt: at, data: ['a', 'c'] },
+      removed: { entry: 'b', place: 1 },
+    });
+  });
+
+  it('changes nothing when it is not there', () => {
+    const list = listAt('a');
+    expect(removeEntry(list, 'b', wordKind, at)).toEqual({ list, removed: null });
+  });
+
+  it.each([
+    ['at its place', listAt('a', 'c'), ['a', 'b', 'c']],
+    ['at the end of a list that has become shorter', listAt(), ['b']],
+    ['into a list that has become full', listAt('x', 'y', 'z'), ['x', 'b', 'y', 'z']],
+    ['not, when it is there again', listAt('a', 'B'), ['a', 'B']],
+  ])('is undone %s', (_what, list, data) => {
+    expect(putBack(list, { entry: 'b', place: 1 }, wordKind, at).data).toEqual(data);
+  });
+});
+
+describe('merging', () => {
+  it.each([
+    ['new entries follow', listAt('a'), ['b', 'a', 'c'], ['a', 'b', 'c'], 0],
+    ['own ones stay as they are', listAt('a'), ['A'], ['a'], 0],
+    ['one that comes twice is taken once', listAt('a'), ['b', 'B'], ['a', 'b'], 0],
+    ['what has no room is counted', listAt('a'), ['b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
+    ['an overfull list loses nothing', listAt('a', 'b', 'c', 'd'), ['e'], ['a', 'b', 'c', 'd'], 1],
+  ])('%s', (_what, list, others, data, leftOutCount) => {
+    const merged = mergeEntries(list, others, wordKind, at);
+    expect(merged.list.data).toEqual(data);
+    expect(merged.leftOutCount).toBe(leftOutCount);
+    if (data.length === list.data.length) expect(merged.list).toBe(list);
+  });
+});
+
+describe('whatever is done to a list', () => {
+  const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 });
+  const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+
+  it('nothing stands in it twice, and nobody but the one removed is missing', () => {
+    fc.assert(
+      fc.property(words, word, (data, other) => {
+        const list = listAt(...data);
+        const results = [
+          addEntry(list, other, wordKind, at).list,
+          putBack(list, { entry: other, place: 1 }, wordKind, at),
+          mergeEntries(list, [other], wordKind, at).list,
+        ];
+        for (const result of results) {
+          expect(new Set(result.data).size).toBe(result.data.length);
+          expect(data.every((each) => hasEntry(result, each, wordKind))).toBe(true);
+        }
+        expect(removeEntry(list, other, wordKind, at).list.data).toEqual(
+          data.filter((each) => each !== other),
+        );
+      }),
+    );
+  });
+
+  it('undo is the opposite of removing', () => {
+    fc.assert(
+      fc.property(words, word, (data, other) => {
+        const { list, removed } = removeEntry(listAt(...data), other, wordKind, at);
+        if (removed === null) return;
+        expect(putBack(list, removed, wordKind, at).data).toEqual(data);
+      }),
+    );
+  });
+});
+
+const kind: KeptListKind<string> = {
+  keyOf: (word) => word.toLowerCase(),
+  limit: 3,
+  readEntry: (stored) =>
+    typeof stored === 'string' ? { value: stored.trim(), isCorrected: stored !== stored.trim() } : null,
+};
+const early = '2026-03-14T20:00:00.000Z';
+const listOf = (...data: string[]) => ({ createdAt: early, updatedAt: early, data });
+
+describe('a stored list', () => {
+  it.each([
+    ['of today', listOf('a', 'b'), ['a', 'b'], false],
+    ['that is empty', listOf(), [], false],
+    ['without a wrapper', ['a', 'b'], ['a', 'b'], true],
+    ['without times', { data: ['a'] }, ['a'], true],
+    ['with a time that is none', { ...listOf('a'), updatedAt: 'yesterday' }, ['a'], true],
+    ['with entries that are none', { ...listOf(), data: ['a', 7, null] }, ['a'], true],
+    ['with entries that need help', listOf(' a '), ['a'], true],
+    ['with one twice', listOf('a', 'A', 'b'), ['a', 'b'], true],
+    ['longer than anybody may make it', listOf('a', 'b', 'c', 'd'), ['a', 'b', 'c', 'd'], false],
+  ])('%s is read entry by entry', (_what, stored, data, isCorrected) => {
+    const reading = readKeptList(stored, kind);
+    expect(reading?.value.data).toEqual(data);
+    expect(reading?.isCorrected).toBe(isCorrected);
+  });
+
+  it('keeps its times', () => {
+    expect(readKeptList(listOf('a'), kind)?.value).toEqual(listOf('a'));
+  });
+
+  it.each([null, undefined, 7, 'text', {}, { data: 7 }, [1, 2], { data: [null] }])(
+    'cannot be read from %j',
+    (stored) => {
+      expect(readKeptList(stored, kind)).toBeNull();
+    },
+  );
+
+  it('reads back whatever was made of it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (stored) => {
+        const reading = readKeptList(stored, kind);
+        if (reading === null) return;
+        expect(readKeptList(reading.value, kind)).toEqual({ value: reading.value, isCorrected: false });
+      }),
+    );
+  });
+});

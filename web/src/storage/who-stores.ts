@@ -1,0 +1,108 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import {
+  defaultWhoSettings,
+  readWhoSettings,
+  savedWhoFields,
+  startWhoVisit,
+  type WhoSettings,
+} from '@rollcall/game/who-settings';
+import { createLocalStore, type LocalStore } from './local-store.ts';
+
+let shownVisit: {
+  readonly stored: LocalStore<WhoSettings>;
+  readonly visit: LocalStore<WhoSettings>;
+} | null = null;
+
+/** The settings of the Who list on this visit: one for the page, made for the game that the page came with. */
+export function whoVisit(facts: Facts): LocalStore<WhoSettings> {
+  const stored = whoSettingsStore(facts);
+  if (shownVisit?.stored !== stored) shownVisit = { stored, visit: createWhoVisit(stored, facts) };
+  return shownVisit.visit;
+}
+
+const visitFields: readonly (keyof WhoSettings)[] = savedWhoFields.flatMap(({ fields }) => [...fields]);
+
+/** The settings with the filters and the order of others. */
+function withVisit(settings: WhoSettings, visit: WhoSettings): WhoSettings {
+  const kept = visitFields.map((name) => [name, visit[name]] as const);
+  return { ...settings, ...Object.fromEntries(kept) };
+}
+
+/**
+ * What is stored, as one visit sees it (§4, docs/decisions/0037-declare-list-settings-in-a-table.md). A visit begins
+ * with the filters whose save flags are
+ * on, and with defaults in place of the others; then it keeps what is chosen. Every change is stored at once, but no
+ * filter that is not to be saved. Another tab changes how this one looks, and not whom it looks for.
+ *
+ * @param stored is heard as long as the page lives, from the first look on
+ */
+function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): LocalStore<WhoSettings> {
+  const listeners = new Set<() => void>();
+  let current: WhoSettings | null = null;
+
+  const show = (settings: WhoSettings) => {
+    current = settings;
+    listeners.forEach((listener) => listener());
+  };
+
+  const open = (): WhoSettings => {
+    stored.subscribe(() => show(withVisit(stored.get(), current ?? stored.get())));
+    return startWhoVisit(stored.get(), facts);
+  };
+
+  return {
+    get: () => (current ??= open()),
+    getDefault: stored.getDefault,
+    read: stored.read,
+    set(settings) {
+      if (readWhoSettings(settings, facts).wasCorrected) return false;
+      current ??= open();
+      current = settings;
+      return stored.set(startWhoVisit(settings, facts));
+    },
+    reset() {
+      current ??= open();
+      current = stored.getDefault();
+      stored.reset();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
+
+let made: { readonly facts: Facts; readonly store: LocalStore<WhoSettings> } | null = null;
+
+/**
+ * The settings of the Who list as stored (§3, §5): one store for the page, made for the game that the page came with. A
+ * list is shown by those of the visit (`whoVisit`).
+ */
+export function whoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
+  if (made === null || !isSameGame(made.facts, facts)) made = { facts, store: createWhoSettingsStore(facts) };
+  return made.store;
+}
+
+function isSameGame(a: Facts, b: Facts): boolean {
+  return (
+    a.level_minimum === b.level_minimum &&
+    a.level_cap === b.level_cap &&
+    a.classes.length === b.classes.length &&
+    a.classes.every((name, index) => name === b.classes[index])
+  );
+}
+
+function createWhoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
+  return createLocalStore<WhoSettings>({
+    key: 'who-settings',
+    label: 'Who settings',
+    makeDefault: () => defaultWhoSettings(facts),
+    read(stored) {
+      if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
+      const { settings, wasCorrected } = readWhoSettings(stored, facts);
+      return { value: settings, isCorrected: wasCorrected };
+    },
+  });
+}
