@@ -1,5 +1,5 @@
 import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
-import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
+import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import type { IconName } from '../../web/src/panels/icons.gen.ts';
 import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
 import { readInks } from '../../web/src/panels/inks.ts';
@@ -41,7 +41,7 @@ function draw<Row, Look>(
     {
       ...shown,
       family: styles.getPropertyValue('--font-text'),
-      measure: rememberWidths(measureWith(context)),
+      measure: cacheWidths(measureWith(context)),
       inks: readInks(styles),
       isStill: true,
     },

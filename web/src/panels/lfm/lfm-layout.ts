@@ -1,4 +1,4 @@
-import type { MeasureText } from '../../canvas/text-width.ts';
+import type { MeasureText } from '../../canvas/measure-text.ts';
 import type { RowLayout } from '../list/list-kind.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import { layoutCompactNarrow, layoutCompactWide } from './lfm-layout-compact.ts';

@@ -1,8 +1,7 @@
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, containsBox, type Point } from '../../canvas/geometry.ts';
-import { zoneAt } from '../../canvas/hit-zones.ts';
+import { type Box, containsBox, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { RowLayout } from '../list/list-kind.ts';
 import { anyWidth, collisionsOf } from '../list/testing/any-layout.ts';

@@ -1,4 +1,4 @@
-import { canDraw } from '../../../canvas/can-draw.ts';
+import { isCanvasSupported } from '../../../canvas/useSurface.ts';
 import { useIsBrowser } from '../../../data/useIsBrowser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
@@ -63,7 +63,7 @@ function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>)
   const isBrowser = useIsBrowser();
   // A canvas does not follow the colours that a reader forces on a page; links do.
   const hasForcedColours = useMedia('(forced-colors: active)');
-  const isPainted = isBrowser && !hasForcedColours && canDraw();
+  const isPainted = isBrowser && !hasForcedColours && isCanvasSupported();
   const links = <RaidLinks servers={servers} isPainted={isPainted} onHold={onHold} />;
   return isPainted ? <RaidsCanvas servers={servers}>{links}</RaidsCanvas> : links;
 }

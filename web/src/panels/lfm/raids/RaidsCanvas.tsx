@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { createIconAtlas, keepAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
+import { cacheAtlas, createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
 import { useSurface } from '../../../canvas/useSurface.ts';
 import { useIconShapes } from '../../useIconShapes.ts';
 import { usePanelInks } from '../../usePanelInks.ts';
@@ -20,7 +20,7 @@ export function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
   const inks = usePanelInks();
   const { family, measure } = useTextWidths();
   const atlasFor = useMemo(
-    () => keepAtlas((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
+    () => cacheAtlas((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
     [shapes],
   );
   const painter = useMemo(

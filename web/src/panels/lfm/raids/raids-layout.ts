@@ -1,5 +1,5 @@
 import type { Box } from '../../../canvas/geometry.ts';
-import type { MeasureText } from '../../../canvas/text-width.ts';
+import type { MeasureText } from '../../../canvas/measure-text.ts';
 import type { Ink } from '../../inks.ts';
 import { after, before, createRowPen, type PanelMark, type RowPen, strip } from '../../row-pen.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';

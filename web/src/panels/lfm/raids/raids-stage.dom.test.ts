@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../../canvas/clean-text.ts';
 import { containsBox } from '../../../canvas/geometry.ts';
-import { type IconAtlas, keepAtlas } from '../../../canvas/icon-atlas.ts';
+import { cacheAtlas, type IconAtlas } from '../../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../icons.gen.ts';
@@ -142,7 +142,7 @@ describe('the picture of the raids', () => {
       family: 'Inter',
       measure: measureByCount,
       inks,
-      atlasFor: keepAtlas(atlasAt),
+      atlasFor: cacheAtlas(atlasAt),
     });
     const view = { cssWidth: 900, cssHeight: 300, contentTop: 0, pixelRatio: 2 };
     const first = painter(view, 0).dependsOn;

@@ -1,8 +1,8 @@
 import { snapToDevicePixel } from '../../../canvas/geometry.ts';
 import type { IconAtlas } from '../../../canvas/icon-atlas.ts';
 import { type Inks, paintMarks } from '../../../canvas/marks.ts';
-import type { CanvasView, Painter } from '../../../canvas/picture.ts';
-import type { MeasureText } from '../../../canvas/text-width.ts';
+import type { CanvasView, Painter } from '../../../canvas/painter.ts';
+import type { MeasureText } from '../../../canvas/measure-text.ts';
 import type { IconName } from '../../icons.gen.ts';
 import type { Ink } from '../../inks.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';

@@ -1,4 +1,4 @@
-/** Width of a text in a font that is already settled, in CSS pixels. */
+/** Width of a text in a known font, in CSS pixels. */
 export type WidthOf = (text: string) => number;
 
 const ellipsis = '…';
@@ -80,4 +80,59 @@ function wordEnds(text: string): number[] {
 function cutPoints(text: string): number[] {
   if (ascii.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
   return Array.from(graphemes.segment(text), ({ index, segment }) => index + segment.length);
+}
+
+/** Width of a text in a font (CSS font shorthand), in CSS pixels. */
+export type MeasureText = (text: string, font: string) => number;
+
+const entriesPerGeneration = 8192;
+
+/**
+ * Caches widths per font, since measuring is the most expensive step of a layout. Two generations of at most 8,192
+ * widths each: what is used moves to the young one, the rest is dropped with the old one. When a font loads later, make
+ * a new cache.
+ */
+export function cacheWidths(measure: MeasureText): MeasureText {
+  let young = new Map<string, Map<string, number>>();
+  let old = new Map<string, Map<string, number>>();
+  let youngCount = 0;
+  // A layout measures many texts of one font in a row.
+  let lastFont = '';
+  let ofLastFont = new Map<string, number>();
+
+  function turnTo(font: string): void {
+    lastFont = font;
+    ofLastFont = young.get(font) ?? new Map<string, number>();
+    young.set(font, ofLastFont);
+  }
+
+  function remember(text: string, font: string): number {
+    const width = old.get(font)?.get(text) ?? measure(text, font);
+    if (youngCount >= entriesPerGeneration) {
+      old = young;
+      young = new Map();
+      youngCount = 0;
+      turnTo(font);
+    }
+    ofLastFont.set(text, width);
+    youngCount += 1;
+    return width;
+  }
+
+  return (text, font) => {
+    if (font !== lastFont) turnTo(font);
+    return ofLastFont.get(text) ?? remember(text, font);
+  };
+}
+
+/** Measures with a context of its own, whose font is set only when it changes (parsing a font costs more than measuring). */
+export function measureWith(context: Pick<CanvasRenderingContext2D, 'font' | 'measureText'>): MeasureText {
+  let currentFont = '';
+  return (text, font) => {
+    if (font !== currentFont) {
+      context.font = font;
+      currentFont = font;
+    }
+    return context.measureText(text).width;
+  };
 }

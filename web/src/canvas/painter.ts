@@ -1,6 +1,33 @@
-import type { PaintContext } from './paint-context.ts';
+/** The part of a 2D context that painting uses: small enough for tests to record in full. */
+export type PaintContext = Pick<
+  CanvasRenderingContext2D,
+  | 'beginPath'
+  | 'clip'
+  | 'createLinearGradient'
+  | 'direction'
+  | 'drawImage'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'globalAlpha'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'moveTo'
+  | 'rect'
+  | 'restore'
+  | 'roundRect'
+  | 'save'
+  | 'setLineDash'
+  | 'setTransform'
+  | 'stroke'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+>;
 
-/** What a canvas shows of its content at a moment. */
+/** The part of its content that a canvas shows. */
 export interface CanvasView {
   /** Top of the view within the content, CSS pixels, on a whole device pixel. */
   readonly contentTop: number;
@@ -10,16 +37,16 @@ export interface CanvasView {
   readonly pixelRatio: number;
 }
 
-/** A picture that has been thought out but not yet painted. */
-export interface Picture {
+/** A picture that is computed but not yet painted. */
+interface Picture {
   /** All that it shows: two pictures with the same list (by `Object.is`) are the same picture. */
   readonly dependsOn: readonly unknown[];
-  /** While something slides or glows: milliseconds until it shows another picture, 0 = with the next frame. null = still. */
+  /** Milliseconds until an animation shows another picture, 0 = with the next frame; null = nothing moves. */
   readonly movesInMs: number | null;
   /**
    * Paints the view, background and all. Unit: CSS pixel; origin: the corner of the view.
    *
-   * @param isBlank false = the canvas still holds what this painter painted last: what is the same may be left out
+   * @param isBlank false = the canvas still holds what this painter painted last: unchanged parts may be skipped
    */
   paint(context: PaintContext, isBlank: boolean): void;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cleanText } from './clean-text.ts';
-import { fitText, wrapText } from './fit-text.ts';
+import { cacheWidths, fitText, measureWith, wrapText } from './measure-text.ts';
 import { measureByCount } from './testing/measure-by-count.ts';
 
 /** Ten CSS pixels a character. */
@@ -52,4 +52,49 @@ describe('wrapping a text into lines', () => {
       ),
     );
   });
+});
+
+describe('remembering widths', () => {
+  it('asks once for each text and font', () => {
+    const ask = vi.fn((text: string) => text.length);
+    const measure = cacheWidths(ask);
+    expect(measure('abc', '14px a')).toBe(3);
+    measure('abc', '14px a');
+    measure('abc', '14px b');
+    expect(ask.mock.calls).toEqual([
+      ['abc', '14px a'],
+      ['abc', '14px b'],
+    ]);
+  });
+
+  it('keeps what is in use and forgets the rest, however many texts pass by', () => {
+    const ask = vi.fn((text: string) => text.length);
+    const measure = cacheWidths(ask);
+    for (let index = 0; index < 50_000; index += 1) {
+      measure('in use', '14px a');
+      measure(`passing ${index}`, '14px a');
+    }
+    expect(ask.mock.calls.filter(([text]) => text === 'in use')).toHaveLength(1);
+    ask.mockClear();
+    measure('passing 0', '14px a');
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
+it('sets the font of the context only when it changes', () => {
+  const fonts: string[] = [];
+  const context = {
+    set font(font: string) {
+      fonts.push(font);
+    },
+    get font() {
+      return fonts.at(-1) ?? '';
+    },
+    measureText: (text: string) => ({ width: text.length }) as TextMetrics,
+  };
+  const measure = measureWith(context);
+  measure('a', '14px a');
+  measure('b', '14px a');
+  measure('c', '12px a');
+  expect(fonts).toEqual(['14px a', '12px a']);
 });
