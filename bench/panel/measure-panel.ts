@@ -6,10 +6,9 @@ import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { openSurface, surfaceSize } from '../../web/src/canvas/surface.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import { keepUnchanged } from '../../web/src/panels/keep-unchanged.ts';
-import { layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
-import { lfmMetrics } from '../../web/src/panels/lfm/lfm-metrics.ts';
+import { createLfmStage, layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
+import { lfmMetrics } from '../../web/src/panels/lfm/lfm-row-parts.ts';
 import { type LfmRow, lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
-import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
 import {
   family,
   finish,

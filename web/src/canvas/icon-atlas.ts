@@ -26,8 +26,8 @@ interface Page {
 }
 
 /** Device pixels: room for some 600 icons of 18 CSS pixels at a ratio of 2. */
-const pageSize = 1024;
-const gap = 1;
+const usualPageSize = 1024;
+const iconGap = 1;
 
 /**
  * Icons as bitmaps, each drawn from its path once per size and colour, so that a row costs one copy per icon. An atlas
@@ -47,8 +47,8 @@ export function createIconAtlas<Name extends string>(
   function placeFor(deviceSize: number): { page: Page; place: Box } {
     const place = lastPage?.packer.place(deviceSize, deviceSize);
     if (lastPage && place) return { page: lastPage, place };
-    const size = Math.max(pageSize, deviceSize);
-    lastPage = { context: openPage(size), packer: createShelfPacker(size, gap) };
+    const size = Math.max(usualPageSize, deviceSize);
+    lastPage = { context: openPage(size), packer: createShelfPacker(size, iconGap) };
     return { page: lastPage, place: lastPage.packer.place(deviceSize, deviceSize) ?? emptyPlace };
   }
 

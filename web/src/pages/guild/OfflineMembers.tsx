@@ -8,7 +8,7 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
-import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
+import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { offlineCount } from './guild-facts.ts';

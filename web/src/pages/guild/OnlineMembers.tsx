@@ -12,7 +12,7 @@ import { PageAge } from '../../panels/PageAge.tsx';
 import { whoSearch } from '../../panels/panel-url.ts';
 import { useSteadyCallback } from '../../panels/useSteadyCallback.ts';
 import { viewerPaths } from '../../panels/viewer-paths.ts';
-import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
+import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';

@@ -1,5 +1,7 @@
+import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
+import './served/lfm-served-rows.css';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { resetLfmSettings } from '@rollcall/game/lfm-settings';
+import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
 import canvasStyles from '../list/list-canvas.module.css';
@@ -7,19 +9,22 @@ import { ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
-import type { GroupLink } from './group-link/useGroupLink.ts';
-import { useFoundRow } from './group-link/useFoundRow.ts';
-import { LfmCanvas } from './LfmCanvas.tsx';
-import { useListedSource } from './overlay/useListedSource.ts';
-import { lfmColumns } from './lfm-columns.ts';
-import { LfmHeader } from './LfmHeader.tsx';
-import type { LfmRow } from './lfm-rows.ts';
+import { type ListedSource, useListedSource } from './overlay/listed-source.ts';
+import { emptyText, lfmColumns } from './lfm-labels.ts';
+import { describeRow, type LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
 import { LfmServedRows } from './served/LfmServedRows.tsx';
-// Browsers drop the component above, and need its styles.
-import './served/lfm-served-rows.css';
-import { emptyText } from './lfm-status.ts';
 import type { LfmList } from './useLfmList.ts';
+import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
+import { memo, type ReactNode, useEffect } from 'react';
+import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
+import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { lfmKind, type LfmLook, type LfmTarget } from './lfm-layout.ts';
+import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import styles from './lfm-table.module.css';
+
+// Browsers drop the component above, and need its styles.
 
 interface LfmBodyProps extends RowsProps {
   readonly view: ListViewState;
@@ -121,5 +126,103 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
         )
       }
     />
+  );
+}
+
+interface LfmCanvasProps {
+  readonly label: string;
+  readonly rows: readonly LfmRow[];
+  readonly settings: LfmLook;
+  /** What the cards beside the rows are made of. */
+  readonly source: ListedSource;
+  /** The group that somebody has come for. */
+  readonly link: GroupLink;
+  /** The pointer rests on the list or a row has the focus: nothing may move. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSortNext: () => void;
+}
+
+type Hit = ListHit<LfmRow, LfmTarget>;
+
+function openWiki(row: LfmRow | null): void {
+  if (row?.wikiUrl) window.open(row.wikiUrl, '_blank', 'noopener,noreferrer');
+}
+
+const isLink = ({ target, row }: Hit) => target?.part === 'quest' && Boolean(row?.wikiUrl);
+
+/** The rows on a canvas, with the cards beside them. */
+function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: LfmCanvasProps) {
+  const list = useListCanvas(lfmKind, { rows, settings, onHold });
+  const { surface, rowHeightOf, focused, focusedIndex, mark } = list;
+  const focusedId = focused?.id ?? null;
+  useGoToGroup(link, rows, list.goTo);
+  const { leave } = link;
+  const hasMovedOn = link.id !== null && !link.isAwaited && link.id !== focusedId;
+  useEffect(() => {
+    if (hasMovedOn) leave();
+  }, [hasMovedOn, leave]);
+  const overlay = useCanvasOverlay({ surface, rowHeightOf, focusedId, focusedIndex, onMark: mark });
+
+  const click = ({ pointer, target, row, isDouble }: ListClick<LfmRow, LfmTarget>) => {
+    if (pointer.pointerType !== 'mouse') overlay.tap(pointer, target);
+    if (isDouble && target?.part === 'quest') openWiki(row);
+  };
+
+  return (
+    <>
+      <OverlayFrame frame={overlay.frame} source={source}>
+        <ListCanvas
+          list={list}
+          label={label}
+          isLink={isLink}
+          onPoint={(pointer: CanvasPointer, { target }: Hit) => overlay.point(pointer, target)}
+          onLeave={overlay.leave}
+          onClick={click}
+          commands={{
+            s: onSortNext,
+            Enter: () => openWiki(focused),
+            ' ': () => focused && overlay.showDetails(focused.id),
+          }}
+        />
+      </OverlayFrame>
+      <FocusedRow row={focused} describe={describeRow} />
+    </>
+  );
+}
+
+interface LfmHeaderProps {
+  readonly sortBy: LfmSettings['sortBy'];
+  readonly onSort: (type: LfmSortType) => void;
+}
+
+/** The headers above the canvas: one button a column. */
+export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
+  return (
+    <ListHeader columns={lfmColumns} sortBy={sortBy} onSort={onSort} className={styles['columns'] ?? ''} />
+  );
+});
+
+interface Props {
+  readonly frame: OverlayFrameProps;
+  readonly source: ListedSource;
+  /** The list, and nothing else. */
+  readonly children: ReactNode;
+}
+
+/** What stands round a list that has cards: it hears who comes near, and the cards come when they are needed. */
+function OverlayFrame({ frame, source, children }: Props) {
+  const { listRef, channel, Overlay, onShown } = frame;
+  return (
+    <>
+      <div
+        ref={listRef}
+        className={styles['frame']}
+        onPointerEnter={channel.prepare}
+        onFocus={channel.prepare}
+      >
+        {children}
+      </div>
+      {Overlay && <Overlay channel={channel} source={source} listRef={listRef} onShown={onShown} />}
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { ListTable } from '../list/ListTable.tsx';
 import { SaidParts } from '../list/SaidParts.tsx';
-import type { FoundRow } from './group-link/useFoundRow.ts';
-import { lfmColumns } from './lfm-columns.ts';
+import type { FoundRow } from './useGroupLink.ts';
+import { lfmColumns } from './lfm-labels.ts';
 import styles from './lfm-table.module.css';
-import { lfmRowTexts } from './lfm-row-text.ts';
-import type { LfmRow } from './lfm-rows.ts';
+import { type LfmRow, lfmRowTexts } from './lfm-rows.ts';
 import type { ListedSource } from './overlay/listed-source.ts';
-import { LfmDetailsButton } from './overlay/LfmDetailsButton.tsx';
 
 interface LfmTableProps {
   readonly caption: string;
@@ -115,5 +113,41 @@ function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>)
     <a href={row.wikiUrl} target="_blank" rel="noopener noreferrer" tabIndex={isVisible ? undefined : -1}>
       <bdi>{row.questName}</bdi>
     </a>
+  );
+}
+
+interface LfmDetailsButtonProps {
+  readonly lfmId: number;
+  readonly leaderName: string;
+  readonly source: ListedSource;
+}
+
+const load = () => import('./overlay/LfmDetails.tsx');
+const LfmDetails = lazy(async () => ({ default: (await load()).LfmDetails }));
+/** What does not load now is asked for again by the click, and told of there. */
+const prepare = () => void load().catch(() => undefined);
+
+/** Opens in a dialog what hovering shows beside a row of the canvas. */
+export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-label={`Details of the group of ${leaderName}`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        Details
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LfmDetails lfmId={lfmId} source={source} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -11,6 +11,8 @@ import { classIcon, raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
 import { shownName } from '../person-words.ts';
 import { questLink } from '../quest-link.ts';
+import { createRowMemory, type RowKind } from '../row-memory.ts';
+import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and for its twin. */
 export interface LfmRow {
@@ -197,4 +199,99 @@ function classesOf(accepted: readonly string[], all: readonly string[]): Named[]
 
 function levelText(minimum: number, maximum: number): string {
   return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
+}
+
+/** As lfmRows; each call says what the one before did not. */
+type MakeLfmRows = (shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
+
+/** What a row depends on beside its group and the settings. */
+interface LfmRowNote {
+  readonly hasDivider: boolean;
+  /** From then until before then, the row says the same. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+const minuteMs = 60_000;
+
+const kind: RowKind<ListedLfm, LfmRow, LfmRowFacts, LfmRowNote> = {
+  // Alike in all but the time.
+  isSameQuestion: (a, b) =>
+    a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded,
+  look(shown, facts) {
+    const { nowMs, settings } = facts;
+    const dividers = new Set(
+      settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
+    );
+    // Where lines are is known of the whole list, and not of the rows that are made here.
+    const withoutLines = { ...facts, settings: { ...settings, showEligibilityDividers: false } };
+    const hasLine = (place: number | undefined) => place !== undefined && dividers.has(place);
+    return {
+      rowsOf: (groups) =>
+        lfmRows(groups, withoutLines).map((row, index) => ({
+          ...row,
+          hasDividerAbove: hasLine(groups[index]?.place),
+        })),
+      noteOf({ item, place }) {
+        const age = nowMs - postedAt(item.lfm.activity);
+        // Ages are told in whole minutes; who was posted in the future is new until a minute after.
+        const fromMs = nowMs - (Number.isNaN(age) || age < 0 ? 0 : age % minuteMs);
+        return { hasDivider: hasLine(place), fromMs, untilMs: fromMs + minuteMs };
+      },
+      isStill: ({ hasDivider, fromMs, untilMs }, place) =>
+        hasDivider === hasLine(place) && nowMs >= fromMs && nowMs < untilMs,
+    };
+  },
+};
+
+/**
+ * An `lfmRows` that remembers the row of each listed group: what is worked out anew is what differs, and what has come to
+ * its next minute. Results are those of lfmRows.
+ */
+export const createLfmRowMemory = (): MakeLfmRows => createRowMemory(kind);
+
+const notEligibleText = 'not eligible';
+
+/** The parts of a row that the twin shows in each column beside the names; what is empty is left out. */
+interface LfmRowTexts {
+  readonly leader: readonly SaidPart[];
+  readonly quest: readonly SaidPart[];
+  readonly classes: string;
+}
+
+/** What the canvas says by a colour or a picture is said in words here. */
+export function lfmRowTexts(row: LfmRow): LfmRowTexts {
+  return {
+    leader: said({
+      level: row.leaderLevel,
+      race: row.race.name,
+      friend: row.friend ?? '',
+      members: row.memberCount,
+      comment: row.comment,
+      foot: row.foot?.text ?? '',
+      state: row.isLit || row.isGone ? '' : notEligibleText,
+    }),
+    quest: said({
+      guess: row.questKind === 'guessed' ? guessedText : '',
+      raid: row.isRaid ? 'Raid' : '',
+      difficulty: row.difficulty?.text ?? '',
+      timer: row.timer === '' ? '' : `On timer: ${row.timer}`,
+      pack: row.missingPack === '' ? '' : `Not owned: ${row.missingPack}`,
+      tip: row.tip,
+    }),
+    classes: row.classes.length === 0 ? anyClassText : row.classes.map(({ name }) => name).join(', '),
+  };
+}
+
+/** A row in one sentence, for those who move through the list by keyboard. */
+export function describeRow(row: LfmRow): string {
+  const { leader, quest, classes } = lfmRowTexts(row);
+  return describeParts([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
+}
+
+/** A row in a few words, for news of the list. */
+export function nameRow(row: LfmRow): string {
+  const isNamed = row.questKind === 'chosen' || row.questKind === 'guessed';
+  const what = isNamed ? row.questName : row.comment || row.questName || 'A group';
+  return `${what}, by ${row.leaderName}`;
 }

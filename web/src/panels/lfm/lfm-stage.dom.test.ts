@@ -13,7 +13,7 @@ import { createRecordingContext } from '../../canvas/testing/recording-context.t
 import type { IconName } from '../icons.gen.ts';
 import { type Ink, readInks } from '../inks.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { createLfmStage, type LfmShow } from './lfm-stage.ts';
+import { createLfmStage, type LfmShow } from './lfm-layout.ts';
 import { anyWidth } from '../list/testing/any-layout.ts';
 import { anyLfmRows, rowsOf } from './testing/row-makers.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { createLfmArranger } from '@rollcall/game/lfm-arranger';
-import type { ArrangedLfms, LfmFilter } from '@rollcall/game/lfm-list';
+import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm';
 import { indexQuestsById } from '@rollcall/game/quest-index';
@@ -19,8 +19,12 @@ import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
 import { useLfmPeople } from '../people/useLfmPeople.ts';
-
-import type { ShownView } from './view/useShownView.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import type { ShownKind } from '../shown-rows.ts';
+import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
+import type { NewsWords } from '../list-news.ts';
 
 /** One server's groups are asked for this often (§9). */
 const lfmIntervalMs = 3000;
@@ -33,7 +37,7 @@ export interface LfmList {
   readonly info: ServerInfo | null;
   readonly lastAnswer: LastAnswer;
   readonly settings: LfmSettings;
-  readonly changeSettings: ShownView['change'];
+  readonly changeSettings: ShownLfmView['change'];
   /** Another object when the visitor asks for other groups or another order. */
   readonly filter: LfmFilter;
   /** Of the server, shown or not, by id. */
@@ -55,7 +59,7 @@ const noGroups: LiveList<Lfm> = {};
 export function useLfmList(
   server: ServerFacts,
   nowMs: number,
-  view: ShownView,
+  view: ShownLfmView,
   shownAnywayId: number | null = null,
 ): LfmList {
   const { settings, searchText } = view;
@@ -129,4 +133,49 @@ export function useLfmList(
     groupCount: Object.keys(groups).length,
     reload,
   };
+}
+
+/** Groups that one announcement names before it counts the rest. */
+const named = 3;
+
+/** "2 new groups: …; …." and "1 closed group: …." */
+export const lfmAnnouncements: NewsWords = {
+  came: (names) => sentence('new', names),
+  left: (names) => sentence('closed', names),
+};
+
+function sentence(what: 'new' | 'closed', names: readonly string[]): string {
+  const rest = names.length > named ? ` and ${names.length - named} more` : '';
+  const noun = names.length === 1 ? 'group' : 'groups';
+  return `${names.length} ${what} ${noun}: ${names.slice(0, named).join('; ')}${rest}.`;
+}
+
+/** Ages of groups are told anew this often: those of many rows at once, not of one row each second. */
+const agesEveryMs = 10_000;
+
+const groups: ShownKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
+  idOf: ({ lfm }) => lfm.id,
+  createMemory: createLfmRowMemory,
+  namesOf: (rows) => new Map(rows.flatMap((row) => (row.isGone ? [] : [[row.id, nameRow(row)] as const]))),
+  newsWords: lfmAnnouncements,
+};
+
+/**
+ * The rows of a group list to show now.
+ *
+ * @param isHeld the pointer rests on the list, or a row has the focus
+ * @param agesMs the time that ages are counted to, by the server's clock
+ */
+export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): CalmRows<LfmRow> {
+  const { game: definition } = usePageSettings();
+  const { arranged, filter, settings, facts } = list;
+  const nowMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
+  const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
+  return useCalmRows(groups, {
+    list: arranged,
+    filter,
+    facts: { definition, settings, isCatalogueLoaded, nowMs },
+    hasAnswer: facts.hasAnswer,
+    isHeld,
+  });
 }

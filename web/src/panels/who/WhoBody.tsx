@@ -1,6 +1,7 @@
+import './served/who-served-rows.css';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { defaultWhoSettings } from '@rollcall/game/who-settings';
-import { useMemo } from 'react';
+import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
+import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
 import canvasStyles from '../list/list-canvas.module.css';
@@ -9,17 +10,25 @@ import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
 import { WhoServedRows } from './served/WhoServedRows.tsx';
-// Browsers drop the component above, and need its styles.
-import './served/who-served-rows.css';
 import type { WhoList } from './useWhoList.ts';
-import { WhoCanvas } from './WhoCanvas.tsx';
-import { shownSortBy, whoColumns } from './who-columns.ts';
-import type { WhoDeeds } from './who-deeds.ts';
-import { WhoHeader } from './WhoHeader.tsx';
-import type { WhoRow } from './who-rows.ts';
-import { whoCounts, whyNobody } from './who-status.ts';
+import {
+  clearedWhoFilters,
+  isWhoFiltering,
+  shownSortBy,
+  whoColumns,
+  whoCounts,
+  whyNobody,
+} from './who-labels.ts';
+import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
+import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
-import { clearedWhoFilters, isWhoFiltering } from './who-view.ts';
+import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
+import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { whoKind, type WhoTarget } from './who-layout.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import styles from './who-table.module.css';
+
+// Browsers drop the component above, and need its styles.
 
 interface WhoBodyProps extends RowsProps {
   readonly view: ListViewState;
@@ -70,7 +79,7 @@ interface RowsProps {
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
   /** What a click on a row does. */
-  readonly deeds: WhoDeeds;
+  readonly deeds: WhoRowActions;
 }
 
 function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
@@ -105,3 +114,61 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
     />
   );
 }
+
+interface WhoCanvasProps extends WhoRowActions {
+  /** Whose list it is: "Characters on Orien". */
+  readonly label: string;
+  readonly rows: readonly WhoRow[];
+  /** The pointer rests on the list or a row has the focus: nothing may move. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSortNext: () => void;
+}
+
+type Hit = ListHit<WhoRow, WhoTarget>;
+
+const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
+
+/** The rows on a canvas, with what pointer, finger and keyboard do to them (§2.8). */
+export function WhoCanvas({ label, rows, onHold, onSortNext, ...deeds }: WhoCanvasProps) {
+  const list = useListCanvas(whoKind, { rows, settings: null, onHold });
+  const { focused, mark } = list;
+
+  const click = ({ pointer, target, row, isDouble }: ListClick<WhoRow, WhoTarget>) => {
+    if (target === null || row === null) return;
+    clickWhoPart(row, target.part, { isMouse: pointer.pointerType === 'mouse', isDouble }, deeds);
+  };
+  const showDetails = () => focused && deeds.onShowDetails(focused.id);
+
+  return (
+    <>
+      <ListCanvas
+        list={list}
+        label={`${label}. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape lets go.`}
+        isLink={isLink}
+        onPoint={(_pointer, { row }) => mark(row?.id ?? null)}
+        onLeave={() => mark(null)}
+        onClick={click}
+        commands={{ s: onSortNext, Enter: showDetails, ' ': showDetails }}
+      />
+      <FocusedRow row={focused} describe={describeWhoRow} />
+    </>
+  );
+}
+
+interface WhoHeaderProps {
+  readonly isGroupView: boolean;
+  readonly sortBy: WhoSettings['sortBy'];
+  readonly onSort: (type: WhoSortType) => void;
+}
+
+/** The headers above the canvas: one button a column. */
+const WhoHeader = memo(function WhoHeader({ isGroupView, sortBy, onSort }: WhoHeaderProps) {
+  return (
+    <ListHeader
+      columns={whoColumns({ isGroupView })}
+      sortBy={shownSortBy({ isGroupView, sortBy })}
+      onSort={onSort}
+      className={styles['columns'] ?? ''}
+    />
+  );
+});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
-import { WhoCanvas } from './WhoCanvas.tsx';
+import { WhoCanvas } from './WhoBody.tsx';
 
 vi.mock('../useTextWidths.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),

@@ -2,14 +2,13 @@ import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
 import { memo, type ReactNode } from 'react';
 import { ListTable } from '../list/ListTable.tsx';
 import { SaidParts } from '../list/SaidParts.tsx';
-import { shownSortBy, whoColumns } from './who-columns.ts';
-import type { WhoDeeds } from './who-deeds.ts';
+import { shownSortBy, whoColumns } from './who-labels.ts';
+import type { WhoRowActions } from './useWhoRowActions.ts';
 import { hasGuildLink, isReceding } from './who-row-parts.ts';
-import { whoRowTexts } from './who-row-text.ts';
-import type { WhoRow } from './who-rows.ts';
+import { type WhoRow, whoRowTexts } from './who-rows.ts';
 import styles from './who-table.module.css';
 
-interface WhoTableProps extends WhoDeeds {
+interface WhoTableProps extends WhoRowActions {
   readonly caption: string;
   readonly rows: readonly WhoRow[];
   readonly isGroupView: boolean;
@@ -46,7 +45,7 @@ export const WhoTable = memo(function WhoTable(props: WhoTableProps) {
   );
 });
 
-interface TableRowProps extends WhoDeeds {
+interface TableRowProps extends WhoRowActions {
   readonly row: WhoRow;
   readonly isVisible: boolean;
 }

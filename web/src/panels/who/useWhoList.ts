@@ -4,7 +4,7 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who-arranger';
-import type { ArrangedWho, WhoFilter } from '@rollcall/game/who-list';
+import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
@@ -15,8 +15,14 @@ import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
-import { useWhoWorld } from './useWhoWorld.ts';
-import type { ShownWhoView } from './view/useShownWhoView.ts';
+import { useWhoWorld } from './useServerPeople.ts';
+import type { ShownWhoView } from './useShownWhoView.ts';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { shownName } from '../person-words.ts';
+import type { ShownKind } from '../shown-rows.ts';
+import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { createWhoRowMemory, type WhoRow, type WhoRowFacts } from './who-rows.ts';
+import type { NewsWords } from '../list-news.ts';
 
 export interface WhoList {
   readonly arranged: ArrangedWho;
@@ -88,4 +94,43 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     filter: settings,
     reload,
   };
+}
+
+/** More characters than this are counted and not named: on a busy server somebody comes with every answer. */
+const named = 3;
+
+/** "2 came: Aria; Bo." or "12 left." */
+export const whoAnnouncements: NewsWords = {
+  came: (names) => sentence('came', names),
+  left: (names) => sentence('left', names),
+};
+
+function sentence(what: 'came' | 'left', names: readonly string[]): string {
+  return names.length > named ? `${names.length} ${what}.` : `${names.length} ${what}: ${names.join('; ')}.`;
+}
+
+const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
+  idOf: ({ character }) => character.id,
+  createMemory: createWhoRowMemory,
+  // All that match: who has no row because of how many rows there may be has not left.
+  namesOf: (_rows, { matches }) => new Map(matches.map(({ id, name }) => [id, shownName(name)])),
+  newsWords: whoAnnouncements,
+};
+
+/**
+ * The rows of a Who list to show now.
+ *
+ * @param isHeld the pointer rests on the list, or a row has the focus
+ */
+export function useWhoRows(list: WhoList, isHeld: boolean): CalmRows<WhoRow> {
+  const { game: definition } = usePageSettings();
+  const { arranged, filter, settings, facts } = list;
+  const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
+  return useCalmRows(characters, {
+    list: arranged,
+    filter,
+    facts: { definition, settings, isCatalogueLoaded },
+    hasAnswer: facts.hasAnswer,
+    isHeld,
+  });
 }

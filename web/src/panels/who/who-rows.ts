@@ -10,6 +10,8 @@ import { raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
 import { anonymousName, type ShownClass, shownClasses, shownName } from '../person-words.ts';
 import { questLink } from '../quest-link.ts';
+import { createRowMemory, type RowKind } from '../row-memory.ts';
+import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
 
 /** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and its twin. */
 export interface WhoRow {
@@ -129,4 +131,73 @@ function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFa
     name: showQuestName ? cleanText(questNamesText(quests)) : '',
     wikiUrl: quests.length === 1 ? questLink(quest, definition) : null,
   };
+}
+
+/** As whoRows; each call says what the one before did not. */
+type MakeWhoRows = (shown: readonly CalmRow<ListedCharacter>[], facts: WhoRowFacts) => readonly WhoRow[];
+
+const kind: RowKind<ListedCharacter, WhoRow, WhoRowFacts, null> = {
+  isSameQuestion: (a, b) =>
+    a.definition === b.definition &&
+    a.isCatalogueLoaded === b.isCatalogueLoaded &&
+    // The search is among the settings, and no row depends on it.
+    a.settings.shouldIncludeRegion === b.settings.shouldIncludeRegion &&
+    a.settings.showInQuestIndicator === b.settings.showInQuestIndicator &&
+    a.settings.showQuestName === b.settings.showQuestName,
+  look: (_shown, facts) => ({
+    rowsOf: (characters) => whoRows(characters, facts),
+    noteOf: () => null,
+    isStill: () => true,
+  }),
+};
+
+/** A `whoRows` that remembers the row of each listed character. Results are those of whoRows. */
+export const createWhoRowMemory = (): MakeWhoRows => createRowMemory(kind);
+
+/** What the twin shows of a row in each column beside the name; what is empty is left out. */
+interface WhoRowTexts {
+  /** "Group 3", "In a group"; empty = in none. */
+  readonly party: string;
+  readonly name: readonly SaidPart[];
+  readonly place: readonly SaidPart[];
+  /** "Rogue 12, Ranger 3". */
+  readonly classes: string;
+}
+
+/** What the canvas says by a colour or a picture is said in words here. */
+export function whoRowTexts(row: WhoRow): WhoRowTexts {
+  return {
+    party: partyText(row.party),
+    name: said({
+      crown: row.hasCrown ? 'crowned' : '',
+      own: row.isRegistered ? 'your character' : '',
+      friend: row.isFriend ? 'friend' : '',
+      ignored: row.isIgnored ? 'ignored' : '',
+      race: row.race.name,
+      gender: row.gender ?? '',
+      state: row.isGone ? 'gone' : '',
+    }),
+    place: said({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
+    classes: row.classes.map(({ name, level }) => `${name} ${level}`).join(', '),
+  };
+}
+
+function partyText(party: WhoRow['party']): string {
+  if (party === null) return '';
+  return party.number === '' ? 'In a group' : `Group ${party.number}`;
+}
+
+/** A row in one sentence, for those who move through the list by keyboard. */
+export function describeWhoRow(row: WhoRow): string {
+  const { party, name, place, classes } = whoRowTexts(row);
+  return describeParts([
+    row.name,
+    name,
+    place,
+    row.quest?.name ?? '',
+    classes,
+    `level ${row.level}`,
+    row.guild,
+    party,
+  ]);
 }

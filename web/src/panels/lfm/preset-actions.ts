@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import {
+  cleanPresetName,
+  isSameName,
+  type LfmPreset,
+  lfmPresetsStore,
+  presetCountMaximum,
+  presetNameMaximum,
+} from '../../storage/lfm-presets-store.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { useConfirm } from '../../ui/useConfirm.ts';
+
+/** How long a deletion can be taken back (product 4). */
+const undoForMs = 8000;
+const toldForMs = 3000;
+
+/** What can be done with named views. Each tells what is wrong, or does it. */
+export interface PresetActions {
+  /** A new view under a name; asks before it takes the place of another. @returns what is wrong with the name */
+  readonly save: (text: string) => Promise<string | null>;
+  /** @returns what is wrong with the name; null = it has it */
+  readonly rename: (preset: LfmPreset, text: string) => string | null;
+  /** Asks first. */
+  readonly replace: (preset: LfmPreset) => Promise<boolean>;
+  /** At once, with a way back. */
+  readonly remove: (preset: LfmPreset) => void;
+  /** The question; to be drawn somewhere. */
+  readonly dialog: ReactNode;
+}
+
+const store = lfmPresetsStore;
+const tell = (title: string, message: string) =>
+  pageToasts.show({ type: 'success', title, message, lifeMs: toldForMs });
+
+/**
+ * @param view what is shown now, as search parameters
+ * @param onAsk the window around makes room for a question
+ */
+export function usePresetActions(view: string, onAsk: () => void): PresetActions {
+  const [confirm, dialog] = useConfirm();
+
+  const replace = async (preset: LfmPreset) => {
+    onAsk();
+    const isSure = await confirm({
+      title: 'Replace view',
+      message: `“${preset.name}” will be what the list shows now.`,
+      confirmLabel: 'Replace',
+    });
+    if (isSure && store.set(changePreset(store.get(), preset, { view }))) tell('View replaced', preset.name);
+    return isSure;
+  };
+  return {
+    async save(text) {
+      const check = checkName(store.get(), text, null);
+      if (check.state === 'refused') return check.problem;
+      if (check.state === 'taken') return (await replace(check.by)) ? null : check.problem;
+      store.set(addPreset(store.get(), { name: check.name, view }));
+      tell('View saved', check.name);
+      return null;
+    },
+    rename(preset, text) {
+      const check = checkName(store.get(), text, preset);
+      if (check.state !== 'fine') return check.problem;
+      store.set(changePreset(store.get(), preset, { name: check.name }));
+      return null;
+    },
+    replace,
+    remove(preset) {
+      const index = store.get().indexOf(preset);
+      store.set(removePreset(store.get(), preset));
+      pageToasts.show({
+        type: 'info',
+        title: 'View deleted',
+        message: preset.name,
+        lifeMs: undoForMs,
+        actions: [
+          { label: 'Undo', onClick: () => void store.set(restorePreset(store.get(), preset, index)) },
+        ],
+      });
+    },
+    dialog,
+  };
+}
+
+type Presets = readonly LfmPreset[];
+
+/** A name that may be used, or why it may not. */
+type NameCheck =
+  | { readonly state: 'fine'; readonly name: string }
+  /** Another view has it; it could be replaced. */
+  | { readonly state: 'taken'; readonly by: LfmPreset; readonly problem: string }
+  | { readonly state: 'refused'; readonly problem: string };
+
+/**
+ * Looks at a name that was typed for a view.
+ *
+ * @param renamed the view that is to get it; null = a new one
+ */
+export function checkName(presets: Presets, text: string, renamed: LfmPreset | null): NameCheck {
+  const name = cleanPresetName(text);
+  const length = Array.from(name).length;
+  if (length === 0) return { state: 'refused', problem: 'Name: type 1 to 40 characters.' };
+  if (length > presetNameMaximum) {
+    return {
+      state: 'refused',
+      problem: `Name: at most ${presetNameMaximum} characters; this has ${length}.`,
+    };
+  }
+  const by = presets.find((preset) => preset !== renamed && isSameName(preset.name, name));
+  if (by) return { state: 'taken', by, problem: `Name: “${by.name}” is taken by another view.` };
+  if (renamed === null && presets.length >= presetCountMaximum) {
+    return {
+      state: 'refused',
+      problem: `There is room for ${presetCountMaximum} views. Delete one to save another.`,
+    };
+  }
+  return { state: 'fine', name };
+}
+
+/** A new view at the end. */
+export function addPreset(presets: Presets, preset: LfmPreset): Presets {
+  return [...presets, preset];
+}
+
+/** Another name or another view in the same place. */
+export function changePreset(presets: Presets, before: LfmPreset, patch: Partial<LfmPreset>): Presets {
+  return presets.map((preset) => (isSameName(preset.name, before.name) ? { ...preset, ...patch } : preset));
+}
+
+/** All others; no deletion fails. */
+export function removePreset(presets: Presets, removed: LfmPreset): Presets {
+  return presets.filter(({ name }) => !isSameName(name, removed.name));
+}
+
+/**
+ * Takes a deletion back. What has happened since stays: where its name or its room is gone, nothing changes.
+ *
+ * @param index where it stood
+ */
+export function restorePreset(presets: Presets, removed: LfmPreset, index: number): Presets {
+  const isPossible =
+    presets.length < presetCountMaximum && !presets.some(({ name }) => isSameName(name, removed.name));
+  return isPossible ? presets.toSpliced(index, 0, removed) : presets;
+}
