@@ -46,7 +46,7 @@ async function openAt(query: string) {
   await pass(100);
   return page;
 }
-const strip = () => screen.queryByRole('region', { name: 'The group that you came for' });
+const strip = () => screen.queryByRole('region', { name: 'The group you followed a link to' });
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await pass(100);
@@ -98,7 +98,9 @@ describe('a link to a group that the filter hides', () => {
 
   it('says so, and shows it on demand, beside what the filter shows', async () => {
     await openAt('?group=30');
-    expect(strip()?.textContent).toContain('The group that you came for is hidden by your filter settings.');
+    expect(strip()?.textContent).toContain(
+      'The group you followed a link to is hidden by your filter settings.',
+    );
     expect(screen.getAllByText('40 groups were hidden by your filter settings').length).toBeGreaterThan(0);
     await press('Show it');
     expect(foundRow()).toContain('1–30');

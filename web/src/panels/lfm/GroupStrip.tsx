@@ -25,12 +25,12 @@ export function GroupStrip({ id, link, list, view }: GroupStripProps) {
   const isListed = view === 'list' || view === 'empty';
   if (!isListed || !link.isAwaited || (standing !== 'hidden' && standing !== 'gone')) return null;
   return (
-    <section aria-label="The group that you came for" className={viewStyles['strip']}>
+    <section aria-label="The group you followed a link to" className={viewStyles['strip']}>
       {standing === 'gone' ? (
         <p>This group is no longer posted.</p>
       ) : (
         <>
-          <p>The group that you came for is hidden by your filter settings.</p>
+          <p>The group you followed a link to is hidden by your filter settings.</p>
           <button type="button" onClick={link.showAnyway}>
             Show it
           </button>
@@ -43,13 +43,13 @@ export function GroupStrip({ id, link, list, view }: GroupStripProps) {
   );
 }
 
-/** How it stands with a group that somebody has come for. */
+/** Whether the group of the address is visible. */
 export type GroupStanding =
   /** It is on the list. */
   | 'shown'
-  /** It is posted, and what the list is shown by leaves it out. */
+  /** Posted, but hidden by the filters. */
   | 'hidden'
-  /** It is not among the groups that are known, which may be older than the link. */
+  /** Not among the known groups, which may be older than the link. */
   | 'awaited'
   | 'gone';
 
@@ -57,7 +57,7 @@ interface StandingFacts {
   readonly shown: readonly Pick<ListedLfm, 'lfm'>[];
   /** Of the server, shown or not, by id. */
   readonly groups: Readonly<Record<string, Lfm>>;
-  /** The server has been asked since somebody came for the group. */
+  /** The groups were loaded after the link was opened. */
   readonly isAsked: boolean;
 }
 

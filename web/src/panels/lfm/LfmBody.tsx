@@ -24,7 +24,7 @@ import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOve
 import { ListHeader } from '../list/ListHeader.tsx';
 import styles from './lfm-table.module.css';
 
-// Browsers drop the component above, and need its styles.
+// The component above is dropped from the browser build, which needs its styles.
 
 interface LfmBodyProps extends RowsProps {
   readonly view: ListViewState;
@@ -32,7 +32,7 @@ interface LfmBodyProps extends RowsProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** The groups, or what stands in their place. */
+/** The groups, or what replaces them: loading, empty, error. */
 export function LfmBody({ view, onLoadAnyway, ...rowsProps }: LfmBodyProps) {
   const { server, list } = rowsProps;
   return (
@@ -62,13 +62,13 @@ function NoGroups({ text, list }: { readonly text: string; readonly list: LfmLis
   const { game } = usePageSettings();
   const { settings, changeSettings, filter, groupCount } = list;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
-  // Groups of ignored people stay hidden: that is no filter to be cleared in passing.
+  // Groups of ignored people stay hidden: "Clear" does not change that.
   const isFiltering =
     JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
   return (
     <EmptyList
       text={text}
-      hint="New groups appear here by themselves."
+      hint="New groups appear here automatically."
       onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
     />
   );
@@ -77,7 +77,7 @@ function NoGroups({ text, list }: { readonly text: string; readonly list: LfmLis
 interface RowsProps {
   readonly server: ServerFacts;
   readonly list: LfmList;
-  /** The group that somebody has come for. */
+  /** The group that the address names. */
   readonly link: GroupLink;
   readonly rows: readonly LfmRow[];
   readonly isTable: boolean;
@@ -89,10 +89,10 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { sortBy } = settings;
   const source = useListedSource(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
-  // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
+  // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
-  const caption = `Groups on ${server.name} that look for members`;
+  const caption = `Groups on ${server.name} looking for members`;
   return (
     <ListRows
       isTable={isTable}
@@ -133,11 +133,11 @@ interface LfmCanvasProps {
   readonly label: string;
   readonly rows: readonly LfmRow[];
   readonly settings: LfmLook;
-  /** What the cards beside the rows are made of. */
+  /** The groups for the cards. */
   readonly source: ListedSource;
-  /** The group that somebody has come for. */
+  /** The group that the address names. */
   readonly link: GroupLink;
-  /** The pointer rests on the list or a row has the focus: nothing may move. */
+  /** The pointer rests on the list or a row has the focus: the order is held. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
 }
@@ -195,7 +195,7 @@ interface LfmHeaderProps {
   readonly onSort: (type: LfmSortType) => void;
 }
 
-/** The headers above the canvas: one button a column. */
+/** The column headers above the canvas. */
 export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
   return (
     <ListHeader columns={lfmColumns} sortBy={sortBy} onSort={onSort} className={styles['columns'] ?? ''} />
@@ -205,11 +205,10 @@ export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderPr
 interface Props {
   readonly frame: OverlayFrameProps;
   readonly source: ListedSource;
-  /** The list, and nothing else. */
   readonly children: ReactNode;
 }
 
-/** What stands round a list that has cards: it hears who comes near, and the cards come when they are needed. */
+/** Wraps the list: preloads the cards when pointer or focus come near, and renders them. */
 function OverlayFrame({ frame, source, children }: Props) {
   const { listRef, channel, Overlay, onShown } = frame;
   return (

@@ -30,14 +30,14 @@ export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>
   const { settings, change, textOf } = form;
   return (
     <RadioChoice
-      label="How groups that you could join are found"
+      label="How to find groups you could join"
       value={settings.filterByMyCharacters ? 'characters' : 'levels'}
       onChange={(chosen) => change({ filterByMyCharacters: chosen === 'characters' })}
       options={[
         {
           value: 'levels',
           label: 'Filter by level range',
-          hint: 'A group is lit when its levels overlap with these.',
+          hint: 'Groups count as eligible when their levels overlap with these.',
           more: <LevelRange form={form} />,
         },
         {
@@ -149,7 +149,7 @@ export function LevelRange({
     if (value <= maxLevel) change({ minLevel: value });
     else if (isSettled) {
       change({ minLevel: value, maxLevel: value });
-      return `The highest level was lower, and is ${value} now too.`;
+      return `The highest level is now ${value} too.`;
     }
     return null;
   };
@@ -157,7 +157,7 @@ export function LevelRange({
     if (value >= minLevel) change({ maxLevel: value });
     else if (isSettled) {
       change({ maxLevel: value, minLevel: value });
-      return `The lowest level was higher, and is ${value} now too.`;
+      return `The lowest level is now ${value} too.`;
     }
     return null;
   };
@@ -247,12 +247,12 @@ function noteOf(character: Character | null, isHere: boolean): string {
 
 function adviceFor(count: number, here: readonly CharacterLine[], server: string): string | null {
   if (count === 0) {
-    return 'You have not registered a character yet. Add one, and the groups that it could join are lit.';
+    return 'You have not registered a character yet. Add one to see which groups it could join.';
   }
-  if (here.length === 0) return `None of your characters is on ${server}, so no group is lit.`;
+  if (here.length === 0) return `None of your characters is on ${server}, so no group is eligible.`;
   return here.some(({ isTracked }) => isTracked)
     ? null
-    : `No character on ${server} is chosen, so no group is lit.`;
+    : `No character on ${server} is chosen, so no group is eligible.`;
 }
 
 const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };

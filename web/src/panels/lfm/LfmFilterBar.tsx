@@ -14,7 +14,7 @@ const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsCho
 const loadViews = () => import('./ViewsMenu.tsx');
 const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
 
-/** A failure shows when it is opened. */
+/** A failure is shown when the popover opens. */
 const prepare = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 const prepareLevels = prepare(loadLevels);
 const prepareViews = prepare(loadViews);
@@ -71,7 +71,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         >
           Joinable only
         </Chip>
-        {/* Its place is kept: nothing moves when it comes. */}
+        {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
           className={styles['clear']}

@@ -35,7 +35,7 @@ const allServers = { path: '/grouping', label: 'All servers' };
 
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
-  // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
+  // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();
   const shownView = useShownLfmView();
   const link = useGroupLink(shownView);
@@ -95,7 +95,7 @@ interface LfmStatusProps {
   readonly list: Pick<LfmList, 'arranged' | 'facts' | 'filter' | 'groupCount'>;
 }
 
-/** The line below a list of groups. */
+/** The status line below the list. */
 export function LfmStatus({ view, list }: LfmStatusProps) {
   const { arranged, facts, filter, groupCount } = list;
   const { hiddenCount } = arranged;
@@ -103,7 +103,7 @@ export function LfmStatus({ view, list }: LfmStatusProps) {
   return <ListStatus text={text} asked={filter} />;
 }
 
-/** The panel of groups, in any place: settings that it cannot be drawn with are reset. */
+/** The panel; settings that it cannot render with are reset. */
 export function GuardedLfmPanel({ server }: { readonly server: ServerFacts }) {
   const { game } = usePageSettings();
   return (
@@ -115,18 +115,16 @@ export function GuardedLfmPanel({ server }: { readonly server: ServerFacts }) {
 
 interface LfmSettingsGuardProps {
   readonly levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
-  /** What is drawn by the settings. */
   readonly children: ReactNode;
 }
 
-/** What a group list is drawn by. */
 interface Guarded {
   readonly settings: LfmSettings;
-  /** Of the second list its own; null = it has none, or is the first. */
+  /** The filters of the second list; null = it has none, or this is the first. */
   readonly filters: LfmFilters | null;
 }
 
-/** Resets the LFM settings when the list cannot be drawn with them (§4, §5): the visitor's own lists are given up last. */
+/** Resets the LFM settings when the list cannot render with them (§4, §5): tracked characters and owned packs last. */
 export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
   const { place } = usePanelSlot();
   const first = lfmSettingsStore(levels);
@@ -156,10 +154,10 @@ const late = lateSettingsDialog<ShownLfmView>(
 );
 
 /**
- * The Settings button of a panel of groups, and what it opens.
+ * The Settings button of a panel of groups and its dialog.
  *
  * @param server name of the server whose groups are shown
- * @param view what the list is shown by, which the settings change
+ * @param view changed by the settings
  */
 export function useLfmSettingsDialog(server: string, view: ShownLfmView) {
   return useSettingsDialog(late, server, view);
@@ -172,5 +170,5 @@ export function useLfmScreenshot(shown: Omit<ShownList<LfmRow, LfmLook>, 'produc
   return useScreenshot(load, shown);
 }
 
-/** What is awaited before the first picture of groups. @throws what an import throws */
+/** Loads what the first render of the list needs. @throws what an import throws */
 export const prepareLfm = () => prepareList(lateLfmViewParams);

@@ -144,8 +144,8 @@ describe('a number', () => {
     ['Lowest level', '0', { minLevel: 1 }, 'Set to 1, the lowest that is possible.'],
     ['Lowest level', '', { minLevel: 1 }, 'Nothing was entered: back to 1.'],
     ['Highest level', '', { maxLevel: 34 }, 'Nothing was entered: back to 34.'],
-    ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level was lower, and is 25 now too.'],
-    ['Highest level', '5', { minLevel: 5, maxLevel: 5 }, 'The lowest level was higher, and is 5 now too.'],
+    ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level is now 25 too.'],
+    ['Highest level', '5', { minLevel: 5, maxLevel: 5 }, 'The lowest level is now 5 too.'],
   ])('%s left with "%s" is put right, and says so', async (name, text, expected, word) => {
     await open({ minLevel: 10, maxLevel: 20 });
     typeInto(number(name), text);
@@ -204,7 +204,7 @@ describe('level range and own characters', () => {
     await open({ filterByMyCharacters: true, trackedCharacterIds: [3] });
     const here = screen.getByRole('group', { name: 'On Thelanis' });
     expect(within(here).getAllByRole('checkbox')).toHaveLength(2);
-    expect(screen.getByText('No character on Thelanis is chosen, so no group is lit.')).toBeTruthy();
+    expect(screen.getByText('No character on Thelanis is chosen, so no group is eligible.')).toBeTruthy();
     await click(within(here).getByRole('checkbox', { name: 'Zed' }));
     expect(store.get().trackedCharacterIds).toEqual([3, 2]);
     await click(within(here).getByRole('button', { name: 'All' }));

@@ -41,7 +41,7 @@ const groups = {
   overlay: { section: 'display', title: 'When you point at a group' },
   friends: { section: 'social', title: 'Friends', lists: ['friends'] },
   ignored: { section: 'social', title: 'Ignored characters', lists: ['ignored', 'words'] },
-  pointer: { section: 'tools', title: 'Pointing' },
+  pointer: { section: 'tools', title: 'Pointer' },
   sound: { section: 'tools', title: 'Sound', After: TestSound },
   drawing: { section: 'tools', title: 'Drawing' },
 } as const satisfies Record<string, SettingGroup<LfmSettingSection>>;
@@ -54,14 +54,14 @@ const table: SettingTable<LfmSettings, Group> = {
   showNotEligible: {
     group: 'eligibility',
     label: 'Show groups you are not eligible for',
-    explanation: 'They stay in the list, and recede.',
+    explanation: 'They stay in the list, dimmed.',
     words: 'hide ineligible others grey',
     control: toggle,
   },
   onlyShowJoinable: {
     group: 'groups',
     label: 'Only show groups you can join',
-    explanation: 'Hides what you are not eligible for and what is likely full.',
+    explanation: 'Hides groups you are not eligible for and groups that are likely full.',
     words: 'joinable eligible hide',
     control: toggle,
   },
@@ -75,7 +75,7 @@ const table: SettingTable<LfmSettings, Group> = {
   hideFullGroups: {
     group: 'groups',
     label: 'Hide groups that are likely full',
-    explanation: 'One place is left, which is often taken already.',
+    explanation: 'One place is left, and it is often taken already.',
     words: 'members party size',
     control: toggle,
   },
@@ -102,7 +102,7 @@ const table: SettingTable<LfmSettings, Group> = {
   isCompact: {
     group: 'size',
     label: 'Compact rows',
-    explanation: 'Lower rows: about twice as many groups fit.',
+    explanation: 'Shorter rows: about twice as many groups fit.',
     words: 'density dense comfortable height small',
     control: toggle,
   },
@@ -118,7 +118,7 @@ const table: SettingTable<LfmSettings, Group> = {
   highlightRaids: {
     group: 'rows',
     label: 'Highlight raids',
-    explanation: 'An ember bar at the left edge of raid groups.',
+    explanation: 'Tints the rows of raid groups.',
     words: 'colour mark',
     control: toggle,
   },
@@ -132,7 +132,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showQuestGuesses: {
     group: 'rows',
     label: 'Show quest guesses',
-    explanation: 'A quest that was read out of the comment, marked as a guess.',
+    explanation: 'Quests guessed from the comment, marked as guesses.',
     words: 'unknown comment',
     control: toggle,
   },
@@ -146,7 +146,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showRaidTimerIndicator: {
     group: 'rows',
     label: 'Show raid timer indicator',
-    explanation: 'A timer on raids that one of your characters has just done.',
+    explanation: 'A clock on raids that one of your characters has on timer.',
     words: 'cooldown clock lockout',
     control: toggle,
   },
@@ -188,7 +188,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showLfmActivity: {
     group: 'overlay',
     label: 'Show group activity',
-    explanation: 'Who came and went, and when: the history of the group.',
+    explanation: 'Who joined and left, and when.',
     words: 'history events timeline joined left overlay',
     control: toggle,
   },
@@ -228,21 +228,21 @@ const table: SettingTable<LfmSettings, Group> = {
   mouseOverDelay: {
     group: 'pointer',
     label: 'Overlay popup delay',
-    explanation: 'How long the pointer rests on a group before its card opens.',
+    explanation: 'How long the pointer rests on a group before its details open.',
     words: 'mouse over hover time milliseconds tooltip',
     control: slider({ ...bounds.mouseOverDelay.slider, unit: 'ms' }),
   },
   isSoundOn: {
     group: 'sound',
     label: 'Sound when a group appears that you can join',
-    explanation: 'Also while this tab is in the background, which then asks once a minute.',
+    explanation: 'Also while this tab is in the background, where it checks once a minute.',
     words: 'alert notification audio bell joinable',
     control: toggle,
   },
   showBoundingBoxes: {
     group: 'drawing',
     label: 'Show bounding boxes',
-    explanation: 'Outlines of everything that is drawn in the list.',
+    explanation: 'Outlines of the parts of a row that react to the pointer.',
     words: 'debug layout frames',
     control: toggle,
   },

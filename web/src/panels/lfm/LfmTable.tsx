@@ -12,18 +12,18 @@ interface LfmTableProps {
   readonly caption: string;
   readonly rows: readonly LfmRow[];
   readonly sortBy: LfmSettings['sortBy'];
-  /** Shown beside or instead of the canvas; else it is there for screen readers alone. */
+  /** Shown instead of the canvas; else for screen readers only. */
   readonly isVisible: boolean;
   readonly onSort: (type: LfmSortType) => void;
-  /** Rows of less height, as on the canvas. */
+  /** As on the canvas. */
   readonly isCompact?: boolean;
-  /** With it, each row that is seen has a button for what hovering shows beside the canvas. */
+  /** With it, each visible row has a Details button for what hovering shows on the canvas. */
   readonly details?: ListedSource;
-  /** The row that somebody has come for. */
+  /** The row that the address names. */
   readonly found?: FoundRow | null;
 }
 
-/** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
+/** The same rows as the canvas, as a table. Memoized rows: an update re-renders only the rows that changed. */
 export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
   const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details, found } = props;
   return (
@@ -89,7 +89,7 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
   );
 });
 
-/** Grounds and edges as on the canvas. */
+/** The same backgrounds and edges as on the canvas. */
 function emphasisOf(row: LfmRow, isFound: boolean): string {
   const names = {
     lit: row.isLit,
@@ -109,7 +109,7 @@ function emphasisOf(row: LfmRow, isFound: boolean): string {
 function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>) {
   if (row.wikiUrl === null) return <bdi>{row.questName}</bdi>;
   return (
-    // A link that cannot be seen is no stop for the Tab key; a screen reader finds it all the same.
+    // While the table is visually hidden, the Tab key skips it; screen readers still reach it.
     <a href={row.wikiUrl} target="_blank" rel="noopener noreferrer" tabIndex={isVisible ? undefined : -1}>
       <bdi>{row.questName}</bdi>
     </a>
@@ -124,10 +124,10 @@ interface LfmDetailsButtonProps {
 
 const load = () => import('./overlay/LfmDetails.tsx');
 const LfmDetails = lazy(async () => ({ default: (await load()).LfmDetails }));
-/** What does not load now is asked for again by the click, and told of there. */
+/** If it fails, the click loads again and reports the failure. */
 const prepare = () => void load().catch(() => undefined);
 
-/** Opens in a dialog what hovering shows beside a row of the canvas. */
+/** Opens a dialog with what hovering shows on the canvas. */
 export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

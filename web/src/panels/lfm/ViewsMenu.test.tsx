@@ -112,7 +112,7 @@ describe('the menu of views', () => {
   });
 
   it.each([
-    ['the one whose button is pressed', () => press('Replace Raid night by this view')],
+    ['the one whose button is pressed', () => press('Replace Raid night with this view')],
     ['the one whose name is typed again', () => submit('Save this view as', 'RAID night')],
   ])('asks before it replaces %s', async (_, replace) => {
     lfmPresetsStore.set([raids]);

@@ -32,7 +32,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   const place = useRef<HTMLDivElement>(null);
   // The focus goes back to the chip that opened it.
   const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover();
-  const deeds = usePresetActions(currentText, close);
+  const actions = usePresetActions(currentText, close);
 
   const copy = () => {
     close();
@@ -47,7 +47,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
     const lines = place.current?.querySelectorAll('li');
     const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
     neighbour?.querySelector('button')?.focus();
-    deeds.remove(preset);
+    actions.remove(preset);
   };
   return (
     <div ref={place} className={styles['menu']}>
@@ -70,7 +70,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
                   start={preset.name}
                   submitLabel="Rename"
                   onSubmit={(text) => {
-                    const problem = deeds.rename(preset, text);
+                    const problem = actions.rename(preset, text);
                     if (problem === null) endRename(cleanPresetName(text));
                     return problem;
                   }}
@@ -87,7 +87,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
                     close();
                   }}
                   onRename={() => setRenamed(preset.name)}
-                  onReplace={() => void deeds.replace(preset)}
+                  onReplace={() => void actions.replace(preset)}
                   onDelete={() => remove(preset, index)}
                 />
               )}
@@ -95,8 +95,8 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
           ))}
         </ul>
       )}
-      <PresetNameForm label="Save this view as" submitLabel="Save" onSubmit={deeds.save} />
-      {deeds.dialog}
+      <PresetNameForm label="Save this view as" submitLabel="Save" onSubmit={actions.save} />
+      {actions.dialog}
     </div>
   );
 }
@@ -132,9 +132,9 @@ export function PresetLine(props: PresetLineProps) {
     if (isFocused) chooser.current?.focus();
   }, [isFocused]);
   const view = lfmViewParams.parse(preset.view, levels, 'primary') ?? plainView(levels);
-  const deeds = [
+  const actions = [
     { line: lines.pencil, label: `Rename ${preset.name}`, act: onRename },
-    { line: lines.replace, label: `Replace ${preset.name} by this view`, act: onReplace },
+    { line: lines.replace, label: `Replace ${preset.name} with this view`, act: onReplace },
     { line: lines.trash, label: `Delete ${preset.name}`, act: onDelete },
   ];
   return (
@@ -149,11 +149,11 @@ export function PresetLine(props: PresetLineProps) {
         <bdi className={styles['name']}>{preset.name}</bdi>
         <span className={styles['hint']}>{describeView(view, levels)}</span>
       </button>
-      {deeds.map(({ line, label, act }) => (
+      {actions.map(({ line, label, act }) => (
         <button
           key={label}
           type="button"
-          className={styles['deed']}
+          className={styles['action']}
           aria-label={label}
           title={label}
           onClick={act}

@@ -5,30 +5,30 @@ const chime = createChime({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-/** Why nothing was heard, in words (look: words). */
+/** Why no sound was played (look: words). */
 export const silentToasts = {
   blocked: {
     type: 'info',
-    title: 'The sound waits for you',
-    message: 'This browser plays no sound before you click on the page or press a key.',
+    title: 'Sound is blocked',
+    message: 'Your browser plays no sound until you click on the page or press a key.',
   },
   missing: {
     type: 'warning',
     title: 'No sound',
-    message: 'This browser cannot play the sound alert.',
+    message: 'Your browser cannot play the sound alert.',
   },
 } as const;
 
 const told = new Set<ChimeResult>();
 
-/** Says once why the alert was not heard. */
+/** Explains once why no sound was played. */
 function tellOnce(result: ChimeResult): void {
   if (result === 'played' || told.has(result)) return;
   told.add(result);
   pageToasts.show(silentToasts[result]);
 }
 
-/** The sound of "a group that you can join appeared", now. When the browser keeps silent, the visitor is told once. */
+/** Plays the sound for "a group that you can join appeared". If the browser blocks it, a toast explains it once. */
 export async function playChime(): Promise<void> {
   const result = await chime.play();
   tellOnce(result);
@@ -36,9 +36,9 @@ export async function playChime(): Promise<void> {
 }
 
 /**
- * Opens the sound: at once during the click that switched it on, else with the next click or key.
+ * Opens the audio context: at once during the click that switched it on, else with the next click or key.
  *
- * @returns gives up waiting
+ * @returns stops waiting
  */
 export function prepareChime(): () => void {
   let stopWaiting: () => void = () => {};
@@ -52,7 +52,7 @@ export function prepareChime(): () => void {
   };
 }
 
-/** @returns forgets it */
+/** @returns cancels */
 function onNextGesture(run: () => void): () => void {
   const stop = new AbortController();
   const once = () => {
@@ -73,7 +73,7 @@ type ChimeContext = Pick<
 >;
 
 export interface Chime {
-  /** Opens the sound, so that it can ring later: best during a click or a key. Rings nothing. */
+  /** Opens the audio context, so that it can play later: best during a click or a key. */
   readonly prepare: () => Promise<ChimeResult>;
   readonly play: () => Promise<ChimeResult>;
 }
@@ -85,22 +85,22 @@ export interface ChimeParts {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/** A fourth upwards, E5 and A5: friendly, and unlike the sounds of the game. Seconds. */
+/** E5 and A5: unlike the sounds of the game. Seconds. */
 const notes = [
   { hertz: 659.26, at: 0, lasts: 0.18 },
   { hertz: 880, at: 0.1, lasts: 0.2 },
 ] as const;
 
-/** Of the loudest that there is: heard beside a game, and no fright in headphones. */
+/** Share of full volume: audible beside a game, not startling in headphones. */
 const loudness = 0.14;
 const riseSeconds = 0.015;
 /** An exponential fall never reaches zero. */
 const silence = 0.0001;
 
-/** A browser that waits for a click leaves `resume` unanswered: after this it has said no. */
+/** A browser that blocks sound leaves `resume` pending: after this it counts as blocked. */
 const resumeWithinMs = 250;
 
-/** Two soft notes of 300 ms in all, made on the spot. */
+/** Two soft synthesized notes, 300 ms in all. */
 export function createChime({ openContext, wait }: ChimeParts): Chime {
   let context: ChimeContext | null = null;
 

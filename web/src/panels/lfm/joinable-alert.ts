@@ -2,10 +2,10 @@ import type { ListedLfm } from '@rollcall/game/lfm-list';
 import { ignoresStore } from '../../storage/ignores-store.ts';
 import { playChime, prepareChime } from './chime.ts';
 
-/** A list at a moment. */
+/** The shown groups at a moment. */
 export interface JoinableSight {
   readonly shown: readonly ListedLfm[];
-  /** Another object when the visitor asks for other groups. */
+  /** A new object when the filter changes. */
   readonly asked: unknown;
 }
 
@@ -31,7 +31,7 @@ interface WatchedPage extends Pick<Document, 'visibilityState'> {
   ) => void;
 }
 
-/** Listens for groups that may be joined: rings, and counts them in the title of a tab that is not seen. */
+/** Alerts about groups that can be joined: plays the sound, and counts them in the title of a hidden tab. */
 export function watchJoinable({ ring, ignoredIds, nowMs, page }: WatchParts): JoinableWatch {
   const stop = new AbortController();
   let news: JoinableNews | null = null;
@@ -57,7 +57,7 @@ export function watchJoinable({ ring, ignoredIds, nowMs, page }: WatchParts): Jo
       if (heard.rings) ring();
       if (page.visibilityState !== 'hidden') return;
       for (const id of heard.appeared) unseen.add(id);
-      // What has gone again need not be come for.
+      // Groups that have gone again do not count.
       for (const id of unseen) if (!joinable.includes(id)) unseen.delete(id);
       writeTitle();
     },
@@ -68,7 +68,7 @@ export function watchJoinable({ ring, ignoredIds, nowMs, page }: WatchParts): Jo
   };
 }
 
-/** The watch of this page, with the sound opened for it. */
+/** The alert of this page, with its sound. */
 export function watchOnPage(): JoinableWatch {
   const giveUp = prepareChime();
   const watch = watchJoinable({
@@ -86,23 +86,23 @@ export function watchOnPage(): JoinableWatch {
   };
 }
 
-/** Which groups a listener has been told of. */
+/** The groups that were announced. */
 export interface JoinableNews {
-  /** Id of a group → when it was last among those that may be joined. */
+  /** Id of a group → when it was last joinable. */
   readonly known: ReadonlyMap<number, number>;
-  /** What the list was shown by. */
+  /** The filter. */
   readonly asked: unknown;
-  /** When it last rang; null = never. */
+  /** When the sound last played; null = never. */
   readonly rangAtMs: number | null;
 }
 
-/** It rings at most this often. */
+/** The sound plays at most this often. */
 export const ringEveryMs = 15_000;
 
-/** A group that comes back within this time is the same news: it was full for a moment, or an answer missed it. */
+/** A group that returns within this time is not new: it was full for a moment, or missing in an answer. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** Groups that the visitor may join, as the list shows them: eligible, not likely full, of nobody who is ignored. */
+/** The joinable groups: eligible, not likely full, not posted by an ignored player. */
 export function joinableIds(shown: readonly ListedLfm[], ignoredIds: ReadonlySet<number>): number[] {
   return shown.flatMap(({ lfm, isEligible, isFull }) =>
     isEligible && !isFull && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
@@ -111,23 +111,23 @@ export function joinableIds(shown: readonly ListedLfm[], ignoredIds: ReadonlySet
 
 export interface Look {
   readonly joinable: readonly number[];
-  /** Anything that by changing (`Object.is`) says that the visitor asked for other groups. */
+  /** Changes (`Object.is`) with the filter. */
   readonly asked: unknown;
   readonly nowMs: number;
 }
 
 export interface Heard {
   readonly news: JoinableNews;
-  /** Groups that have appeared since the last look. */
+  /** Groups that have appeared since the last call. */
   readonly appeared: readonly number[];
   readonly rings: boolean;
 }
 
 /**
- * Which groups are news (product 3). The first sight of a list is none, nor is what another filter brings to light; a
- * group that flickers rings once.
+ * Which groups are new (product 3). The first list and a changed filter announce nothing; a group that flickers is
+ * announced once.
  *
- * @param before null = nobody has looked yet
+ * @param before null = first call
  */
 export function hearJoinable(before: JoinableNews | null, { joinable, asked, nowMs }: Look): Heard {
   const isFirstSight = before === null || !Object.is(before.asked, asked);
@@ -142,7 +142,7 @@ export function hearJoinable(before: JoinableNews | null, { joinable, asked, now
 
 const mark = /^\(\d+\) /;
 
-/** The title of a tab with the number of groups that wait in it; without one when there are none. */
+/** The title of the tab, with the number of new groups in front; without it when there are none. */
 export function markTitle(title: string, count: number): string {
   const plain = title.replace(mark, '');
   return count === 0 ? plain : `(${count}) ${plain}`;

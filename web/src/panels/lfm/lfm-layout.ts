@@ -32,7 +32,7 @@ import { createListStage, type ListShow, type ListStage } from '../list/list-sta
 /** At the left edge of a raid, CSS pixels. */
 export const raidBarWidth = 3;
 
-/** What lies under a pointer: a part of a group. */
+/** The part of a group under a pointer. */
 export interface LfmTarget {
   readonly lfmId: number;
   readonly part: LfmPart;
@@ -65,15 +65,17 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
     pen.plate('raised', whole);
     pen.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
   }
-  // A row of a broken height may begin on the last pixel of the one above: the line stands clear of it.
+  // A row of fractional height may begin on the last pixel of the one above: the line stays clear of it.
   pen.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
-  // It means something, so it must be seen on every ground: of a raid, of a friend.
+  // It has a meaning, so it must be visible on every background.
   if (row.hasDividerAbove) pen.rule('third', strip(whole, 0, 1), true);
   if (row.isRaid) pen.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
   return pen.marks;
 }
 
-const mostSkulls = 10;
+/** Skulls of a Reaper group that a row shows: in full wide rows, and in all others. */
+const manySkulls = 10;
+const fewSkulls = 1;
 
 /** A row in four columns: main, quest, classes, level. */
 function layoutWide(draft: RowDraft): PartBox[] {
@@ -81,14 +83,14 @@ function layoutWide(draft: RowDraft): PartBox[] {
   const { unit, cells } = metrics;
   const [main, quest, classes, level] = cells;
   const inner = (cell: Box) => inset(cell, cellMargin.x * unit, cellMargin.y * unit);
-  layoutMain(draft, inner(main));
-  layoutQuest(draft, inner(quest));
-  layoutClasses(draft, inner(classes));
+  layoutWideMain(draft, inner(main));
+  layoutWideQuest(draft, inner(quest));
+  layoutWideClasses(draft, inner(classes));
   pen.lineAtEnd(row.levels, tone.level, tone.strong, strip(inner(level), 0, 20 * unit));
   return columnParts(metrics);
 }
 
-function layoutMain(draft: RowDraft, cell: Box): void {
+function layoutWideMain(draft: RowDraft, cell: Box): void {
   const { pen, row, metrics, tone } = draft;
   const { types, unit } = metrics;
   const first = strip(cell, 0, 20 * unit);
@@ -98,7 +100,7 @@ function layoutMain(draft: RowDraft, cell: Box): void {
   layoutFoot(draft, strip(cell, 56 * unit, 17 * unit), 'start');
 }
 
-function layoutQuest(draft: RowDraft, cell: Box): void {
+function layoutWideQuest(draft: RowDraft, cell: Box): void {
   const { pen, row, metrics, tone } = draft;
   const { types, unit } = metrics;
   const nameLines = pen.lines(
@@ -108,15 +110,15 @@ function layoutQuest(draft: RowDraft, cell: Box): void {
     strip(cell, 0, 36 * unit),
     18 * unit,
   );
-  // A name that is awaited has its line already.
+  // A name that is still loading keeps its line.
   let rest = below(cell, (Math.max(1, nameLines) * 18 + 2) * unit);
-  if (layoutTags(draft, strip(rest, 0, 18 * unit), mostSkulls) > 0) rest = below(rest, 19 * unit);
+  if (layoutTags(draft, strip(rest, 0, 18 * unit), manySkulls) > 0) rest = below(rest, 19 * unit);
   const lineHeight = 17 * unit;
   if (layoutMissingPack(draft, strip(rest, 0, lineHeight)) > 0) rest = below(rest, lineHeight);
   if (rest.height >= lineHeight) pen.line(row.tip, types.tip, tone.soft, strip(rest, 0, lineHeight));
 }
 
-function layoutClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
+function layoutWideClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
   const { types, unit } = metrics;
   if (row.classes.length === 0) {
     const line = strip(cell, 0, 20 * unit);
@@ -134,11 +136,9 @@ function layoutClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
   });
 }
 
-const mostSkullsOfLfmLayoutNarrow = 1;
-
 /**
- * A row on a small screen: the leader and the comment above, the quest, the classes and the levels below. Nothing is
- * scaled down to fit (look: The two live panels).
+ * A row on a small screen: leader and comment above; quest, classes and levels below. Nothing is scaled down to fit
+ * (look: The two live panels).
  */
 function layoutNarrow(draft: RowDraft): PartBox[] {
   const { pen, row, metrics, tone } = draft;
@@ -157,9 +157,9 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   const levels = pen.lineAtEnd(row.levels, tone.level, tone.strong, third);
   pen.line(row.questName, tone.quest, questInk(draft), before(third, levels + gap));
   const fourth = strip(inner, 61 * unit, 18 * unit);
-  const classes = layoutClassesOfLfmLayoutNarrow(draft, fourth);
+  const classes = layoutNarrowClasses(draft, fourth);
   const tags = before(fourth, classes + gap);
-  layoutMissingPack(draft, after(tags, layoutTags(draft, tags, mostSkullsOfLfmLayoutNarrow)));
+  layoutMissingPack(draft, after(tags, layoutTags(draft, tags, fewSkulls)));
 
   const half = rowHeight / 2;
   const upper = strip(whole, half, half / 2);
@@ -175,8 +175,8 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   ];
 }
 
-/** Classes in one line at the right; those that have no room are counted. */
-function layoutClassesOfLfmLayoutNarrow({ pen, row, metrics, tone }: RowDraft, line: Box): number {
+/** Classes in one line at the right; those that do not fit are counted. */
+function layoutNarrowClasses({ pen, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
   if (row.classes.length === 0) return pen.lineAtEnd(anyClassText, types.small, tone.soft, line);
   const pitch = Math.min(20 * unit, line.width);
@@ -193,23 +193,22 @@ function layoutClassesOfLfmLayoutNarrow({ pen, row, metrics, tone }: RowDraft, l
   return width;
 }
 
-const mostSkullsOfLfmLayoutCompact = 1;
 /** Height of a line, in units of the design; two of them stand in a row. */
 const lineUnits = 20;
-/** Less of a text than this tells nothing, in units of the design. */
+/** Less of a text than this is useless, in units of the design. */
 const leastText = 48;
 
 /**
- * A compact row in four columns of two lines: one of the comment, the classes as a count (look: density). How long the
- * group has been there stands below classes and levels, so that the comment has its line for itself.
+ * A compact row in four columns of two lines: one for the comment, the classes as a count (look: density). The age is
+ * below classes and levels, so that the comment has a line of its own.
  */
 function layoutCompactWide(draft: RowDraft): PartBox[] {
   const { pen, row, metrics, tone } = draft;
   const { unit, cells } = metrics;
   const [main, quest, classes, level] = cells;
-  layoutMainOfLfmLayoutCompact(draft, linesOf(main, unit));
-  layoutQuestOfLfmLayoutCompact(draft, linesOf(quest, unit));
-  layoutClassesOfLfmLayoutCompact(draft, linesOf(classes, unit).first);
+  layoutCompactMain(draft, linesOf(main, unit));
+  layoutCompactQuest(draft, linesOf(quest, unit));
+  layoutCompactClasses(draft, linesOf(classes, unit).first);
   pen.lineAtEnd(row.levels, tone.level, tone.strong, linesOf(level, unit).first);
   const right = { ...classes, width: classes.width + level.width };
   layoutFoot(draft, linesOf(right, unit).second, 'end');
@@ -229,10 +228,10 @@ function linesOf(cell: Box, unit: number): Lines {
   return { first: strip(inner, top, height), second: strip(inner, top + height, height) };
 }
 
-/** A tag has a frame, and neighbours above and below. */
+/** Leaves space for the frame of a tag. */
 const tagLine = (line: Box, unit: number) => inset(line, 0, unit);
 
-function layoutMainOfLfmLayoutCompact(draft: RowDraft, { first, second }: Lines): void {
+function layoutCompactMain(draft: RowDraft, { first, second }: Lines): void {
   const { pen, row, metrics, tone } = draft;
   const { types, unit } = metrics;
   const level = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
@@ -240,18 +239,18 @@ function layoutMainOfLfmLayoutCompact(draft: RowDraft, { first, second }: Lines)
   pen.line(row.comment, types.text, tone.strong, second);
 }
 
-function layoutQuestOfLfmLayoutCompact(draft: RowDraft, { first, second }: Lines): void {
+function layoutCompactQuest(draft: RowDraft, { first, second }: Lines): void {
   const { pen, row, metrics, tone } = draft;
   const { types, unit } = metrics;
   pen.line(row.questName, tone.quest, questInk(draft), first);
-  const tags = after(second, layoutTags(draft, tagLine(second, unit), mostSkullsOfLfmLayoutCompact));
+  const tags = after(second, layoutTags(draft, tagLine(second, unit), fewSkulls));
   const pack = layoutMissingPack(draft, tags);
   const rest = pack > 0 ? after(tags, pack + gapUnits * unit) : tags;
   if (rest.width >= leastText * unit) pen.line(row.tip, types.tip, tone.soft, rest);
 }
 
-/** The icons stand in the overlay. */
-function layoutClassesOfLfmLayoutCompact({ pen, row, metrics, tone }: RowDraft, line: Box): void {
+/** The overlay shows the icons. */
+function layoutCompactClasses({ pen, row, metrics, tone }: RowDraft, line: Box): void {
   const { types, unit } = metrics;
   const mark = row.classes.length === 0 ? pen.icon('any-class', 15 * unit, 'third', line) : 0;
   pen.line(classCount(row), types.small, tone.soft, mark > 0 ? after(line, mark + 6 * unit) : line);
@@ -264,8 +263,8 @@ function classCount({ classes }: Pick<LfmRow, 'classes'>): string {
 }
 
 /**
- * A compact row on a small screen: leader, comment and levels above, the quest and the count of classes below. What has
- * no room stands in the card that a tap opens.
+ * A compact row on a small screen: leader, comment and levels above, the quest and the count of classes below. The card
+ * that a tap opens has the rest.
  */
 function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const { pen, row, metrics, tone } = draft;
@@ -277,14 +276,14 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const levels = pen.lineAtEnd(row.levels, tone.level, tone.strong, first);
   const above = before(first, levels + gap);
   const leader = layoutLeader(draft, above);
-  layoutWords(draft, after(above, leader > 0 ? leader + gap : 0));
+  layoutComment(draft, after(above, leader > 0 ? leader + gap : 0));
 
   const classes = pen.lineAtEnd(classCount(row), types.small, tone.soft, second);
   let rest = before(second, classes + gap);
   const take = (used: number) => {
     if (used > 0) rest = before(rest, used + gap);
   };
-  take(layoutDifficultyAtEnd(draft, tagLine(rest, unit), mostSkullsOfLfmLayoutCompact));
+  take(layoutDifficultyAtEnd(draft, tagLine(rest, unit), fewSkulls));
   take(layoutIconAtEnd(draft, rest, { icon: 'lock', size: 13, isShown: row.missingPack !== '' }));
   take(layoutIconAtEnd(draft, rest, { icon: 'timer', size: 15, isShown: row.timer !== '' }));
   pen.line(row.questName, tone.quest, questInk(draft), rest);
@@ -302,21 +301,20 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   ];
 }
 
-/** The comment; where there is none, or the group has gone, how long it has been there. */
-function layoutWords(draft: RowDraft, line: Box): void {
+/** The comment; without one, or when the group has gone, its age. */
+function layoutComment(draft: RowDraft, line: Box): void {
   const { pen, row, metrics, tone } = draft;
   if (line.width < leastText * metrics.unit) return;
   if (row.comment === '' || row.isGone) layoutFoot(draft, line, 'end');
   else pen.line(row.comment, metrics.types.text, tone.soft, line);
 }
 
-/** The settings that say how rows look. */
+/** The settings that change how rows look. */
 export type LfmLook = Pick<LfmSettings, 'fontSize' | 'isCompact' | 'showBoundingBoxes'>;
 
-/** What the list shows, apart from pointer, keyboard and time. */
 export type LfmShow = ListShow<LfmRow, LfmLook>;
 
-/** What is special about a list of groups. */
+/** The group list for the shared list renderer. */
 export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
   metricsOf: lfmMetrics,
   rowHeightOf: lfmRowHeight,

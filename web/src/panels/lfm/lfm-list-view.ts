@@ -4,7 +4,7 @@ import { lfmColumnLabels } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** The settings that say what is listed and in which order, and mean the same to somebody else. */
+/** The settings that decide what is listed and in which order, and mean the same to others. */
 export type ListedBy = Pick<
   LfmSettings,
   | 'minLevel'
@@ -19,8 +19,7 @@ export type ListedBy = Pick<
 >;
 
 /**
- * A way to look at the list that can be handed on or kept under a name. Tracked characters, owned packs and everything
- * about the looks are a player's own and not part of it.
+ * A view that can be shared or saved. Tracked characters, owned packs and the looks are personal and not part of it.
  */
 export interface ListView extends ListedBy {
   /** As it was typed. */
@@ -43,23 +42,23 @@ export function viewOf(settings: ListedBy, searchText: string): ListView {
   };
 }
 
-/** The settings with the view in place of what they listed by; all else stays the visitor's own. */
+/** The settings with the view applied; all else stays the visitor's own. */
 export function withView(settings: LfmSettings, { searchText: _, ...listedBy }: ListView): LfmSettings {
   return { ...settings, ...listedBy };
 }
 
-/** The view of somebody who never touched anything. */
+/** The default view. */
 export function plainView(levels: Levels): ListView {
   return viewOf(defaultLfmSettings(levels), '');
 }
 
-/** What stands in the bar above the list: the filters that are used most (look: The two live panels). */
+/** The filters of the bar above the list (look: The two live panels). */
 type BarFilters = Pick<
   LfmSettings,
   'minLevel' | 'maxLevel' | 'filterByMyCharacters' | 'onlyShowRaids' | 'onlyShowJoinable'
 >;
 
-/** The bar as nobody has touched it. */
+/** The bar without filters. */
 export function clearedFilters(levels: Levels): BarFilters & { readonly searchText: string } {
   return {
     minLevel: levels.level_minimum,
@@ -71,7 +70,7 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
   };
 }
 
-/** Does the choice of levels or characters leave anything unlit? */
+/** Whether levels or characters limit what is eligible. */
 export function isByLevels(filters: BarFilters, levels: Levels): boolean {
   return (
     filters.filterByMyCharacters ||
@@ -80,7 +79,7 @@ export function isByLevels(filters: BarFilters, levels: Levels): boolean {
   );
 }
 
-/** Is there anything to clear? */
+/** Whether "Clear" has anything to clear. */
 export function isAnyFilterOn(filters: BarFilters, searchText: string, levels: Levels): boolean {
   return (
     filters.onlyShowRaids ||
@@ -90,7 +89,7 @@ export function isAnyFilterOn(filters: BarFilters, searchText: string, levels: L
   );
 }
 
-/** "My characters", "Levels 12–20", "Level 20": by what a group counts as one to join. */
+/** "My characters", "Levels 12–20", "Level 20". */
 export function levelsText({ filterByMyCharacters, minLevel, maxLevel }: BarFilters): string {
   if (filterByMyCharacters) return 'My characters';
   return minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel}–${maxLevel}`;

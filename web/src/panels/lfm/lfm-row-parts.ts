@@ -6,9 +6,7 @@ import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
 
-/** Parts of a row that both of its layouts have. Every one keeps to the line that it is given. */
-
-/** The inks and types of a row, by whether it is lit or recedes. */
+/** The colours and types of a row, by whether it is lit or receding. */
 interface RowTone {
   readonly isLit: boolean;
   readonly strong: Ink;
@@ -34,13 +32,13 @@ export interface PartBox {
   readonly box: Box;
 }
 
-/** Space between the edge of a cell and what stands in it, in units of the design. */
+/** Padding of a cell, in units of the design. */
 export const cellMargin = { x: 12, y: 8 };
 
-/** Space between neighbours in a line, in units of the design. */
+/** Gap between neighbours in a line, in units of the design. */
 export const gapUnits = 8;
 
-/** A row that is lit has full ink; one that recedes has less weight and still enough ink to be read. */
+/** A lit row has full colours; a receding one less weight, with enough contrast to be read. */
 export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraft {
   const { types } = metrics;
   const { isLit } = row;
@@ -56,7 +54,7 @@ export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraf
   return { pen, row, metrics, tone };
 }
 
-/** The ink of the name of the quest: that there is none stands back. */
+/** The colour of the quest's name; "No quest" is muted. */
 export function questInk({ row, tone }: RowDraft): Ink {
   return row.questKind === 'none' ? 'third' : tone.strong;
 }
@@ -99,7 +97,7 @@ export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): 
 const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
 /**
- * How long the group has been there.
+ * The age of the group.
  *
  * @returns the width used, CSS pixels
  */
@@ -110,7 +108,7 @@ export function layoutFoot({ pen, row, metrics, tone }: RowDraft, line: Box, at:
 }
 
 /**
- * Difficulty, a word on a guess, and a clock when one of one's own is on timer.
+ * Difficulty, "guessed", and a clock when one of the visitor's characters is on timer.
  *
  * @param mostSkulls of a Reaper group that are shown
  * @returns the width used with the gap behind it, CSS pixels
@@ -129,7 +127,7 @@ export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): numb
 }
 
 /**
- * The pack that one would have to own.
+ * The pack that is missing.
  *
  * @returns the width used, CSS pixels
  */
@@ -141,7 +139,7 @@ export function layoutMissingPack({ pen, row, metrics, tone }: RowDraft, line: B
   return lock + 5 * unit + pen.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
 }
 
-/** What a difficulty measures beside its text, in units of the design. */
+/** Sizes of a difficulty tag beside its text, in units of the design. */
 const tagMargin = 6;
 const skullPitch = 12;
 
@@ -161,14 +159,13 @@ export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: nu
   if (!row.difficulty) return 0;
   const text = pen.widthOf(row.difficulty.text, metrics.types.small);
   const width = text + skullRoomOf(draft, mostSkulls) + 2 * tagMargin * metrics.unit;
-  // A strange difficulty of many words shall not push the quest out of its line.
+  // A long unknown difficulty must not push the quest out of its line.
   return layoutDifficulty(draft, atEnd(line, Math.min(width, line.width * 0.5)), mostSkulls);
 }
 
 /**
  * An icon at the end of a line.
  *
- * @param isShown false = none is wanted
  * @returns the width used, CSS pixels
  */
 export function layoutIconAtEnd(
@@ -211,7 +208,7 @@ export const iconsPerLine = 5;
 export type LfmDensity = Pick<LfmSettings, 'fontSize' | 'isCompact'>;
 
 /**
- * CSS pixels at a font size of 14. A compact row on a small screen has two lines and the 44 pixels that a finger needs
+ * CSS pixels at a font size of 14. A compact row on a small screen has two lines and the 44 pixels of a touch target
  * (look: The two live panels).
  */
 const rowHeightAt14 = {
@@ -220,7 +217,7 @@ const rowHeightAt14 = {
 };
 const defaultFontSize = 14;
 
-/** All that the layout of a row depends on beside the row itself. One object per width, font and size. */
+/** What the layout of a row depends on beside the row. One object per width, font and size. */
 export interface LfmMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   readonly isCompact: boolean;

@@ -37,7 +37,7 @@ describe('the sound of the page', () => {
     const page = await open();
     await page.playChime();
     await page.playChime();
-    expect(page.titles()).toEqual(['The sound waits for you']);
+    expect(page.titles()).toEqual(['Sound is blocked']);
   });
 
   it('is there after the next key', async () => {
@@ -47,7 +47,7 @@ describe('the sound of the page', () => {
     dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
     await vi.waitFor(() => expect(browser.opened).toBe(1));
     await page.playChime();
-    expect(page.titles()).toEqual(['The sound waits for you']);
+    expect(page.titles()).toEqual(['Sound is blocked']);
   });
 
   it('says nothing where it can be heard', async () => {

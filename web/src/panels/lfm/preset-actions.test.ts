@@ -37,7 +37,7 @@ describe('a name for a view', () => {
   it('is refused where there is no room, unless a view of the list is to get it', () => {
     expect(checkName(full, 'One more', null)).toEqual({
       state: 'refused',
-      problem: 'There is room for 20 views. Delete one to save another.',
+      problem: 'You can save up to 20 views. Delete one to save another.',
     });
     expect(checkName(full, 'Other', full[3] ?? null).state).toBe('fine');
     expect(checkName(full, 'view 3', null).state).toBe('taken');

@@ -10,31 +10,31 @@ import {
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/useConfirm.ts';
 
-/** How long a deletion can be taken back (product 4). */
+/** How long a deletion can be undone (product 4). */
 const undoForMs = 8000;
 const toldForMs = 3000;
 
-/** What can be done with named views. Each tells what is wrong, or does it. */
+/** The actions of named views. */
 export interface PresetActions {
-  /** A new view under a name; asks before it takes the place of another. @returns what is wrong with the name */
+  /** Saves a new view; asks before it replaces another. @returns the problem with the name */
   readonly save: (text: string) => Promise<string | null>;
-  /** @returns what is wrong with the name; null = it has it */
+  /** @returns the problem with the name; null = renamed */
   readonly rename: (preset: LfmPreset, text: string) => string | null;
   /** Asks first. */
   readonly replace: (preset: LfmPreset) => Promise<boolean>;
-  /** At once, with a way back. */
+  /** At once, with an undo. */
   readonly remove: (preset: LfmPreset) => void;
-  /** The question; to be drawn somewhere. */
+  /** The confirmation; to be rendered somewhere. */
   readonly dialog: ReactNode;
 }
 
 const store = lfmPresetsStore;
-const tell = (title: string, message: string) =>
+const announce = (title: string, message: string) =>
   pageToasts.show({ type: 'success', title, message, lifeMs: toldForMs });
 
 /**
  * @param view what is shown now, as search parameters
- * @param onAsk the window around makes room for a question
+ * @param onAsk closes the menu around for a confirmation
  */
 export function usePresetActions(view: string, onAsk: () => void): PresetActions {
   const [confirm, dialog] = useConfirm();
@@ -43,10 +43,11 @@ export function usePresetActions(view: string, onAsk: () => void): PresetActions
     onAsk();
     const isSure = await confirm({
       title: 'Replace view',
-      message: `“${preset.name}” will be what the list shows now.`,
+      message: `“${preset.name}” will be replaced with the current view.`,
       confirmLabel: 'Replace',
     });
-    if (isSure && store.set(changePreset(store.get(), preset, { view }))) tell('View replaced', preset.name);
+    if (isSure && store.set(changePreset(store.get(), preset, { view })))
+      announce('View replaced', preset.name);
     return isSure;
   };
   return {
@@ -55,7 +56,7 @@ export function usePresetActions(view: string, onAsk: () => void): PresetActions
       if (check.state === 'refused') return check.problem;
       if (check.state === 'taken') return (await replace(check.by)) ? null : check.problem;
       store.set(addPreset(store.get(), { name: check.name, view }));
-      tell('View saved', check.name);
+      announce('View saved', check.name);
       return null;
     },
     rename(preset, text) {
@@ -84,17 +85,17 @@ export function usePresetActions(view: string, onAsk: () => void): PresetActions
 
 type Presets = readonly LfmPreset[];
 
-/** A name that may be used, or why it may not. */
+/** A valid name, or why it is not. */
 type NameCheck =
   | { readonly state: 'fine'; readonly name: string }
-  /** Another view has it; it could be replaced. */
+  /** Used by another view, which could be replaced. */
   | { readonly state: 'taken'; readonly by: LfmPreset; readonly problem: string }
   | { readonly state: 'refused'; readonly problem: string };
 
 /**
- * Looks at a name that was typed for a view.
+ * Validates a name for a view.
  *
- * @param renamed the view that is to get it; null = a new one
+ * @param renamed null = a new view
  */
 export function checkName(presets: Presets, text: string, renamed: LfmPreset | null): NameCheck {
   const name = cleanPresetName(text);
@@ -111,29 +112,26 @@ export function checkName(presets: Presets, text: string, renamed: LfmPreset | n
   if (renamed === null && presets.length >= presetCountMaximum) {
     return {
       state: 'refused',
-      problem: `There is room for ${presetCountMaximum} views. Delete one to save another.`,
+      problem: `You can save up to ${presetCountMaximum} views. Delete one to save another.`,
     };
   }
   return { state: 'fine', name };
 }
 
-/** A new view at the end. */
 export function addPreset(presets: Presets, preset: LfmPreset): Presets {
   return [...presets, preset];
 }
 
-/** Another name or another view in the same place. */
 export function changePreset(presets: Presets, before: LfmPreset, patch: Partial<LfmPreset>): Presets {
   return presets.map((preset) => (isSameName(preset.name, before.name) ? { ...preset, ...patch } : preset));
 }
 
-/** All others; no deletion fails. */
 export function removePreset(presets: Presets, removed: LfmPreset): Presets {
   return presets.filter(({ name }) => !isSameName(name, removed.name));
 }
 
 /**
- * Takes a deletion back. What has happened since stays: where its name or its room is gone, nothing changes.
+ * Undoes a deletion. If its name has been used since, or the list is full, nothing changes.
  *
  * @param index where it stood
  */

@@ -9,26 +9,26 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 import { groupInAddress, withoutGroup } from './group-address.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
-/** What says why the group is not to be seen. Most addresses name none. */
+/** Explains why the group is not visible. Loaded only when the address names a group. */
 export const groupLinkParts = lateModule(() => import('./GroupStrip.tsx'));
 
-/** The group that an address asks for, and how far the list has come with it. */
+/** The group that the address names, and whether the list has scrolled to it. */
 export interface GroupLink {
-  /** Null = none, or the visitor has moved on. */
+  /** Null = none. */
   readonly id: number | null;
-  /** The list is to be brought there as soon as it can be. */
+  /** The list has still to scroll there. */
   readonly isAwaited: boolean;
-  /** Shown though the filters hide it; null = nothing. */
+  /** Shown although the filters hide it; null = none. */
   readonly shownAnywayId: number | null;
-  /** Until the visitor asks for other groups. */
+  /** Until the filters change. */
   readonly showAnyway: () => void;
-  /** The list has been brought there. */
+  /** Called when the list has scrolled there. */
   readonly arrive: () => void;
-  /** The visitor moves on: the address names the group no longer. */
+  /** Removes the group from the address. */
   readonly leave: () => void;
 }
 
-/** The group that the address asks for in the place of this panel (docs/decisions/0183). */
+/** The group that the address names for this panel (docs/decisions/0183). */
 export function useGroupLink({
   settings,
   searchText,
@@ -37,12 +37,12 @@ export function useGroupLink({
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const id = useMemo(() => groupInAddress(address, place), [address, place]);
   const [arrivedId, setArrivedId] = useState<number | null>(null);
-  // Whoever comes for the same group a second time is brought there a second time.
+  // A second link to the same group scrolls there again.
   if (arrivedId !== null && arrivedId !== id) setArrivedId(null);
   const [shownAnyway, setShownAnyway] = useState<{ readonly id: number; readonly asked: string } | null>(
     null,
   );
-  // Another filter is asked in vain as long as something is shown in spite of it.
+  // A changed filter ends the exception.
   const asked = shownAnyway === null ? '' : JSON.stringify(viewOf(settings, searchText));
   if (shownAnyway !== null && shownAnyway.asked !== asked) setShownAnyway(null);
   const shownAnywayId = shownAnyway?.id ?? null;
@@ -53,7 +53,7 @@ export function useGroupLink({
   const router = useRouter();
   const leaveParams = useLeaveParams();
   const leave = useSteadyCallback(() => {
-    // On the way to another page the address is that page's already, and the list loses its focus only then.
+    // During navigation the address already belongs to the next page when the list loses its focus.
     if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
     leaveParams((search) => withoutGroup(search, place));
   });
@@ -68,19 +68,17 @@ export function useGroupLink({
   );
 }
 
-/** The row of a table that somebody has come for. */
+/** The row of the table that the address names. */
 export interface FoundRow {
   /** Of the group. */
   readonly id: number;
-  /** What makes its row the one that the list is brought to. */
   readonly props: Pick<HTMLAttributes<HTMLTableRowElement>, 'tabIndex' | 'onBlur'> & {
     readonly ref: RefObject<HTMLTableRowElement | null>;
   };
 }
 
 /**
- * Brings the table of a list to the group that somebody has come for; null while it is not the table that is seen, or
- * nobody has.
+ * Scrolls the table to the group of the address; null while the table is hidden or there is none.
  */
 export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: boolean): FoundRow | null {
   const ref = useRef<HTMLTableRowElement>(null);
@@ -99,9 +97,9 @@ export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: b
 }
 
 /**
- * Brings a list to the group that somebody has come for, once, as soon as it is among the rows.
+ * Scrolls a list to the group of the address, once, as soon as it is among the rows.
  *
- * @param goTo brings it there; false as long as it cannot, as before the page has been laid out: it is tried again
+ * @param goTo scrolls there; false = not possible yet, as before layout: it is tried again
  */
 export function useGoToGroup(
   { id, isAwaited, arrive }: Pick<GroupLink, 'id' | 'isAwaited' | 'arrive'>,
@@ -112,11 +110,11 @@ export function useGoToGroup(
   const wanted = isThere ? id : null;
   useEffect(() => {
     if (wanted === null) return undefined;
-    // A frame later the list has its size, and the page that has just come has had the focus.
-    let frame = requestAnimationFrame(tryIt);
-    function tryIt() {
+    // A frame later the list has its size, and the new page has had the focus.
+    let frame = requestAnimationFrame(attempt);
+    function attempt() {
       if (wanted !== null && goTo(wanted)) arrive();
-      else frame = requestAnimationFrame(tryIt);
+      else frame = requestAnimationFrame(attempt);
     }
     return () => cancelAnimationFrame(frame);
   }, [wanted, goTo, arrive]);

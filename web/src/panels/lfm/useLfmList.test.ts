@@ -34,7 +34,7 @@ import { makeLfmList } from './testing/lfm-list-maker.ts';
 
 const strange = makeLfm({ id: 1, quest_id: 999, comment: 'first' });
 const other = makeLfm({ id: 2, comment: 'second' });
-const openOfUseLfmRowsTest = (list: LfmList) =>
+const openRows = (list: LfmList) =>
   renderHook((given: LfmList) => useLfmRows(given, false, 0), {
     wrapper: WithPageSettings,
     initialProps: list,
@@ -53,21 +53,21 @@ describe('the rows of a group list', () => {
     ['loaded', 'Unknown Quest'],
     ['error', 'Unknown Quest'],
   ] as const)('while the catalogue is %s, call a quest that is not in it "%s"', (catalogue, name) => {
-    const { result } = openOfUseLfmRowsTest(makeLfmList([strange], { facts: { catalogue } }));
+    const { result } = openRows(makeLfmList([strange], { facts: { catalogue } }));
     expect(result.current.rows.map(({ questName }) => questName)).toEqual([name]);
   });
 });
 
 describe('news of a group list', () => {
   it('tell which groups have come and closed', () => {
-    const { result, rerender } = openOfUseLfmRowsTest(makeLfmList([strange]));
+    const { result, rerender } = openRows(makeLfmList([strange]));
     vi.advanceTimersByTime(newsEveryMs);
     rerender(makeLfmList([other]));
     expect(result.current.news).toMatch(/^1 new group: .+\. 1 closed group: .+\.$/);
   });
 
   it('tell nothing of what a changed filter takes away and gives back', () => {
-    const { result, rerender } = openOfUseLfmRowsTest(makeLfmList([strange, other]));
+    const { result, rerender } = openRows(makeLfmList([strange, other]));
     vi.advanceTimersByTime(newsEveryMs);
     rerender(makeLfmList([strange, other], { filter: makeLfmFilter({ searchText: 'second' }) }));
     expect(result.current.rows.map(({ id }) => id)).toEqual([2]);

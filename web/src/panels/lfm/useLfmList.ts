@@ -26,7 +26,7 @@ import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
 import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
 import type { NewsWords } from '../list-news.ts';
 
-/** One server's groups are asked for this often (§9). */
+/** Poll interval of one server's groups (§9). */
 const lfmIntervalMs = 3000;
 const minuteMs = 60_000;
 
@@ -38,7 +38,7 @@ export interface LfmList {
   readonly lastAnswer: LastAnswer;
   readonly settings: LfmSettings;
   readonly changeSettings: ShownLfmView['change'];
-  /** Another object when the visitor asks for other groups or another order. */
+  /** A new object when the filter or the order changes. */
   readonly filter: LfmFilter;
   /** Of the server, shown or not, by id. */
   readonly groups: LiveList<Lfm>;
@@ -53,8 +53,7 @@ const noGroups: LiveList<Lfm> = {};
  * Everything that the panel of one server shows, live (§7).
  *
  * @param nowMs by the server's clock
- * @param view what the list is shown by
- * @param shownAnywayId a group that is shown whatever the view says; null = none
+ * @param shownAnywayId a group that is shown regardless of filters; null = none
  */
 export function useLfmList(
   server: ServerFacts,
@@ -71,7 +70,7 @@ export function useLfmList(
     {
       intervalMs: lfmIntervalMs,
       lifespanMs: liveLifespanMs,
-      // Whoever wants to hear of groups hears of them from a hidden tab, too (product 3).
+      // The sound alert also works in a hidden tab (product 3).
       hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
     },
   );
@@ -80,7 +79,7 @@ export function useLfmList(
   const people = useLfmPeople();
   const { registeredError, raidError } = people;
   const sources = useMemo(
-    // What ails the visitor's characters and their raids is told once, in words of its own.
+    // Failures of the visitor's characters and raids have a toast of their own.
     () => [lfms, infos, { error: registeredError === null ? raidError : null }],
     [lfms, infos, registeredError, raidError],
   );
@@ -136,7 +135,7 @@ export function useLfmList(
 }
 
 /** Groups that one announcement names before it counts the rest. */
-const named = 3;
+const namedAtMost = 3;
 
 /** "2 new groups: …; …." and "1 closed group: …." */
 export const lfmAnnouncements: NewsWords = {
@@ -145,12 +144,12 @@ export const lfmAnnouncements: NewsWords = {
 };
 
 function sentence(what: 'new' | 'closed', names: readonly string[]): string {
-  const rest = names.length > named ? ` and ${names.length - named} more` : '';
+  const rest = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
   const noun = names.length === 1 ? 'group' : 'groups';
-  return `${names.length} ${what} ${noun}: ${names.slice(0, named).join('; ')}${rest}.`;
+  return `${names.length} ${what} ${noun}: ${names.slice(0, namedAtMost).join('; ')}${rest}.`;
 }
 
-/** Ages of groups are told anew this often: those of many rows at once, not of one row each second. */
+/** Ages are updated this often, those of all rows at once. */
 const agesEveryMs = 10_000;
 
 const groups: ShownKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {

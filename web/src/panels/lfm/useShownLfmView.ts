@@ -15,14 +15,14 @@ import { lfmFiltersOf, lfmSearchStores, secondLfmFiltersStore } from '../../stor
 import { useStored } from '../../storage/useStored.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 
-/** What reads the view in an address. A page whose address has one waits for it, and shows no other list first. */
+/** Parses the view in an address. A page whose address has one waits for it. */
 export const lateLfmViewParams = lateModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
 
 type Patch = Partial<LfmSettings & { readonly searchText: string }>;
 
-/** What a group list is shown by now, and every way to change that. */
+/** The view of a group list, and the ways to change it. */
 export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, Patch>, 'shown'> {
-  /** The visitor's own, with the view of the address on top of them while one is shown. */
+  /** The visitor's own, overridden by the view of the address while one is shown. */
   readonly settings: LfmSettings;
   readonly searchText: string;
 }
@@ -37,7 +37,7 @@ const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
 };
 
 /**
- * The visitor's settings and what is searched for; or the view in the address, which is only shown until it is kept
+ * The visitor's settings and search; or the view in the address, which is only shown until it is kept
  * (docs/decisions/0116).
  */
 export function useShownLfmView(): ShownLfmView {
@@ -48,7 +48,7 @@ export function useShownLfmView(): ShownLfmView {
   }, [shared]);
 }
 
-/** All that a visitor has a group list shown by. */
+/** The visitor's own view of a group list. */
 interface OwnLfmView {
   readonly settings: LfmSettings;
   readonly searchText: string;
@@ -57,8 +57,8 @@ interface OwnLfmView {
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The visitor's own of the place that the list stands in: of two lists each has its filters, its order and its search;
- * everything else is set for both (docs/decisions/0140).
+ * The visitor's own view of this panel: each of two lists has its filters, its order and its search; everything else is
+ * shared (docs/decisions/0140).
  */
 function useOwnLfmView(): OwnView<OwnLfmView> {
   const { game: levels } = usePageSettings();
@@ -71,7 +71,7 @@ function useOwnLfmView(): OwnView<OwnLfmView> {
   const second = useStored(secondStore);
   const searchText = useStored(searchStore);
   useEffect(() => {
-    // From now on what the first list changes is its own affair.
+    // From now on the filters of the two lists are independent.
     if (isSecond && secondStore.get() === null) secondStore.set(lfmFiltersOf(store.get()));
   }, [isSecond, secondStore, store]);
 

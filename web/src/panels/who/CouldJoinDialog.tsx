@@ -43,7 +43,7 @@ export interface CouldJoinDialogProps {
 
 const collator = new Intl.Collator();
 
-/** Whom one could ask to join a group, live while it is open. */
+/** Who could join a group, live while it is open. */
 export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) {
   const { game } = usePageSettings();
   const link = whoListLink(lfm, game);
@@ -84,7 +84,7 @@ function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
   );
 }
 
-/** What is shown came earlier, and nothing newer comes. */
+/** The characters shown are old, and updates have stopped. */
 function StaleNotice({ people: { state, characters, reload } }: { readonly people: ServerPeople }) {
   if (characters === null || (state !== 'error' && state !== 'halted')) return null;
   return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
@@ -109,7 +109,7 @@ function Found({ view, people, search }: FoundProps) {
   }
 }
 
-/** As high as the first who come. */
+/** A skeleton as high as the first candidates. */
 function Loading() {
   return (
     <div className={styles['list']}>
@@ -130,13 +130,13 @@ function Loading() {
 interface CandidateListProps {
   readonly candidates: readonly JoinCandidate[];
   readonly people: ServerPeople;
-  /** Another text is another list, which begins at its beginning. */
+  /** Another text is another list, shown from its top. */
   readonly search: string;
 }
 
 const shownAs = { shouldIncludeRegion: false, showInQuestIndicator: true, showQuestName: true };
 
-/** Everybody whom one could ask, a hundred at a time. */
+/** All candidates, a hundred at a time. */
 export function CandidateList({ candidates, people, search }: CandidateListProps) {
   const { game: definition } = usePageSettings();
   const [isHeld, setHeld] = useState(false);
@@ -155,7 +155,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
   const release = () => setHeld(false);
   return (
     <>
-      {/* Nothing is done by resting on it: what moves waits. Safari reads a list without bullets by its role alone. */}
+      {/* Hovering only holds the order. Safari needs the role for a list without bullets. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
@@ -209,7 +209,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
 
 const lifeMs = 3000;
 
-/** Puts a name into the clipboard, for the game's chat, and tells. */
+/** Copies a name for the game's chat, and reports it in a toast. */
 export async function copyName(name: string): Promise<void> {
   const isCopied = await copyText(name);
   pageToasts.show(
@@ -218,7 +218,7 @@ export async function copyName(name: string): Promise<void> {
       : {
           type: 'warning',
           title: 'Name not copied',
-          message: `This browser keeps the clipboard to itself. The name is ${name}.`,
+          message: `Your browser does not allow copying. The name is ${name}.`,
         },
   );
 }
@@ -257,7 +257,7 @@ export function useCalmCandidates(
   return rows;
 }
 
-/** What is played where somebody is, behind the place; as a link where there is something to read. */
+/** The quest behind the place, as a link if it has a page. */
 export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   if (quest === null || quest.name === '') return null;
   return (

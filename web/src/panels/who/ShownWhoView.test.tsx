@@ -7,11 +7,11 @@ import { whoVisit } from '../../storage/who-visit.ts';
 import { type PanelPlace, PanelSlotContext } from '../panel-slot.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
-import { type ShownWhoView, useShownWhoView, whoViewParams } from './useShownWhoView.ts';
+import { lateWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 
 const store = whoVisit(defaultDefinition);
 
-beforeAll(() => whoViewParams.load());
+beforeAll(() => lateWhoViewParams.load());
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();

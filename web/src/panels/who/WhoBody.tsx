@@ -28,7 +28,7 @@ import { whoKind, type WhoTarget } from './who-layout.ts';
 import { ListHeader } from '../list/ListHeader.tsx';
 import styles from './who-table.module.css';
 
-// Browsers drop the component above, and need its styles.
+// The component above is dropped from the browser build, which needs its styles.
 
 interface WhoBodyProps extends RowsProps {
   readonly view: ListViewState;
@@ -36,7 +36,7 @@ interface WhoBodyProps extends RowsProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** The characters, or what stands in their place. */
+/** The characters, or what replaces them: loading, empty, error. */
 export function WhoBody({ view, onLoadAnyway, ...rowsProps }: WhoBodyProps) {
   const { server, list } = rowsProps;
   return (
@@ -62,7 +62,7 @@ function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   return (
     <EmptyList
       text={whyNobody(server.name, counts, settings)}
-      hint="Whoever comes online appears here without a reload."
+      hint="Characters appear here as they come online."
       onClear={
         counts.onlineCount > 0 && isWhoFiltering(settings, defaults)
           ? () => changeSettings(clearedWhoFilters(defaults))
@@ -78,23 +78,22 @@ interface RowsProps {
   readonly rows: readonly WhoRow[];
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
-  /** What a click on a row does. */
-  readonly deeds: WhoRowActions;
+  readonly actions: WhoRowActions;
 }
 
-function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
+function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const { settings, changeSettings } = list;
   const { isGroupView, sortBy } = settings;
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
-  // Laying out rows that nobody sees takes longer than all the rest of an update.
+  // The hidden table may lag: its layout takes longer than the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
-      canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...deeds} />}
+      canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
       table={
         <WhoTable
           caption={label}
@@ -103,7 +102,7 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
           sortBy={sortBy}
           isVisible={isTable}
           onSort={sort}
-          {...deeds}
+          {...actions}
         />
       }
       served={
@@ -116,10 +115,10 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
 }
 
 interface WhoCanvasProps extends WhoRowActions {
-  /** Whose list it is: "Characters on Orien". */
+  /** "Characters on Orien". */
   readonly label: string;
   readonly rows: readonly WhoRow[];
-  /** The pointer rests on the list or a row has the focus: nothing may move. */
+  /** The pointer rests on the list or a row has the focus: the order is held. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
 }
@@ -128,16 +127,16 @@ type Hit = ListHit<WhoRow, WhoTarget>;
 
 const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
 
-/** The rows on a canvas, with what pointer, finger and keyboard do to them (§2.8). */
-export function WhoCanvas({ label, rows, onHold, onSortNext, ...deeds }: WhoCanvasProps) {
+/** The rows on a canvas, with pointer, touch and keyboard (§2.8). */
+export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCanvasProps) {
   const list = useListCanvas(whoKind, { rows, settings: null, onHold });
   const { focused, mark } = list;
 
   const click = ({ pointer, target, row, isDouble }: ListClick<WhoRow, WhoTarget>) => {
     if (target === null || row === null) return;
-    clickWhoPart(row, target.part, { isMouse: pointer.pointerType === 'mouse', isDouble }, deeds);
+    clickWhoPart(row, target.part, { isMouse: pointer.pointerType === 'mouse', isDouble }, actions);
   };
-  const showDetails = () => focused && deeds.onShowDetails(focused.id);
+  const showDetails = () => focused && actions.onShowDetails(focused.id);
 
   return (
     <>
@@ -161,7 +160,7 @@ interface WhoHeaderProps {
   readonly onSort: (type: WhoSortType) => void;
 }
 
-/** The headers above the canvas: one button a column. */
+/** The column headers above the canvas. */
 const WhoHeader = memo(function WhoHeader({ isGroupView, sortBy, onSort }: WhoHeaderProps) {
   return (
     <ListHeader

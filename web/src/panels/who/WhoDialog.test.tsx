@@ -10,7 +10,7 @@ import { registeredCharactersStore } from '../../storage/registered-characters-s
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { endOnlineWorld, loadOnlineParts, pass, startOnlineWorld, world } from './testing/online-world.ts';
-import { useWhoDialogs } from './useWhoRowActions.ts';
+import { useWhoRowActions } from './useWhoRowActions.ts';
 
 const aria = makeCharacter({ id: 1, name: 'Aria', is_in_party: true, group_id: 7 });
 const bo = makeCharacter({ id: 2, name: 'Bo', is_in_party: true, group_id: 7, total_level: 18 });
@@ -38,20 +38,20 @@ const server = { name: 'Thelanis', bitness: 64, colour: '#888888' } as const;
 const settings = defaultWhoSettings(defaultDefinition);
 
 function List() {
-  const { showDetails, showGroup, prepare, dialog } = useWhoDialogs({ server, settings, onSearchGuild });
+  const { actions, hold, opened } = useWhoRowActions(server, { settings, searchFor: onSearchGuild });
   return (
     <>
       {[1, 3, 4, 9].map((id) => (
-        <button key={id} type="button" onFocus={prepare} onClick={() => showDetails(id)}>
+        <button key={id} type="button" onFocus={() => hold(true)} onClick={() => actions.onShowDetails(id)}>
           Details {id}
         </button>
       ))}
       {[7, 8].map((id) => (
-        <button key={id} type="button" onClick={() => showGroup(id)}>
+        <button key={id} type="button" onClick={() => actions.onShowGroup(id)}>
           Group {id}
         </button>
       ))}
-      {dialog}
+      {opened}
     </>
   );
 }
@@ -79,7 +79,7 @@ describe('the details of a character', () => {
     );
     expect(members.getAllByText('???')).toHaveLength(2);
     expect(dialog.getByText(/Levels 15–25/)).toBeTruthy();
-    expect(dialog.getByRole('link', { name: 'Show it among the groups' }).getAttribute('href')).toBe(
+    expect(dialog.getByRole('link', { name: 'Show in the group list' }).getAttribute('href')).toBe(
       '/grouping/thelanis?group=9001',
     );
   });
@@ -185,7 +185,7 @@ describe('a group', () => {
     world.online = [zed];
     world.posted = [];
     await pass(3000);
-    expect(await dialog.findByText('Nobody of this group is online any more.')).toBeTruthy();
+    expect(await dialog.findByText('Nobody in this group is online any more.')).toBeTruthy();
   });
 
   it('without a post is known by the number of its members', async () => {
@@ -195,6 +195,6 @@ describe('a group', () => {
 
   it('that is over already says so', async () => {
     const dialog = await open('Group 8', /^Group$/);
-    expect(dialog.getByText('Nobody of this group is online any more.')).toBeTruthy();
+    expect(dialog.getByText('Nobody in this group is online any more.')).toBeTruthy();
   });
 });

@@ -15,7 +15,7 @@ import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
   type CharacterContent,
   type DetailsFacts,
-  frameOf,
+  dialogTitle,
   groupMembers,
   type MemberContent,
   membersContent,
@@ -47,18 +47,18 @@ export interface WhoDialogProps {
   readonly server: ServerFacts;
   readonly settings: Pick<WhoSettings, 'refreshInterval' | 'shouldIncludeRegion'>;
   readonly subject: WhoSubject;
-  /** The dialog is to be about somebody else. */
+  /** Changes the subject of the dialog. */
   readonly onShow: (subject: WhoSubject) => void;
   /** As the guild is named; the dialog closes. */
   readonly onSearchGuild: (guild: string) => void;
   readonly onClose: () => void;
 }
 
-/** Ages are told in minutes. */
+/** Ages are shown in minutes. */
 const renewMs = 5000;
 const nobody: readonly Character[] = [];
 
-/** All about a character of the list, or about a group; it follows the list. Always by way of useWhoDialogs. */
+/** Details of a character of the list or of a group, live. Loaded by useWhoRowActions. */
 export function WhoDialog(props: WhoDialogProps) {
   const { server, settings, subject, onShow, onSearchGuild, onClose } = props;
   const people = useServerPeople(server.name, whoRefreshSeconds(settings) * 1000);
@@ -76,9 +76,9 @@ export function WhoDialog(props: WhoDialogProps) {
   }
   return (
     <Dialog
-      {...frameOf(subject, character, group)}
+      {...dialogTitle(subject, character, group)}
       onClose={onClose}
-      // Without anything to do there is no room for it either.
+      // No footer without actions.
       actions={
         character?.hasActions === true ? (
           <PersonActions character={character.character} content={character.content} />
@@ -90,7 +90,7 @@ export function WhoDialog(props: WhoDialogProps) {
         {group.members.length > 0 && (
           <section
             className={character === null ? undefined : styles['group']}
-            aria-label={character === null ? 'Who is in it' : 'In a group'}
+            aria-label={character === null ? 'Group members' : 'In a group'}
           >
             {character !== null && <h3>In a group</h3>}
             <Members
@@ -295,7 +295,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
   );
 }
 
-/** What a group looks for, with the way to it. */
+/** The posted group, with a link to it. */
 export function Posted({ posted }: { readonly posted: PostedContent }) {
   return (
     <section className={styles['posted']} aria-label="Looking for members">
@@ -309,7 +309,7 @@ export function Posted({ posted }: { readonly posted: PostedContent }) {
       </p>
       {posted.comment !== '' && <p dir="auto">{posted.comment}</p>}
       <Link className={styles['way']} to={posted.link.to} search={posted.link.search}>
-        Show it among the groups
+        Show in the group list
       </Link>
     </section>
   );
@@ -320,7 +320,7 @@ interface PersonActionsProps {
   readonly content: Pick<CharacterContent, 'isAnonymous' | 'isFriend' | 'isIgnored' | 'isRegistered'>;
 }
 
-/** Puts somebody on the visitor's lists, or takes them off. Who is anonymous is not to be told apart by a list. */
+/** Adds a character to the visitor's lists or removes it. Adding an anonymous one would identify it. */
 export function PersonActions({ character, content }: PersonActionsProps) {
   const { isAnonymous, isFriend, isIgnored, isRegistered } = content;
   const canAdd = !isAnonymous && !isRegistered;
@@ -331,7 +331,7 @@ export function PersonActions({ character, content }: PersonActionsProps) {
           list="friends"
           character={character}
           isOn={isFriend}
-          words={['Add to friends', 'Remove from friends']}
+          labels={['Add to friends', 'Remove from friends']}
         />
       )}
       {(isIgnored || canAdd) && (
@@ -339,7 +339,7 @@ export function PersonActions({ character, content }: PersonActionsProps) {
           list="ignored"
           character={character}
           isOn={isIgnored}
-          words={['Ignore', 'Stop ignoring']}
+          labels={['Ignore', 'Stop ignoring']}
         />
       )}
     </>
@@ -350,21 +350,20 @@ interface ListButtonProps {
   readonly list: CharacterListName;
   readonly character: Character;
   readonly isOn: boolean;
-  /** What it does to somebody who is not on the list, and to somebody who is. */
-  readonly words: readonly [add: string, remove: string];
+  readonly labels: readonly [add: string, remove: string];
 }
 
-function ListButton({ list, character, isOn, words: [add, remove] }: ListButtonProps) {
+function ListButton({ list, character, isOn, labels: [add, remove] }: ListButtonProps) {
   const { game } = usePageSettings();
   const change = () => (isOn ? removeWithUndo(list, character.id, game) : addWithUndo(list, character, game));
   return <Button onClick={change}>{isOn ? remove : add}</Button>;
 }
 
 /**
- * Something as it is now, or as it was when it was last there.
+ * A value as it is, or its last one.
  *
- * @param key of what is asked for: another one has another past
- * @param now null = it is not there
+ * @param key identifies the value; another key has no last value
+ * @param now null = missing
  */
 export function useLastSeen<T>(
   key: number,
@@ -376,10 +375,10 @@ export function useLastSeen<T>(
   return { seen, isGone: now === null };
 }
 
-/** One server's groups are asked for this often (§9). */
+/** Poll interval of one server's groups (§9). */
 const intervalMs = 3000;
 
-/** What the members of a group have posted, live; null = nothing, or nobody has answered yet. */
+/** The group that the members have posted, live; null = none, or no answer yet. */
 export function usePostedGroup(serverName: string, members: readonly Character[]): Lfm | null {
   const { data } = usePolledList(
     lfmReads.lfmsOnServer,

@@ -207,7 +207,13 @@ function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
     onLeave();
   };
   return (
-    <BarSearch id={id} hint="Quests too; use commas" text={draft ?? text} onChange={type} onLeave={leave} />
+    <BarSearch
+      id={id}
+      hint="Also finds quests; separate with commas"
+      text={draft ?? text}
+      onChange={type}
+      onLeave={leave}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { counterFigures } from './who-filters.ts';
 import { WhoFilters } from './WhoFilters.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
 import { useWhoList, useWhoRows, type WhoList } from './useWhoList.ts';
-import { type ShownWhoView, useShownWhoView, whoViewParams } from './useShownWhoView.ts';
+import { lateWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 import { WhoBody } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
@@ -35,11 +35,11 @@ const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 /** Who is online on a server, live (§2.8). */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { site } = usePageSettings();
-  // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
+  // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
-  const { deeds, isHeld, hold, opened } = useWhoRowActions(server, shownView);
+  const { actions, isHeld, hold, opened } = useWhoRowActions(server, shownView);
   const { rows, news } = useWhoRows(list, isHeld);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
@@ -74,7 +74,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
         rows={rows}
         isTable={isTable}
         onHold={hold}
-        deeds={deeds}
+        actions={actions}
         onLoadAnyway={loadAnyway}
       />
       {dialog}
@@ -88,7 +88,7 @@ interface WhoStatusProps {
   readonly list: Pick<WhoList, 'arranged' | 'facts' | 'filter' | 'settings' | 'changeSettings'>;
 }
 
-/** The line below a list of characters. */
+/** The status line below the list. */
 export function WhoStatus({ view, list }: WhoStatusProps) {
   const { arranged, facts, filter, settings, changeSettings } = list;
   const counts = whoCounts(arranged, filter);
@@ -107,7 +107,7 @@ interface WhoTruncationProps {
   readonly change: (patch: Pick<WhoSettings, 'showAllCharacters'>) => void;
 }
 
-/** Beside how many are shown: a way to see all of them, or only the first again, and what many of them may do (§2.8). */
+/** Beside the count: "Show all", or only the first again, and a warning about long lists (§2.8). */
 export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoTruncationProps) {
   const { showAllCharacters, maximumRenderedCharacterCount: maximum } = settings;
   const isTooMany = matchCount > maximum;
@@ -132,7 +132,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
   );
 }
 
-/** The panel of who is online, in any place: settings that it cannot be drawn with are reset. */
+/** The panel; settings that it cannot render with are reset. */
 export function GuardedWhoPanel({ server }: { readonly server: ServerFacts }) {
   const { game } = usePageSettings();
   return (
@@ -144,11 +144,10 @@ export function GuardedWhoPanel({ server }: { readonly server: ServerFacts }) {
 
 interface WhoSettingsGuardProps {
   readonly game: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
-  /** What is drawn by the settings. */
   readonly children: ReactNode;
 }
 
-/** Resets the Who settings when the list cannot be drawn with them (§4, §5). */
+/** Resets the Who settings when the list cannot render with them (§4, §5). */
 export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
   return (
     <SettingsGuard
@@ -166,10 +165,10 @@ const late = lateSettingsDialog<ShownWhoView>(
 );
 
 /**
- * The Settings button of a Who list, and what it opens.
+ * The Settings button of a Who list and its dialog.
  *
  * @param server name of the server whose characters are listed
- * @param view what the list is shown by, which the settings change
+ * @param view changed by the settings
  */
 export function useWhoSettingsDialog(server: string, view: ShownWhoView) {
   return useSettingsDialog(late, server, view);
@@ -184,5 +183,5 @@ export function useWhoScreenshot(shown: Shown): PanelTool {
   return useScreenshot(load, { ...shown, settings: null });
 }
 
-/** What is awaited before the first picture of characters. @throws what an import throws */
-export const prepareWho = () => prepareList(whoViewParams);
+/** Loads what the first render of the list needs. @throws what an import throws */
+export const prepareWho = () => prepareList(lateWhoViewParams);

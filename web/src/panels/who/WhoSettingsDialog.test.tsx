@@ -68,7 +68,7 @@ describe('the Who settings', () => {
   it('are seen in the list and kept at once', async () => {
     await open();
     await act(
-      async () => void fireEvent.change(slider('Characters shown at most'), { target: { value: '150' } }),
+      async () => void fireEvent.change(slider('Maximum characters shown'), { target: { value: '150' } }),
     );
     expect(screen.getByTestId('list').textContent).toBe('150 rows');
     expect(JSON.parse(localStorage.getItem('v1-who-settings') ?? '')).toMatchObject({
@@ -79,7 +79,7 @@ describe('the Who settings', () => {
 
 describe('how many characters are shown', () => {
   const warning = 'This can slow down or crash your browser!';
-  const count = () => slider('Characters shown at most');
+  const count = () => slider('Maximum characters shown');
 
   it('moves in steps of 10 from 10 to 1000, and says where the default is', async () => {
     await open();

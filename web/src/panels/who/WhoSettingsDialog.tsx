@@ -52,29 +52,29 @@ const table: SettingTable<WhoSettings, Group> = {
   shouldIncludeRegion: {
     group: 'rows',
     label: 'Include the region',
-    explanation: 'The region stands before the place, and the search finds it too.',
+    explanation: 'Shows the region before the place; the search finds it too.',
     words: 'area location where adventure',
     control: toggle,
   },
   showInQuestIndicator: {
     group: 'rows',
     label: 'Show in-quest indicator',
-    explanation: 'A mark on characters who are where a quest is played.',
+    explanation: 'Marks characters who are in a quest area.',
     words: 'inside dungeon icon playing',
     control: toggle,
   },
   showQuestName: {
     group: 'rows',
     label: 'Show quest name',
-    explanation: 'Which quest is played where a character is.',
+    explanation: 'The quest that is played where a character is.',
     words: 'inside dungeon playing',
     control: toggle,
   },
 
   maximumRenderedCharacterCount: {
     group: 'amount',
-    label: 'Characters shown at most',
-    explanation: 'The first of all that match, in the order of the list.',
+    label: 'Maximum characters shown',
+    explanation: 'Only the first matches are shown, in the order of the list.',
     words: 'maximum rendered render count limit number truncated rows',
     control: slider({
       ...bounds.maximumRenderedCharacterCount,
@@ -86,14 +86,14 @@ const table: SettingTable<WhoSettings, Group> = {
   showAllCharacters: {
     group: 'amount',
     label: 'Show all characters',
-    explanation: 'However many match; only the rows in sight are drawn.',
+    explanation: 'Shows all matches, however many.',
     words: 'everybody unlimited no limit maximum rendered render count',
     control: toggle,
   },
   refreshInterval: {
     group: 'updates',
     label: 'Refresh interval',
-    explanation: `How often the list is read: ${bounds.refreshInterval.minimum} to ${bounds.refreshInterval.maximum} s. Empty it for the default.`,
+    explanation: `How often the list is updated: ${bounds.refreshInterval.minimum} to ${bounds.refreshInterval.maximum} s. Leave empty for the default.`,
     words: 'seconds reload poll often fast slow',
     control: optionalEntry({
       ...bounds.refreshInterval,
@@ -142,7 +142,7 @@ const table: SettingTable<WhoSettings, Group> = {
   shouldSaveSettings: {
     group: 'saved',
     label: 'Save my filter settings and apply on each visit',
-    explanation: 'Choose below which of them; the others begin anew with each visit.',
+    explanation: 'Choose which ones below; the others are reset on each visit.',
     words: 'remember keep restore',
     control: toggle,
   },
@@ -173,7 +173,7 @@ const table: SettingTable<WhoSettings, Group> = {
   shouldSaveExactMatch: {
     ...saved,
     label: 'Save Exact Match',
-    explanation: 'Whether a search finds whole names alone.',
+    explanation: 'Whether a search matches only whole names.',
     words: 'remember keep',
   },
   shouldSaveSortBy: {

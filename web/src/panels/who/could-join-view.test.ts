@@ -48,7 +48,7 @@ describe('who could join, as the dialog says it', () => {
     expect(viewOf()).toMatchObject({ state: 'found', count: '3 could join' });
     expect(viewOf({ characters: [] })).toEqual({
       state: 'empty',
-      text: 'Nobody on Thelanis fits just now.',
+      text: 'Nobody on Thelanis fits right now.',
     });
   });
 
@@ -68,7 +68,7 @@ describe('who could join, as the dialog says it', () => {
     expect(viewOf({}, 'zed')).toMatchObject({ count: '1 of 3' });
     expect(viewOf({}, 'xyzzy')).toEqual({
       state: 'empty',
-      text: 'Nobody of the 3 who fit is found by this search.',
+      text: 'None of the 3 who fit match this search.',
     });
   });
 });

@@ -12,10 +12,10 @@ import type { ServerPeople } from './useServerPeople.ts';
 
 type AskingLfm = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
 
-/** How many stand in the dialog before somebody asks for more. */
+/** Candidates per page. */
 export const candidatesAtOnce = 100;
 
-/** What stands in the dialog. */
+/** The content of the dialog. */
 export type CouldJoinView =
   | { readonly state: 'loading' | 'error' }
   | { readonly state: 'empty'; readonly text: string }
@@ -34,17 +34,16 @@ interface ViewFacts {
   readonly search: string;
 }
 
-/** Who could join a group, as the dialog says it. */
 export function couldJoinView({ lfm, people, collator, search }: ViewFacts): CouldJoinView {
   const { state, characters, viewer } = people;
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
   const all = couldJoin(characters, lfm, { ...viewer, collator });
-  if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits just now.` };
+  if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
   const world = { ...viewer, shouldIncludeRegion: false };
   const isFound = makeWhoSearch({ stringFilter: search, isExactMatch: false }, makeSearchedTexts(world));
   const candidates = all.filter(({ character }) => isFound(character));
   if (candidates.length === 0) {
-    return { state: 'empty', text: `Nobody of the ${all.length} who fit is found by this search.` };
+    return { state: 'empty', text: `None of the ${all.length} who fit match this search.` };
   }
   const count = search.trim() === '' ? `${all.length} could join` : `${candidates.length} of ${all.length}`;
   return { state: 'found', candidates, count };
@@ -56,7 +55,7 @@ export function askedText(lfm: AskingLfm): string {
   return `${levelsText(lfm)} · ${classes}`;
 }
 
-/** Where the Who list shows those of the group's levels and classes. */
+/** A link to the Who list, filtered by the group's levels and classes. */
 export function whoListLink(
   lfm: AskingLfm,
   definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,

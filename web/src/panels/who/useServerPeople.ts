@@ -15,14 +15,14 @@ import { useKnownIds } from '../people/useKnownIds.ts';
 
 export interface ServerPeople {
   readonly state: PollTag;
-  /** Everybody online on the server; null = nobody has answered yet. */
+  /** Everybody online on the server; null = no answer yet. */
   readonly characters: readonly Character[] | null;
   readonly viewer: WhoWorld['viewer'];
   readonly isCatalogueLoaded: boolean;
   readonly reload: () => void;
 }
 
-/** Who is on a server, live, for as long as somebody asks; what a panel beside it has asked already is there at once. */
+/** Who is online on a server, live; shares the poll of a panel that shows the same server. */
 export function useServerPeople(
   serverName: string,
   intervalMs = whoRefreshSecondsByDefault * 1000,
@@ -43,13 +43,13 @@ export function useServerPeople(
 
 interface WhoWorld {
   readonly catalogue: Catalogue['state'];
-  /** What `listCharacter` needs to know of the world and of who looks; the same object until something of it changes. */
+  /** What `listCharacter` needs; keeps its identity until something changes. */
   readonly viewer: Parameters<typeof listCharacter>[1];
   /** Guilds of the visitor's characters, by key of the server. */
   readonly ownGuilds: KnownIds['ownGuilds'];
 }
 
-/** Where characters can be, what is played there, and whom the visitor knows. */
+/** Areas, quests by area, and the people that the visitor knows. */
 export function useWhoWorld(): WhoWorld {
   const { state, areas, quests } = useCatalogue();
   const knownIds = useKnownIds();

@@ -17,7 +17,7 @@ import {
 import type { ViewFacts } from '../view/view-params.ts';
 
 /** What reads the view in an address. A page whose address has one waits for it, and shows no other list first. */
-export const whoViewParams = lateModule(async () => (await import('./who-view-params.ts')).whoViewParams);
+export const lateWhoViewParams = lateModule(async () => (await import('./who-view-params.ts')).whoViewParams);
 
 type Patch = Partial<WhoSettings>;
 
@@ -52,7 +52,7 @@ export function useShownWhoView(): ShownWhoView {
   const { place } = usePanelSlot();
   const store = whoVisit(game);
   const own = useStored(store);
-  const read = useReadAddress(whoViewParams);
+  const read = useReadAddress(lateWhoViewParams);
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
   const shared = useSharedView(source, read, layers);
   const { address, params } = read;

@@ -32,7 +32,7 @@ export interface WhoList {
   readonly lastAnswer: LastAnswer;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
-  /** Another object when the visitor asks for other characters or another order. */
+  /** A new object when the filter or the order changes. */
   readonly filter: WhoFilter;
   readonly reload: () => void;
 }
@@ -44,7 +44,6 @@ const noGuilds: ReadonlySet<string> = new Set();
  * Everything that the Who panel of one server shows, live (§2.8, §7).
  *
  * @param nowMs by the server's clock
- * @param view what the list is shown by
  */
 export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoView): WhoList {
   const { settings } = view;
@@ -66,7 +65,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   );
   const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
   const [arrange] = useState(createWhoArranger);
-  // At once, also while somebody types: it takes a fraction of a frame, and the list never says what nobody asked.
+  // Synchronous, also while typing: it takes a fraction of a frame.
   const arranged = useMemo(() => arrange(online, settings, viewer), [arrange, online, settings, viewer]);
   const info = infos.data?.[key] ?? null;
   const { reload: reloadCharacters } = characters;
@@ -96,8 +95,8 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   };
 }
 
-/** More characters than this are counted and not named: on a busy server somebody comes with every answer. */
-const named = 3;
+/** More characters than this are counted and not named: on a busy server every answer has some. */
+const namedAtMost = 3;
 
 /** "2 came: Aria; Bo." or "12 left." */
 export const whoAnnouncements: NewsWords = {
@@ -106,13 +105,15 @@ export const whoAnnouncements: NewsWords = {
 };
 
 function sentence(what: 'came' | 'left', names: readonly string[]): string {
-  return names.length > named ? `${names.length} ${what}.` : `${names.length} ${what}: ${names.join('; ')}.`;
+  return names.length > namedAtMost
+    ? `${names.length} ${what}.`
+    : `${names.length} ${what}: ${names.join('; ')}.`;
 }
 
 const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
   idOf: ({ character }) => character.id,
   createMemory: createWhoRowMemory,
-  // All that match: who has no row because of how many rows there may be has not left.
+  // All matches: a character beyond the row limit has not left.
   namesOf: (_rows, { matches }) => new Map(matches.map(({ id, name }) => [id, shownName(name)])),
   newsWords: whoAnnouncements,
 };

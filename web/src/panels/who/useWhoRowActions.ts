@@ -1,69 +1,46 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ShownWhoView } from './useShownWhoView.ts';
-import type { WhoDialogProps } from './WhoDialog.tsx';
 import type { WhoSubject } from './who-details.ts';
 import type { WhoPart } from './who-row-parts.ts';
 import type { WhoRow } from './who-rows.ts';
 
-interface UsedWhoDeeds {
-  /** The same object as long as they do the same. */
-  readonly deeds: WhoRowActions;
+const load = async () => ({ default: (await import('./WhoDialog.tsx')).WhoDialog });
+const WhoDialog = lazy(load);
+/** If it fails, opening a dialog loads again and reports the failure. */
+const preload = () => void load().catch(() => undefined);
+
+interface UsedRowActions {
+  /** Keeps its identity while the actions are the same. */
+  readonly actions: WhoRowActions;
   /** The pointer rests on the list, or a row has the focus. */
   readonly isHeld: boolean;
-  /** Says so, and begins to load what a click may open; stays the same function. */
+  /** Sets `isHeld`, and preloads the dialogs; a stable function. */
   readonly hold: (isHeld: boolean) => void;
-  /** What a click has opened. */
+  /** The open dialog. */
   readonly opened: ReactNode;
 }
 
-/** What clicks on the rows of a Who list do. */
-export function useWhoRowActions(server: ServerFacts, view: ShownWhoView): UsedWhoDeeds {
-  const { settings, searchFor: onSearchGuild } = view;
-  const { showDetails, showGroup, prepare, dialog } = useWhoDialogs({ server, settings, onSearchGuild });
-  const deeds = useMemo(
-    () => ({ onSearchGuild, onShowGroup: showGroup, onShowDetails: showDetails }),
-    [onSearchGuild, showGroup, showDetails],
-  );
-  const [isHeld, setIsHeld] = useState(false);
-  const hold = useCallback(
-    (isNowHeld: boolean) => {
-      if (isNowHeld) prepare();
-      setIsHeld(isNowHeld);
-    },
-    [prepare],
-  );
-  return { deeds, isHeld, hold, opened: dialog };
-}
-
-interface WhoDialogsOf {
-  readonly server: ServerFacts;
-  readonly settings: WhoDialogProps['settings'];
-  /** Searches the list for a guild, named as it is. */
-  readonly onSearchGuild: (guild: string) => void;
-}
-
-interface WhoDialogs {
-  /** All about a character; stays the same function. */
-  readonly showDetails: (characterId: number) => void;
-  /** Who is in a group; stays the same function. */
-  readonly showGroup: (groupId: number) => void;
-  /** Begins to load what opens, for the first hand that comes near the list; stays the same function. */
-  readonly prepare: () => void;
-  readonly dialog: ReactNode;
-}
-
-const load = async () => ({ default: (await import('./WhoDialog.tsx')).WhoDialog });
-const WhoDialog = lazy(load);
-/** What does not load now is asked for again when a dialog opens, and told of there. */
-const prepare = () => void load().catch(() => undefined);
-
-/** The dialogs of a Who list: nothing of them is loaded before one opens, or may. */
-export function useWhoDialogs({ server, settings, onSearchGuild }: WhoDialogsOf): WhoDialogs {
+/** The actions of the rows of a Who list, and the dialogs that they open. */
+export function useWhoRowActions(
+  server: ServerFacts,
+  { settings, searchFor: onSearchGuild }: Pick<ShownWhoView, 'settings' | 'searchFor'>,
+): UsedRowActions {
   const [subject, setSubject] = useState<WhoSubject | null>(null);
-  const showDetails = useCallback((id: number) => setSubject({ kind: 'character', id }), []);
-  const showGroup = useCallback((groupId: number) => setSubject({ kind: 'group', groupId }), []);
-  const dialog =
+  const [isHeld, setIsHeld] = useState(false);
+  const hold = useCallback((isNowHeld: boolean) => {
+    if (isNowHeld) preload();
+    setIsHeld(isNowHeld);
+  }, []);
+  const actions = useMemo(
+    (): WhoRowActions => ({
+      onSearchGuild,
+      onShowGroup: (groupId) => setSubject({ kind: 'group', groupId }),
+      onShowDetails: (id) => setSubject({ kind: 'character', id }),
+    }),
+    [onSearchGuild],
+  );
+  const opened =
     subject &&
     createElement(
       Suspense,
@@ -77,10 +54,10 @@ export function useWhoDialogs({ server, settings, onSearchGuild }: WhoDialogsOf)
         onClose: () => setSubject(null),
       }),
     );
-  return useMemo(() => ({ showDetails, showGroup, prepare, dialog }), [showDetails, showGroup, dialog]);
+  return { actions, isHeld, hold, opened };
 }
 
-/** What can be done with a row, on the canvas as in its twin. Each stays the same function while it does the same. */
+/** The actions of a row, the same on the canvas and in the table. */
 export interface WhoRowActions {
   readonly onSearchGuild: (guild: string) => void;
   readonly onShowGroup: (groupId: number) => void;
@@ -94,35 +71,35 @@ interface WhoClick {
   readonly isDouble: boolean;
 }
 
-type Answer = (row: WhoRow, click: WhoClick, deeds: WhoRowActions) => void;
+type ClickHandler = (row: WhoRow, click: WhoClick, actions: WhoRowActions) => void;
 
-/** Beside its parts a row answers to fingers alone: a pointer that means nothing shall open nothing. */
-const byFinger: Answer = (row, { isMouse }, { onShowDetails }) => {
+/** Outside of its parts a row reacts to touch only. */
+const byTouch: ClickHandler = (row, { isMouse }, { onShowDetails }) => {
   if (!isMouse) onShowDetails(row.id);
 };
 
-const answers: Readonly<Record<WhoPart, Answer>> = {
+const clickHandlers: Readonly<Record<WhoPart, ClickHandler>> = {
   party: ({ party }, { isDouble }, { onShowGroup }) => {
     if (!isDouble && party) onShowGroup(party.groupId);
   },
   name: ({ id }, { isDouble }, { onShowDetails }) => {
     if (!isDouble) onShowDetails(id);
   },
-  quest: (row, click, deeds) => {
+  quest: (row, click, actions) => {
     const url = row.quest?.wikiUrl;
     if (click.isDouble && url) window.open(url, '_blank', 'noopener,noreferrer');
-    else byFinger(row, click, deeds);
+    else byTouch(row, click, actions);
   },
   guild: ({ guild }, { isDouble }, { onSearchGuild }) => {
     if (!isDouble) onSearchGuild(guild);
   },
-  row: byFinger,
+  row: byTouch,
 };
 
 /**
- * A click on a part of a row. A quest opens its page with a double click, as in the list of groups (product 2); a finger
- * shows the details instead, where the quest is a link. What the first click of a pair has done is not done again.
+ * Handles a click on a part of a row. A double click on a quest opens its page, as in the group list (product 2); touch
+ * opens the details, where the quest is a link. The second click of a pair does not repeat the first.
  */
-export function clickWhoPart(row: WhoRow, part: WhoPart, click: WhoClick, deeds: WhoRowActions): void {
-  answers[part](row, click, deeds);
+export function clickWhoPart(row: WhoRow, part: WhoPart, click: WhoClick, actions: WhoRowActions): void {
+  clickHandlers[part](row, click, actions);
 }

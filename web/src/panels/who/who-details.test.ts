@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   characterContent,
   type DetailsFacts,
-  frameOf,
+  dialogTitle,
   groupMembers,
   membersContent,
   postedBy,
@@ -187,23 +187,28 @@ describe('what stands over the dialog', () => {
   const ofGroup = { kind: 'group', groupId: 7 } as const;
 
   it.each([
-    ['a character', frameOf(ofCharacter, character(false), alone), 'Aria', undefined],
-    ['one that has left', frameOf(ofCharacter, character(true), alone), 'Aria', 'No longer online.'],
-    ['one that was never there', frameOf(ofCharacter, null, alone), 'Character', 'No longer online.'],
-    ['a group', frameOf(ofGroup, null, { members, posted: null }), 'Group of 2', undefined],
+    ['a character', dialogTitle(ofCharacter, character(false), alone), 'Aria', undefined],
+    ['one that has left', dialogTitle(ofCharacter, character(true), alone), 'Aria', 'No longer online.'],
+    ['one that was never there', dialogTitle(ofCharacter, null, alone), 'Character', 'No longer online.'],
+    ['a group', dialogTitle(ofGroup, null, { members, posted: null }), 'Group of 2', undefined],
     [
       'a posted one',
-      frameOf(ofGroup, null, { members, posted: { leaderName: 'Bo' } }),
+      dialogTitle(ofGroup, null, { members, posted: { leaderName: 'Bo' } }),
       'Group of Bo',
       undefined,
     ],
     [
       'an anonymous one',
-      frameOf(ofGroup, null, { members, posted: { leaderName: null } }),
+      dialogTitle(ofGroup, null, { members, posted: { leaderName: null } }),
       'Group of 2',
       undefined,
     ],
-    ['one that is over', frameOf(ofGroup, null, alone), 'Group', 'Nobody of this group is online any more.'],
+    [
+      'one that is over',
+      dialogTitle(ofGroup, null, alone),
+      'Group',
+      'Nobody in this group is online any more.',
+    ],
   ])('of %s', (_, frame, title, description) => {
     // Without the marks that keep a name in its own direction.
     expect(frame.title.replaceAll(/[\u2068\u2069]/g, '')).toBe(title);

@@ -35,19 +35,19 @@ export interface DetailsFacts extends PersonFacts {
   readonly sayMoment: (epochMs: number) => string;
 }
 
-/** Everything that is said of one character. */
+/** Details of one character. */
 export interface CharacterContent {
   readonly person: PersonShown;
   readonly isAnonymous: boolean;
   readonly isFriend: boolean;
   readonly isIgnored: boolean;
   readonly isRegistered: boolean;
-  /** As the server spells it; null = in none, or nobody may know. */
+  /** As the server spells it; null = none, or hidden. */
   readonly guild: string | null;
   readonly serverName: string;
-  /** Played where the character is; nobody knows which of several. */
+  /** Played where the character is: one of these. */
   readonly quests: readonly LinkedQuest[];
-  /** What the player says of the character; empty = nothing. */
+  /** Of the player; empty = none. */
   readonly comment: string;
   /** When something about it last changed. */
   readonly updated: { readonly text: string; readonly title: string };
@@ -72,7 +72,7 @@ export interface PostedContent {
   readonly comment: string;
   /** Null = anonymous. */
   readonly leaderName: string | null;
-  /** Where it stands in the list of groups. */
+  /** To the group in the list of groups. */
   readonly link: ReturnType<typeof groupAddress>;
 }
 
@@ -84,12 +84,12 @@ function rowOf(character: Character, { definition, people, shouldIncludeRegion }
     settings,
     isCatalogueLoaded: people.isCatalogueLoaded,
   });
-  // One goes in, one comes out.
+  // One character gives one row.
   if (row === undefined) throw new Error('A character has a row.');
   return { row, item };
 }
 
-/** A character → what the dialog says of it. Source: §2.8, §5, look: Who row. */
+/** The details of a character. Source: §2.8, §5, look: Who row. */
 export function characterContent(character: Character, facts: DetailsFacts): CharacterContent {
   const { row, item } = rowOf(character, facts);
   const { isAnonymous, isFriend, isIgnored, isRegistered } = row;
@@ -109,7 +109,7 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
   };
 }
 
-/** A character with all that is said of it, and whether there is anything to do about it. */
+/** A character with its details, and whether it has actions. */
 export function shownCharacter(character: Character, facts: DetailsFacts) {
   const content = characterContent(character, facts);
   const { isFriend, isIgnored, isAnonymous, isRegistered } = content;
@@ -131,7 +131,7 @@ const collator = new Intl.Collator();
 /**
  * The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name.
  *
- * @param leaderId null = nobody knows who leads
+ * @param leaderId null = unknown
  */
 export function membersContent(
   members: readonly Character[],
@@ -189,15 +189,14 @@ interface ShownGroup {
   readonly posted: Pick<PostedContent, 'leaderName'> | null;
 }
 
-/** What stands over the dialog: whom it is about, and whether that is over. */
-export function frameOf(
+export function dialogTitle(
   subject: WhoSubject,
   character: { readonly content: Pick<CharacterContent, 'person'>; readonly isGone: boolean } | null,
   { members, posted }: ShownGroup,
 ): { readonly title: string; readonly description?: string } {
   if (subject.kind === 'group') {
     if (members.length === 0) {
-      return { title: 'Group', description: 'Nobody of this group is online any more.' };
+      return { title: 'Group', description: 'Nobody in this group is online any more.' };
     }
     const leader = posted?.leaderName ?? null;
     return { title: `Group of ${leader === null ? members.length : isolateDirection(leader)}` };

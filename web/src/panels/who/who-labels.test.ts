@@ -68,13 +68,13 @@ const none: WhoCounts = { ...all, shownCount: 0, matchCount: 0 };
 
 it.each([
   [{ onlineCount: 0, anonymousCount: 0 }, {}, 'Nobody is online on Orien.'],
-  [{ anonymousCount: 60 }, {}, 'Everybody who is online on Orien is anonymous.'],
+  [{ anonymousCount: 60 }, {}, 'Everyone online on Orien is anonymous.'],
   [
     { anonymousCount: 60, isGroupView: true },
     {},
-    'Nobody on Orien who passes your filter settings is in a group of two or more.',
+    'Nobody on Orien who matches your filters is in a group of two or more.',
   ],
-  [{}, { classNameFilter: [] }, 'No class is chosen, so nobody is shown.'],
+  [{}, { classNameFilter: [] }, 'No class is selected, so nobody is shown.'],
   [{}, { stringFilter: ' harbor ' }, 'No character matches “harbor”.'],
   [
     { isGroupView: true },

@@ -109,13 +109,13 @@ export function whyNobody(
   { stringFilter, classNameFilter }: Pick<WhoSettings, 'stringFilter' | 'classNameFilter'>,
 ): string {
   if (counts.onlineCount === 0) return `Nobody is online on ${serverName}.`;
-  if (listableCount(counts) === 0) return `Everybody who is online on ${serverName} is anonymous.`;
-  if (classNameFilter.length === 0) return 'No class is chosen, so nobody is shown.';
+  if (listableCount(counts) === 0) return `Everyone online on ${serverName} is anonymous.`;
+  if (classNameFilter.length === 0) return 'No class is selected, so nobody is shown.';
   const searched = stringFilter.trim();
   const among = counts.isGroupView ? ' in a group of two or more' : '';
   if (searched !== '') return `No character${among} matches “${searched}”.`;
   return counts.isGroupView
-    ? `Nobody on ${serverName} who passes your filter settings is in a group of two or more.`
+    ? `Nobody on ${serverName} who matches your filters is in a group of two or more.`
     : hiddenText(counts);
 }
 

@@ -31,7 +31,7 @@ import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
 import { createListStage, type ListStage } from '../list/list-stage.ts';
 
-/** What lies under a pointer: a part of a character's row. */
+/** The part of a character's row under a pointer. */
 export interface WhoTarget {
   readonly characterId: number;
   readonly part: WhoPart;
@@ -46,7 +46,7 @@ export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureT
   return {
     ground: layoutGround(row, metrics, measure),
     marks: pen.marks,
-    // What is painted last is on top: wherever nothing else is, one is upon the row.
+    // The last zone is on top: the row itself is below its parts.
     zones: [{ part: 'row' as const, box: whole }, ...parts].map(({ part, box }) => ({
       box,
       target: { characterId: row.id, part },
@@ -55,11 +55,11 @@ export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureT
 }
 
 const grounds = { registered: 'skyTint', friend: 'leafTint' } as const satisfies Record<string, Ink>;
-/** How far the light of a group reaches into its row, CSS pixels, and how strong it is. */
+/** Width (CSS pixels) and strength of the glow of a group's colour. */
 const glowWidth = 120;
 const glowOpacity = 0.16;
 
-/** Band and light of a group lie upon the tint: friends keep their colour in group view (product 3). */
+/** Band and glow of a group lie above the tint: friends keep their colour in group view (product 3). */
 function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): readonly PanelMark[] {
   const pen = createRowPen(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };

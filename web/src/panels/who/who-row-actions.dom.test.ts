@@ -60,8 +60,8 @@ describe('the parts of a row', () => {
     ['row', 'a click', []],
     ['row', 'a double click', []],
     ['row', 'a tap', ['details of 5']],
-  ] as const)('the %s after %s: %j', (part, by, deeds) => {
-    expect(clickOn(part, by)).toEqual(deeds);
+  ] as const)('the %s after %s: %j', (part, by, actions) => {
+    expect(clickOn(part, by)).toEqual(actions);
   });
 
   it('does nothing for a part that the row does not have', () => {

@@ -129,7 +129,7 @@ function Activity({ lines, isWide }: ActivityProps) {
         {lines.map((line) =>
           line.kind === 'spacer' ? (
             <li key={line.key} className={styles['spacer']}>
-              <span className="visually-hidden">More happened here</span>
+              <span className="visually-hidden">More events</span>
             </li>
           ) : (
             <li key={line.key} data-kind={line.kind}>
@@ -263,7 +263,7 @@ function CardPart({ title, children }: PartProps) {
 function WikiLink({ url }: { readonly url: string }) {
   return (
     <a className={styles['wiki']} href={url} target="_blank" rel="noopener noreferrer">
-      Read about it on the wiki
+      Read more on the wiki
       <Icon name="outward" size={14} />
     </a>
   );

@@ -15,7 +15,7 @@ interface LfmDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Both cards of a group in a dialog: for those who use no pointer. */
+/** Both cards of a group in a dialog, for keyboard and touch. */
 export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const facts = useOverlayFacts();
   const group = useListedLfm(source, lfmId);
@@ -49,10 +49,9 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
 
 const load = () => import('../../who/CouldJoinDialog.tsx');
 const CouldJoinDialog = lazy(async () => ({ default: (await load()).CouldJoinDialog }));
-/** What does not load now is asked for again by the click, and told of there. */
+/** If it fails, the click loads again and reports the failure. */
 const prepare = () => void load().catch(() => undefined);
 
-/** Asks whom one could ask. */
 export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <p className={styles['foot']}>
@@ -77,7 +76,7 @@ interface CouldJoinProps {
   readonly onClose: () => void;
 }
 
-/** Who could join a group of the list, as it is now. Nothing for a group that was gone from the beginning. */
+/** Who could join a group of the list, live; nothing for a group that was never listed. */
 export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
   const group = useListedLfm(source, lfmId);
   if (group === null) return null;

@@ -272,7 +272,7 @@ describe('the card of a quest', () => {
     tap('quest');
     expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();
     expect(screen.getByText('Drowned Quarter')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Read about it on the wiki' }).getAttribute('rel')).toContain(
+    expect(screen.getByRole('link', { name: 'Read more on the wiki' }).getAttribute('rel')).toContain(
       'noopener',
     );
   });

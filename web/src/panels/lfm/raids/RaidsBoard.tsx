@@ -50,14 +50,14 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
       return (
         <div className={styles['message']}>
           <output className={styles['title']}>{view.text}</output>
-          <p>New ones appear here by themselves.</p>
+          <p>New ones appear here automatically.</p>
         </div>
       );
     case 'list':
       return (
         <>
           <Raids servers={servers} onHold={onHold} />
-          <p className={styles['end']}>New raids appear here by themselves.</p>
+          <p className={styles['end']}>New raids appear here automatically.</p>
         </>
       );
   }
