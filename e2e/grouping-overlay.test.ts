@@ -98,7 +98,7 @@ test('the card of a quest says what is played, Escape closes it, and a double cl
   await expect(card).toContainText('Reaper 4');
   await expect(card).toContainText('Tales of the Deep');
   await expect(card.getByRole('table', { name: 'Experience' })).toBeVisible();
-  await expect(card.getByRole('link', { name: 'Read about it on the wiki' })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: 'Read more on the wiki' })).toHaveAttribute(
     'href',
     'https://ddowiki.com/page/The_Tidal_Throne',
   );

@@ -1,5 +1,5 @@
 import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
-import type { CanvasView } from '../../web/src/canvas/picture.ts';
+import type { CanvasView } from '../../web/src/canvas/painter.ts';
 import type { IconName } from '../../web/src/panels/icons.gen.ts';
 import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
 import { readInks } from '../../web/src/panels/inks.ts';

@@ -3,14 +3,12 @@ import type { Lfm } from '@rollcall/game/lfm';
 import { makeLfmFilter, makeLfmViewer, madeAtMs } from '@rollcall/game/testing/makers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
-import { openSurface } from '../../web/src/canvas/surface.ts';
-import { surfaceSize } from '../../web/src/canvas/surface-size.ts';
-import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
+import { openSurface, surfaceSize } from '../../web/src/canvas/surface.ts';
+import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import { keepUnchanged } from '../../web/src/panels/keep-unchanged.ts';
-import { layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
-import { lfmMetrics } from '../../web/src/panels/lfm/lfm-metrics.ts';
+import { createLfmStage, layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
+import { lfmMetrics } from '../../web/src/panels/lfm/lfm-row-parts.ts';
 import { type LfmRow, lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
-import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
 import {
   family,
   finish,
@@ -100,7 +98,7 @@ export function measurePanel(pixelRatio: number): PanelFigures {
 function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
   const { context } = openCanvas(pixelRatio);
   const measureContext = openCanvas(1).context;
-  const measure = rememberWidths(measureWith(measureContext));
+  const measure = cacheWidths(measureWith(measureContext));
   const stage = createLfmStage(openAtlas);
   const view = viewAt(pixelRatio);
   const metrics = lfmMetrics(width, look, family);
@@ -160,7 +158,7 @@ function measurePlain(pixelRatio: number): Spread {
 function openCounted(pixelRatio: number) {
   const { canvas, context } = openCanvas(pixelRatio);
   const stage = createLfmStage(openAtlas);
-  const measure = rememberWidths(measureWith(openCanvas(1).context));
+  const measure = cacheWidths(measureWith(openCanvas(1).context));
   stage.show({ rows: rowsOf(arrange(groups)), settings: look, family, measure, inks, isStill: true }, 0);
   const counts = { calls: 0, levels: 0 };
   const fillText = context.fillText.bind(context);

@@ -5,12 +5,10 @@ import { makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
 import { createWhoArranger } from '@rollcall/game/who-arranger';
 import { type ArrangedWho, arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
-import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
-import { layoutWhoRow } from '../../web/src/panels/who/who-layout.ts';
-import { whoMetrics } from '../../web/src/panels/who/who-metrics.ts';
-import { createWhoRowMemory } from '../../web/src/panels/who/who-row-memory.ts';
-import { whoRows } from '../../web/src/panels/who/who-rows.ts';
-import { createWhoStage } from '../../web/src/panels/who/who-stage.ts';
+import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
+import { createWhoStage, layoutWhoRow } from '../../web/src/panels/who/who-layout.ts';
+import { whoMetrics } from '../../web/src/panels/who/who-row-parts.ts';
+import { createWhoRowMemory, whoRows } from '../../web/src/panels/who/who-rows.ts';
 import {
   family,
   finish,
@@ -91,7 +89,7 @@ type Panel = ReturnType<typeof openPanel>;
 /** The panel from characters to pixels, with everything that it remembers. */
 function openPanel(pixelRatio: number) {
   const { context } = openCanvas(pixelRatio);
-  const measure = rememberWidths(measureWith(openCanvas(1).context));
+  const measure = cacheWidths(measureWith(openCanvas(1).context));
   const arrange = createWhoArranger();
   const makeRows = createWhoRowMemory();
   const stage = createWhoStage(openAtlas);

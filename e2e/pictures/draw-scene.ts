@@ -1,11 +1,11 @@
 import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
-import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
+import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import type { IconName } from '../../web/src/panels/icons.gen.ts';
 import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
 import { readInks } from '../../web/src/panels/inks.ts';
 import type { ListShow, ListStage } from '../../web/src/panels/list/list-stage.ts';
-import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
-import { createWhoStage } from '../../web/src/panels/who/who-stage.ts';
+import { createLfmStage } from '../../web/src/panels/lfm/lfm-layout.ts';
+import { createWhoStage } from '../../web/src/panels/who/who-layout.ts';
 import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
 import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';
@@ -41,7 +41,7 @@ function draw<Row, Look>(
     {
       ...shown,
       family: styles.getPropertyValue('--font-text'),
-      measure: rememberWidths(measureWith(context)),
+      measure: cacheWidths(measureWith(context)),
       inks: readInks(styles),
       isStill: true,
     },

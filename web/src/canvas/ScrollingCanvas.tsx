@@ -7,11 +7,11 @@ import {
   useImperativeHandle,
 } from 'react';
 import type { Point } from './geometry.ts';
-import type { Painter } from './picture.ts';
+import type { Painter } from './painter.ts';
 import styles from './scrolling-canvas.module.css';
 import { type SurfaceHandle, useSurface } from './useSurface.ts';
 
-/** What a pointer does, with its place in the content, CSS pixels. */
+/** A pointer event with its position in the content, CSS pixels. */
 export interface CanvasPointer {
   readonly point: Point;
   readonly pointerType: string;
@@ -23,14 +23,14 @@ interface ScrollingCanvasProps {
   readonly heightOf: (width: number) => number;
   readonly painter: Painter;
   readonly className?: string;
-  /** Says to those who come by keyboard what the list is and what keys it knows. */
+  /** Names the list and its keys for those who reach it by keyboard. */
   readonly label: string;
   readonly onPointerMove: (pointer: CanvasPointer) => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (pointer: CanvasPointer) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
-  /** The picture itself shows what has the focus: no ring round the whole. */
+  /** The painter shows what has the focus: no ring round the whole. */
   readonly isFocusPainted: boolean;
   readonly ref?: Ref<SurfaceHandle>;
   /** The same content for those who do not see the canvas. */
@@ -71,7 +71,7 @@ export function ScrollingCanvas({
 
   return (
     <div className={isFocusPainted ? undefined : styles['frame']}>
-      {/* What scrolls must be reachable by keyboard, and its rows answer to keys; a screen reader has the table twin. */}
+      {/* What scrolls must be reachable by keyboard, and its rows answer to keys; screen readers have the table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={scrollerRef}
@@ -92,4 +92,19 @@ export function ScrollingCanvas({
       </section>
     </div>
   );
+}
+
+export interface Click extends Point {
+  readonly atMs: number;
+}
+
+/** Two clicks are one double click up to this far apart (product 2). */
+const longestMs = 300;
+const longestCssPixels = 75;
+
+/** True for the second click of a double click. The caller then drops the first: a third click starts again. */
+export function isDoubleClick(first: Click | null, second: Click): boolean {
+  if (first === null) return false;
+  const distance = Math.hypot(second.x - first.x, second.y - first.y);
+  return second.atMs - first.atMs <= longestMs && distance <= longestCssPixels;
 }

@@ -1,9 +1,9 @@
-/** Text of printable ASCII without double blanks needs no work: nearly all of it. */
+/** Nearly all text is printable ASCII without double blanks and needs no work. */
 const plain = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
-/** Characters that show nothing and only serve to confuse: fillers, tags, overrides of direction, soft hyphens. */
+/** Invisible characters: fillers, tags, overrides of direction, soft hyphens. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-/** Of those the ones that shape what stands before them: joiners, and the choice between text and emoji form. */
+/** Those of them that shape the character before: joiners, and the choice between text and emoji form. */
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f']);
 const joinable = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}#*]/u;
 
@@ -15,8 +15,8 @@ const control = /(?!\s)\p{Cc}/gu;
 const blanks = /[\s\u2800]+/gu;
 
 /**
- * Text that somebody else wrote, made fit for one line: control and invisible characters dropped, every run of blanks
- * one space, heaps of combining marks cut to three, broken text marked with U+FFFD. Emoji and all scripts stay whole.
+ * Sanitizes foreign text for one line: drops control and invisible characters, collapses blanks to one space, cuts
+ * stacked combining marks to three, marks broken text with U+FFFD. Emoji and all scripts stay whole.
  */
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** A joiner stays only where it has something to join: alone or in a heap it is one more invisible character. */
+/** A joiner stays only where it has something to join. */
 function keepJoiner(character: string, offset: number, whole: string): string {
   if (!joiners.has(character)) return '';
   const before = lastCharacter(whole.slice(Math.max(0, offset - 2), offset));

@@ -44,7 +44,18 @@ export function inset(box: Box, horizontal: number, vertical: number): Box {
   };
 }
 
-/** The nearest place that lies on a device pixel, so that an edge or a bitmap is not smeared over two. */
+/** The nearest whole device pixel, so that an edge or a bitmap is not blurred over two. */
 export function snapToDevicePixel(cssLength: number, pixelRatio: number): number {
   return Math.round(cssLength * pixelRatio) / pixelRatio;
+}
+
+/** An area that reacts to the pointer, and what it stands for. */
+export interface HitZone<Target> {
+  readonly box: Box;
+  readonly target: Target;
+}
+
+/** The zone under a point, or null. Of overlapping zones the one painted last is on top. */
+export function zoneAt<Target>(zones: readonly HitZone<Target>[], point: Point): HitZone<Target> | null {
+  return zones.findLast((zone) => containsPoint(zone.box, point)) ?? null;
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createIconAtlas } from './icon-atlas.ts';
-import { createShelfPacker } from './shelf-packer.ts';
+import { createIconAtlas, createShelfPacker } from './icon-atlas.ts';
 import { overlaps } from './geometry.ts';
 import { createRecordingContext } from './testing/recording-context.ts';
 

@@ -1,13 +1,12 @@
 import type { Box } from './geometry.ts';
-import type { PaintContext } from './paint-context.ts';
-import { createShelfPacker, type ShelfPacker } from './shelf-packer.ts';
+import type { PaintContext } from './painter.ts';
 
 /** A one-colour drawing as path data. */
 export interface IconShape {
   readonly path: string;
   /** The drawing fills a square of this size, in its own unit. */
   readonly size: number;
-  /** Width of the pen in that unit; without one the path is filled. */
+  /** In that unit; without one the path is filled. */
   readonly strokeWidth?: number;
 }
 
@@ -27,12 +26,12 @@ interface Page {
 }
 
 /** Device pixels: room for some 600 icons of 18 CSS pixels at a ratio of 2. */
-const pageSize = 1024;
-const gap = 1;
+const usualPageSize = 1024;
+const iconGap = 1;
 
 /**
- * Icons as bitmaps, each drawn from its path once per size and colour at exactly the pixels it needs, so that a row
- * costs one copy per icon. An atlas is good for one pixel ratio: another ratio needs another atlas.
+ * Icons as bitmaps, each drawn from its path once per size and colour, so that a row costs one copy per icon. An atlas
+ * serves one pixel ratio.
  *
  * @param shapes a name without a shape is drawn as nothing
  * @param openPage makes an empty square bitmap of so many device pixels
@@ -48,8 +47,8 @@ export function createIconAtlas<Name extends string>(
   function placeFor(deviceSize: number): { page: Page; place: Box } {
     const place = lastPage?.packer.place(deviceSize, deviceSize);
     if (lastPage && place) return { page: lastPage, place };
-    const size = Math.max(pageSize, deviceSize);
-    lastPage = { context: openPage(size), packer: createShelfPacker(size, gap) };
+    const size = Math.max(usualPageSize, deviceSize);
+    lastPage = { context: openPage(size), packer: createShelfPacker(size, iconGap) };
     return { page: lastPage, place: lastPage.packer.place(deviceSize, deviceSize) ?? emptyPlace };
   }
 
@@ -101,8 +100,8 @@ function drawShape(context: PageContext, shape: IconShape, colour: string, place
   }
 }
 
-/** Keeps the icons of the last pixel ratio: whatever is shown, they are drawn once. */
-export function keepAtlas<Name extends string>(
+/** Keeps the atlas of the last pixel ratio. */
+export function cacheAtlas<Name extends string>(
   open: (pixelRatio: number) => IconAtlas<Name>,
 ): (pixelRatio: number) => IconAtlas<Name> {
   let atlas: IconAtlas<Name> | null = null;
@@ -120,4 +119,30 @@ export function openBitmap(deviceSize: number): PageContext {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser gives no 2D context to draw icons with.');
   return context;
+}
+
+interface ShelfPacker {
+  /** A free place of that size, in the packer's own unit, or null when the page is full. */
+  readonly place: (width: number, height: number) => Box | null;
+}
+
+/** Packs small boxes in rows, from the top down, with a gap so that neighbours never bleed. */
+export function createShelfPacker(pageSize: number, gap: number): ShelfPacker {
+  let shelfTop = 0;
+  let shelfHeight = 0;
+  let nextX = 0;
+  return {
+    place(width, height) {
+      if (nextX + width > pageSize) {
+        shelfTop += shelfHeight + gap;
+        shelfHeight = 0;
+        nextX = 0;
+      }
+      if (width > pageSize || shelfTop + height > pageSize) return null;
+      const box = { x: nextX, y: shelfTop, width, height };
+      nextX += width + gap;
+      shelfHeight = Math.max(shelfHeight, height);
+      return box;
+    },
+  };
 }

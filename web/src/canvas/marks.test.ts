@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { containsBox, containsPoint, inset, overlaps } from './geometry.ts';
-import { zoneAt } from './hit-zones.ts';
-import { isSecondClick } from './click-pairs.ts';
+import { containsBox, containsPoint, inset, overlaps, zoneAt } from './geometry.ts';
+import { isDoubleClick } from './ScrollingCanvas.tsx';
 import { type Mark, paintMarks } from './marks.ts';
 import { createRecordingContext } from './testing/recording-context.ts';
 
@@ -124,6 +123,6 @@ it.each([
   ['too late', { x: 0, y: 0, atMs: 301 }, false],
   ['too far', { x: 76, y: 0, atMs: 10 }, false],
 ])('takes two clicks for a pair: %s', (_what, second, expected) => {
-  expect(isSecondClick({ x: 0, y: 0, atMs: 0 }, second)).toBe(expected);
-  expect(isSecondClick(null, second)).toBe(false);
+  expect(isDoubleClick({ x: 0, y: 0, atMs: 0 }, second)).toBe(expected);
+  expect(isDoubleClick(null, second)).toBe(false);
 });

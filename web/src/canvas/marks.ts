@@ -1,7 +1,7 @@
 import { type Box, snapToDevicePixel } from './geometry.ts';
 import type { IconAtlas } from './icon-atlas.ts';
 import { isolateDirection } from './clean-text.ts';
-import type { PaintContext } from './paint-context.ts';
+import type { PaintContext } from './painter.ts';
 
 /** One line of text. */
 export interface TextMark<Ink extends string> {
@@ -12,7 +12,7 @@ export interface TextMark<Ink extends string> {
   readonly ink: Ink;
   /** As wide as the text, as high as its line. */
   readonly box: Box;
-  /** From the top of the box down to where letters stand. */
+  /** From the top of the box. */
   readonly baseline: number;
   /** Letters of unusual height stay within this box. */
   readonly clip: Box | null;
@@ -37,18 +37,18 @@ export interface PlateMark<Ink extends string> {
   readonly opacity: number;
 }
 
-/** Light that falls on a box from the left and is gone at its right edge. */
+/** A gradient over a box that fades out at its right edge. */
 export interface WashMark<Ink extends string> {
   readonly kind: 'wash';
   readonly ink: Ink;
-  /** What the light falls on. */
+  /** The colour below it. */
   readonly ground: Ink;
   readonly box: Box;
-  /** 1 = at the left edge the ink alone, 0 = no light. */
+  /** 1 = at the left edge the ink alone, 0 = invisible. */
   readonly opacity: number;
 }
 
-/** A level line of one device pixel, or dashed one CSS pixel. */
+/** A horizontal line of one device pixel, or dashed one CSS pixel. */
 export interface RuleMark<Ink extends string> {
   readonly kind: 'rule';
   readonly ink: Ink;
@@ -56,7 +56,7 @@ export interface RuleMark<Ink extends string> {
   readonly isDashed: boolean;
 }
 
-/** Everything that a row may be made of. Who lays a row out makes these; painting them takes no decision. */
+/** Everything that a row may be made of. The layout makes marks; painting them decides nothing. */
 export type Mark<Ink extends string, Icon extends string> =
   | TextMark<Ink>
   | IconMark<Ink, Icon>
@@ -74,7 +74,7 @@ export interface MarkStyle<Ink extends string, Icon extends string> {
 /**
  * Paints marks in order.
  *
- * @param top where the marks' own zero lies in the view, CSS pixels on a whole device pixel
+ * @param top of the marks' origin in the view, CSS pixels on a whole device pixel
  */
 export function paintMarks<Ink extends string, Icon extends string>(
   context: PaintContext,
@@ -99,10 +99,10 @@ export function paintMarks<Ink extends string, Icon extends string>(
         context.globalAlpha = 1;
         break;
       case 'wash': {
-        const light = context.createLinearGradient(x, 0, x + mark.box.width, 0);
-        light.addColorStop(0, style.inks[mark.ink]);
-        light.addColorStop(1, style.inks[mark.ground]);
-        context.fillStyle = light;
+        const gradient = context.createLinearGradient(x, 0, x + mark.box.width, 0);
+        gradient.addColorStop(0, style.inks[mark.ink]);
+        gradient.addColorStop(1, style.inks[mark.ground]);
+        context.fillStyle = gradient;
         context.globalAlpha = mark.opacity;
         context.fillRect(x, y, mark.box.width, mark.box.height);
         context.globalAlpha = 1;

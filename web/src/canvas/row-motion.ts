@@ -1,4 +1,4 @@
-/** How rows get from the order shown to the next one (look: Motion). */
+/** The animation from the order shown to the next one (look: Motion). */
 export interface RowMotion<Id> {
   readonly startedAtMs: number;
   /** Row → how many rows below its new place it starts; negative = above. */
@@ -9,10 +9,10 @@ export interface RowMotion<Id> {
 
 export const slideMs = 160;
 export const glowMs = 1200;
-/** A glow fades in such steps: nobody sees more of them, and each is a frame. */
+/** A glow fades in such steps: each costs a frame, and more are not visible. */
 const glowStepMs = 100;
 
-/** A row from far away slides the last rows of its way only: a blur tells nobody anything. */
+/** A row from far away slides only the last rows of its way. */
 export const longestSlide = 2;
 
 export interface ShownOrder<Id> {
@@ -57,7 +57,6 @@ export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: nu
 
 const glowStep = (elapsedMs: number) => Math.max(0, Math.floor(elapsedMs / glowStepMs));
 
-/** How far a motion has got. */
 interface MotionNow {
   /** Two moments with the same one show the same picture. */
   readonly moment: number;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CanvasView, Painter } from './picture.ts';
-import { openSurface } from './surface.ts';
-import { surfaceSize } from './surface-size.ts';
+import type { CanvasView, Painter } from './painter.ts';
+import { openSurface, surfaceSize } from './surface.ts';
 import { createTestFrames } from './testing/frame-clock.ts';
 import { createRecordingContext } from './testing/recording-context.ts';
 

@@ -1,8 +1,5 @@
 import { snapToDevicePixel } from './geometry.ts';
-import { createFrameLoop, type FrameClock } from './frame-loop.ts';
-import type { PaintContext } from './paint-context.ts';
-import { type CanvasView, isSamePicture, type Painter } from './picture.ts';
-import { type SurfaceSize, surfaceSize } from './surface-size.ts';
+import { type CanvasView, isSamePicture, type PaintContext, type Painter } from './painter.ts';
 
 /** A canvas that shows the part of its content that is in view. */
 export interface Surface {
@@ -26,7 +23,7 @@ export interface SurfaceParts {
   readonly nowMs: () => number;
 }
 
-/** Joins a canvas, its painter and the frames: paints when the picture is another one, and only then. */
+/** Connects a canvas, its painter and the frame loop. It paints only when the picture has changed. */
 export function openSurface(parts: SurfaceParts): Surface {
   let size = surfaceSize({ width: 0, height: 0 }, 1, null);
   let painted: readonly unknown[] | null = null;
@@ -75,4 +72,150 @@ export function openSurface(parts: SurfaceParts): Surface {
     view,
     close: loop.close,
   };
+}
+
+/** `requestAnimationFrame`, a timer and their cancellation; tests replace them. */
+export interface FrameClock {
+  readonly request: (callback: (nowMs: number) => void) => number;
+  readonly cancel: (handle: number) => void;
+  /** @returns cancels */
+  readonly wait: (callback: () => void, waitMs: number) => () => void;
+}
+
+interface FrameLoop {
+  /** Requests a frame. Any number of calls before it make one frame. */
+  readonly invalidate: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * One frame for any number of changes, and none while nothing changes.
+ *
+ * @param onFrame gives the milliseconds after which another frame is wanted, 0 = straight away; null = with the next
+ *   `invalidate`
+ */
+function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: FrameClock): FrameLoop {
+  let pending: number | null = null;
+  let stopWaiting = () => {};
+  let isClosed = false;
+
+  function invalidate(): void {
+    if (isClosed || pending !== null) return;
+    stopWaiting();
+    pending = clock.request((nowMs) => {
+      pending = null;
+      const waitMs = onFrame(nowMs);
+      if (waitMs === 0) invalidate();
+      else if (waitMs !== null && !isClosed) stopWaiting = clock.wait(invalidate, waitMs);
+    });
+  }
+
+  return {
+    invalidate,
+    close() {
+      isClosed = true;
+      stopWaiting();
+      if (pending !== null) clock.cancel(pending);
+      pending = null;
+    },
+  };
+}
+
+/** The two sizes of a canvas: on the page, and of its bitmap. */
+interface SurfaceSize {
+  readonly cssWidth: number;
+  readonly cssHeight: number;
+  readonly deviceWidth: number;
+  readonly deviceHeight: number;
+  /** Device pixels to a CSS pixel, after rounding and limits. */
+  readonly pixelRatio: number;
+}
+
+/** Above this, browsers refuse the bitmap. */
+const longestSide = 8192;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The bitmap for a canvas.
+ *
+ * @param device its exact size in device pixels where the browser tells it, else null
+ */
+export function surfaceSize(css: Size, windowRatio: number, device: Size | null): SurfaceSize {
+  const ratio = Number.isFinite(windowRatio) && windowRatio > 0 ? windowRatio : 1;
+  const scaled = { width: Math.round(css.width * ratio), height: Math.round(css.height * ratio) };
+  const wanted = device !== null && isRounding(device, scaled) ? device : scaled;
+  const shrink = Math.min(1, longestSide / Math.max(1, wanted.width, wanted.height));
+  return {
+    cssWidth: css.width,
+    cssHeight: css.height,
+    deviceWidth: Math.max(1, Math.floor(wanted.width * shrink)),
+    deviceHeight: Math.max(1, Math.floor(wanted.height * shrink)),
+    pixelRatio: ratio * shrink,
+  };
+}
+
+/** A browser that emulates another screen, as developer tools can, reports the pixels of the real one: they are ignored. */
+function isRounding(device: Size, scaled: Size): boolean {
+  return Math.abs(device.width - scaled.width) <= 1 && Math.abs(device.height - scaled.height) <= 1;
+}
+
+/**
+ * Reports the size of a canvas now and whenever it changes: by layout, page zoom, or a move to another screen.
+ *
+ * @returns stops it
+ */
+export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize) => void): () => void {
+  const observer = new ResizeObserver((entries) => {
+    const entry = entries.at(-1);
+    if (entry) onSize(sizeOf(entry));
+  });
+  observe(observer, canvas);
+  const stopRatio = watchPixelRatio(() => {
+    // The box in CSS pixels may be the same; observing again makes the observer report it again.
+    observer.unobserve(canvas);
+    observe(observer, canvas);
+  });
+  return () => {
+    stopRatio();
+    observer.disconnect();
+  };
+}
+
+function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
+  try {
+    observer.observe(canvas, { box: 'device-pixel-content-box' });
+  } catch {
+    // Safari does not know this box; the size in CSS pixels times the ratio equals it.
+    observer.observe(canvas);
+  }
+}
+
+function sizeOf(entry: ResizeObserverEntry): SurfaceSize {
+  // Typed as always there, missing in Safari.
+  const boxes: readonly ResizeObserverSize[] | undefined = entry.devicePixelContentBoxSize;
+  const device = boxes?.[0];
+  return surfaceSize(
+    entry.contentRect,
+    window.devicePixelRatio,
+    device ? { width: device.inlineSize, height: device.blockSize } : null,
+  );
+}
+
+function watchPixelRatio(onChange: () => void): () => void {
+  let query: MediaQueryList | null = null;
+  function listen(): void {
+    query?.removeEventListener('change', changed);
+    query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    query.addEventListener('change', changed);
+  }
+  function changed(): void {
+    listen();
+    onChange();
+  }
+  listen();
+  return () => query?.removeEventListener('change', changed);
 }

@@ -1,20 +1,18 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CanvasView, Painter } from './picture.ts';
-import { openSurface, type Surface } from './surface.ts';
-import { surfaceSize } from './surface-size.ts';
+import type { CanvasView, Painter } from './painter.ts';
+import { openSurface, type Surface, surfaceSize, watchSize } from './surface.ts';
 import { mapScroll } from './virtual-rows.ts';
-import { watchSize } from './watch-size.ts';
 
 export interface SurfaceHandle {
-  /** Something that the picture depends on may have changed. */
+  /** Something that the painter depends on may have changed. */
   readonly invalidate: () => void;
   /** Null before the first layout, or where the browser has no canvas. */
   readonly view: () => CanvasView | null;
-  /** Brings a place of the content to the top of the view, CSS pixels. */
+  /** Scrolls a position of the content to the top of the view, CSS pixels. */
   readonly scrollTo: (contentTop: number) => void;
   readonly focus: () => void;
-  /** Scrolls whatever it stands in, as little as it takes to see it. */
-  readonly comeIntoView: () => void;
+  /** Scrolls the ancestors as little as is needed to see it. */
+  readonly scrollIntoView: () => void;
 }
 
 interface UsedSurface {
@@ -35,7 +33,7 @@ const frames = {
 };
 
 /**
- * Joins a scrolling element and the canvas in it to a painter, for as long as both are on the page.
+ * Connects a scrolling element and the canvas in it to a painter, while both are mounted.
  *
  * @param heightOf height of the content at a width of the list, both CSS pixels
  */
@@ -71,7 +69,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       canvas.style.height = `${height}px`;
       setSize({ width, height });
     };
-    // Observers tell after the first frame, which would be an empty one.
+    // Observers report after the first frame, which would be empty.
     const inside = { width: scroller.clientWidth, height: scroller.clientHeight };
     fit(inside.width, inside.height);
     surface.resize(surfaceSize(inside, window.devicePixelRatio, null));
@@ -101,9 +99,20 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
         if (scrollerRef.current) scrollerRef.current.scrollTop = current.current.map.toScroll(contentTop);
       },
       focus: () => scrollerRef.current?.focus({ preventScroll: true }),
-      comeIntoView: () => scrollerRef.current?.scrollIntoView({ block: 'nearest' }),
+      scrollIntoView: () => scrollerRef.current?.scrollIntoView({ block: 'nearest' }),
     }),
     [],
   );
   return { scrollerRef, canvasRef, spacerHeight: map.spacerHeight, handle };
+}
+
+let isSupported: boolean | null = null;
+
+/**
+ * Whether this browser has a 2D canvas: some block it against fingerprinting. Tested once. The server assumes that it does.
+ */
+export function isCanvasSupported(): boolean {
+  if (typeof document === 'undefined') return true;
+  isSupported ??= Boolean(document.createElement('canvas').getContext('2d'));
+  return isSupported;
 }

@@ -7,15 +7,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { GivenAnswersContext, createGivenAnswers } from '../data/given-answers.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import type * as lfmModule from './lfm/GuardedLfmPanel.tsx';
-import { GuardedLfmPanel } from './lfm/GuardedLfmPanel.tsx';
+import type * as lfmModule from './lfm/LfmPanel.tsx';
+import { GuardedLfmPanel } from './lfm/LfmPanel.tsx';
 import { PanelPair } from './PanelPair.tsx';
 import type { PanelType } from './panel-url.ts';
-import { GuardedWhoPanel } from './who/GuardedWhoPanel.tsx';
+import { GuardedWhoPanel } from './who/WhoPanel.tsx';
 
 /** Its panel of groups cannot be drawn. */
 const broken = 'Sarlona';
-vi.mock('./lfm/GuardedLfmPanel.tsx', async (loadReal) => {
+vi.mock('./lfm/LfmPanel.tsx', async (loadReal) => {
   const real = await loadReal<typeof lfmModule>();
   const RealPanel = real.GuardedLfmPanel;
   const GuardedPanel: typeof RealPanel = ({ server }) => {
@@ -62,8 +62,8 @@ function answer(path: string): Response {
 beforeAll(async () => {
   await Promise.all([
     import('./pair/pair-parts.ts'),
-    import('./lfm/prepare-lfm.ts'),
-    import('./who/prepare-who.ts'),
+    import('./lfm/LfmPanel.tsx'),
+    import('./who/WhoPanel.tsx'),
     import('../ui/DialogFrame.tsx'),
   ]);
 });

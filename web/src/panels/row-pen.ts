@@ -1,8 +1,7 @@
 import { mayExceedLine } from '../canvas/clean-text.ts';
-import { fitText, wrapText } from '../canvas/fit-text.ts';
+import { fitText, type MeasureText, wrapText } from '../canvas/measure-text.ts';
 import type { Box } from '../canvas/geometry.ts';
 import type { Mark } from '../canvas/marks.ts';
-import type { MeasureText } from '../canvas/text-width.ts';
 import type { IconName } from './icons.gen.ts';
 import type { Ink } from './inks.ts';
 

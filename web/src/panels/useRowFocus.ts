@@ -51,7 +51,7 @@ export function useRowFocus<Row extends { readonly id: number }>(
     if (!view || view.cssHeight === 0 || row === -1) return false;
     const rowHeight = rowHeightOf(view.cssWidth);
     setFocusedId(id);
-    surface.current?.comeIntoView();
+    surface.current?.scrollIntoView();
     surface.current?.scrollTo(Math.max(0, row * rowHeight - (view.cssHeight - rowHeight) / 2));
     surface.current?.focus();
     return true;

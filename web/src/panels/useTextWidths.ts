@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { measureWith, type MeasureText, rememberWidths } from '../canvas/text-width.ts';
+import { cacheWidths, type MeasureText, measureWith } from '../canvas/measure-text.ts';
 
 export interface PageTextWidths {
   readonly measure: MeasureText;
@@ -15,7 +15,7 @@ function currentWidths(): PageTextWidths {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('This browser gives no 2D context to measure text with.');
   widths = {
-    measure: rememberWidths(measureWith(context)),
+    measure: cacheWidths(measureWith(context)),
     family: getComputedStyle(document.body).fontFamily,
   };
   return widths;

@@ -7,8 +7,7 @@ import {
   type WhoSettings,
 } from '@rollcall/game/who-settings';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StorageNotice } from './storage-notices.ts';
-import { storageNotices } from './storage-notices.ts';
+import { type StorageNotice, storageNotices } from './storage-notices.ts';
 import { whoSettingsStore, whoVisit } from './who-stores.ts';
 
 const key = 'v1-who-settings';

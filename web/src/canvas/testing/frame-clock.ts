@@ -1,4 +1,4 @@
-import type { FrameClock } from '../frame-loop.ts';
+import type { FrameClock } from '../surface.ts';
 
 export interface TestFrames {
   readonly clock: FrameClock;

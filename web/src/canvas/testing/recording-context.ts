@@ -1,4 +1,4 @@
-import type { PaintContext } from '../paint-context.ts';
+import type { PaintContext } from '../painter.ts';
 
 /** One call that put something on the canvas, with the state of the pen at that moment. */
 export type Stroke =

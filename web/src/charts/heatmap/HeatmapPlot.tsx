@@ -1,8 +1,14 @@
 import { memo } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
-import type { DrawnCell, DrawnRow, HeatmapGeometry, KeySample, PlacedText } from './heatmap-geometry.ts';
-import { strongest } from './heatmap-geometry.ts';
+import {
+  type DrawnCell,
+  type DrawnRow,
+  type HeatmapGeometry,
+  type KeySample,
+  type PlacedText,
+  strongest,
+} from './heatmap-geometry.ts';
 import styles from './heatmap.module.css';
 
 interface HeatmapPlotProps {

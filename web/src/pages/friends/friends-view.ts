@@ -7,7 +7,7 @@ import { questNamesText } from '@rollcall/game/quest-index';
 import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
+import { groupAddress } from '../../panels/lfm/group-address.ts';
 import { shownName } from '../../panels/person-words.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
 import { viewerPath } from '../../panels/viewer-paths.ts';

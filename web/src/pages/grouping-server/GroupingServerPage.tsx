@@ -1,7 +1,6 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
-import { GuardedLfmPanel } from '../../panels/lfm/GuardedLfmPanel.tsx';
-import { prepareLfm } from '../../panels/lfm/prepare-lfm.ts';
+import { GuardedLfmPanel, prepareLfm } from '../../panels/lfm/LfmPanel.tsx';
 import { ServerViewer } from '../../panels/ServerViewer.tsx';
 
 /** To be awaited before the first picture. */

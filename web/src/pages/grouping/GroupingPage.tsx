@@ -10,7 +10,7 @@ import { usePolled } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { RaidsBoard } from '../../panels/lfm/raids/RaidsBoard.tsx';
-import { raidsView } from '../../panels/lfm/raids/raids-view.ts';
+import { raidsView } from '../../panels/lfm/raids/current-raids.ts';
 import { useRaids } from '../../panels/lfm/raids/useRaids.ts';
 import { PageAge } from '../../panels/PageAge.tsx';
 import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
@@ -18,8 +18,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { groupingCards } from './grouping-cards.ts';
-import { groupingNotice, isLfmsLive } from './grouping-notice.ts';
+import { groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
 
 /** Every 64-bit server with its groups, and the raids of all of them (§2.7). */
 export function GroupingPage() {

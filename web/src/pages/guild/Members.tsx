@@ -27,7 +27,7 @@ import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../pane
 import { QuestLink } from '../../panels/QuestLine.tsx';
 import { useSteadyCallback } from '../../panels/useSteadyCallback.ts';
 import { viewerPaths } from '../../panels/viewer-paths.ts';
-import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
+import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';

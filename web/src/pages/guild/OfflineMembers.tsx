@@ -19,7 +19,7 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import { ClassLevels } from '../../panels/person/PersonLine.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
-import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
+import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';

@@ -1,8 +1,8 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { lfmSettingsFacts } from '../../panels/lfm/settings/lfm-settings-table.ts';
+import { lfmSettingsFacts } from '../../panels/lfm/LfmSettingsDialog.tsx';
 import type { SettingTable } from '../../panels/settings/setting-rows.ts';
 import { settingText } from '../../panels/settings/setting-text.ts';
-import { whoSettingsFacts } from '../../panels/who/settings/who-settings-table.ts';
+import { whoSettingsFacts } from '../../panels/who/WhoSettingsDialog.tsx';
 import type { TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';

@@ -1,8 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
 import { ServerViewer } from '../../panels/ServerViewer.tsx';
-import { GuardedWhoPanel } from '../../panels/who/GuardedWhoPanel.tsx';
-import { prepareWho } from '../../panels/who/prepare-who.ts';
+import { GuardedWhoPanel, prepareWho } from '../../panels/who/WhoPanel.tsx';
 
 /** To be awaited before the first picture. */
 export { prepareWho };

@@ -16,7 +16,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { ServerGrid } from '../../ui/ServerGrid.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { whoCards } from './who-cards.ts';
+import { whoCards } from './who-view.ts';
 
 /** §9. */
 const infoIntervalMs = 5000;

@@ -1,21 +1,26 @@
+import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { resetLfmSettings } from '@rollcall/game/lfm-settings';
+import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
 import { firstRowsAtMost, ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
-import type { GroupLink } from './group-link/useGroupLink.ts';
-import { useFoundRow } from './group-link/useFoundRow.ts';
-import { LfmCanvas } from './LfmCanvas.tsx';
-import { useListedSource } from './overlay/useListedSource.ts';
-import { lfmColumns } from './lfm-columns.ts';
-import { LfmHeader } from './LfmHeader.tsx';
-import type { LfmRow } from './lfm-rows.ts';
+import { type ListedSource, useListedSource } from './overlay/listed-source.ts';
+import { emptyText, lfmColumns } from './lfm-labels.ts';
+import { describeRow, type LfmRow } from './lfm-rows.ts';
 import { LfmTable } from './LfmTable.tsx';
-import { emptyText } from './lfm-status.ts';
+
 import type { LfmList } from './useLfmList.ts';
+import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
+import { memo, type ReactNode, useEffect } from 'react';
+import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
+import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { lfmKind, type LfmLook, type LfmTarget } from './lfm-layout.ts';
+import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import styles from './lfm-table.module.css';
 
 interface LfmBodyProps extends RowsProps {
   readonly view: ListViewState;
@@ -23,7 +28,7 @@ interface LfmBodyProps extends RowsProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** The groups, or what stands in their place. */
+/** The groups, or what replaces them: loading, empty, error. */
 export function LfmBody({ view, onLoadAnyway, ...rowsProps }: LfmBodyProps) {
   const { server, list } = rowsProps;
   return (
@@ -53,13 +58,13 @@ function NoGroups({ text, list }: { readonly text: string; readonly list: LfmLis
   const { game } = usePageSettings();
   const { settings, changeSettings, filter, groupCount } = list;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
-  // Groups of ignored people stay hidden: that is no filter to be cleared in passing.
+  // Groups of ignored people stay hidden: "Clear" does not change that.
   const isFiltering =
     JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
   return (
     <EmptyList
       text={text}
-      hint="New groups appear here by themselves."
+      hint="New groups appear here automatically."
       onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
     />
   );
@@ -68,7 +73,7 @@ function NoGroups({ text, list }: { readonly text: string; readonly list: LfmLis
 interface RowsProps {
   readonly server: ServerFacts;
   readonly list: LfmList;
-  /** The group that somebody has come for. */
+  /** The group that the address names. */
   readonly link: GroupLink;
   readonly rows: readonly LfmRow[];
   readonly isTable: boolean;
@@ -80,10 +85,10 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { sortBy } = settings;
   const source = useListedSource(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
-  // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
+  // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
-  const caption = `Groups on ${server.name} that look for members`;
+  const caption = `Groups on ${server.name} looking for members`;
   return (
     <ListRows
       isTable={isTable}
@@ -121,5 +126,102 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
         />
       }
     />
+  );
+}
+
+interface LfmCanvasProps {
+  readonly label: string;
+  readonly rows: readonly LfmRow[];
+  readonly settings: LfmLook;
+  /** The groups for the cards. */
+  readonly source: ListedSource;
+  /** The group that the address names. */
+  readonly link: GroupLink;
+  /** The pointer rests on the list or a row has the focus: the order is held. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSortNext: () => void;
+}
+
+type Hit = ListHit<LfmRow, LfmTarget>;
+
+function openWiki(row: LfmRow | null): void {
+  if (row?.wikiUrl) window.open(row.wikiUrl, '_blank', 'noopener,noreferrer');
+}
+
+const isLink = ({ target, row }: Hit) => target?.part === 'quest' && Boolean(row?.wikiUrl);
+
+/** The rows on a canvas, with the cards beside them. */
+function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: LfmCanvasProps) {
+  const list = useListCanvas(lfmKind, { rows, settings, onHold });
+  const { surface, rowHeightOf, focused, focusedIndex, mark } = list;
+  const focusedId = focused?.id ?? null;
+  useGoToGroup(link, rows, list.goTo);
+  const { leave } = link;
+  const hasMovedOn = link.id !== null && !link.isAwaited && link.id !== focusedId;
+  useEffect(() => {
+    if (hasMovedOn) leave();
+  }, [hasMovedOn, leave]);
+  const overlay = useCanvasOverlay({ surface, rowHeightOf, focusedId, focusedIndex, onMark: mark });
+
+  const click = ({ pointer, target, row, isDouble }: ListClick<LfmRow, LfmTarget>) => {
+    if (pointer.pointerType !== 'mouse') overlay.tap(pointer, target);
+    if (isDouble && target?.part === 'quest') openWiki(row);
+  };
+
+  return (
+    <>
+      <OverlayFrame frame={overlay.frame} source={source}>
+        <ListCanvas
+          list={list}
+          label={label}
+          isLink={isLink}
+          onPoint={(pointer: CanvasPointer, { target }: Hit) => overlay.point(pointer, target)}
+          onLeave={overlay.leave}
+          onClick={click}
+          commands={{
+            s: onSortNext,
+            Enter: () => openWiki(focused),
+            ' ': () => focused && overlay.showDetails(focused.id),
+          }}
+        />
+      </OverlayFrame>
+      <FocusedRow row={focused} describe={describeRow} />
+    </>
+  );
+}
+
+interface LfmHeaderProps {
+  readonly sortBy: LfmSettings['sortBy'];
+  readonly onSort: (type: LfmSortType) => void;
+}
+
+/** The column headers above the canvas. */
+export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
+  return (
+    <ListHeader columns={lfmColumns} sortBy={sortBy} onSort={onSort} className={styles['columns'] ?? ''} />
+  );
+});
+
+interface Props {
+  readonly frame: OverlayFrameProps;
+  readonly source: ListedSource;
+  readonly children: ReactNode;
+}
+
+/** Wraps the list: preloads the cards when pointer or focus come near, and renders them. */
+function OverlayFrame({ frame, source, children }: Props) {
+  const { listRef, channel, Overlay, onShown } = frame;
+  return (
+    <>
+      <div
+        ref={listRef}
+        className={styles['frame']}
+        onPointerEnter={channel.prepare}
+        onFocus={channel.prepare}
+      >
+        {children}
+      </div>
+      {Overlay && <Overlay channel={channel} source={source} listRef={listRef} onShown={onShown} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { LfmHeader } from './LfmHeader.tsx';
+import { LfmHeader } from './LfmBody.tsx';
 
 afterEach(cleanup);
 

@@ -13,7 +13,7 @@ import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../icons.gen.ts';
 import { readInks } from '../inks.ts';
-import { createLfmStage } from './lfm-stage.ts';
+import { createLfmStage } from './lfm-layout.ts';
 import { LfmTable } from './LfmTable.tsx';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 

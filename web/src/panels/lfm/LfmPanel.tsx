@@ -1,33 +1,42 @@
-import type { ServerFacts } from '@rollcall/game/definition';
-import { useRef, useState } from 'react';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLateModule } from '../../data/late-module.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
-import { listNotice, listViewState } from '../list/list-view.ts';
+import { listNotice, listViewState, type ListViewState } from '../list/list-view.ts';
 import { useListTools } from '../list/useListTools.ts';
 import { useLoadAnyway } from '../list/useLoadAnyway.ts';
 import { useTableView } from '../list/useTableView.ts';
-import { FilterBar } from './filter-bar/FilterBar.tsx';
-import { groupLinkParts, useGroupLink } from './group-link/useGroupLink.ts';
+import { FilterBar } from './LfmFilterBar.tsx';
+import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
 import { LfmBody } from './LfmBody.tsx';
-import { LfmStatus } from './LfmStatus.tsx';
-import { lfmNotices, lfmPanelStyle } from './lfm-view.ts';
-import { useLfmScreenshot } from './screenshot/useLfmScreenshot.ts';
-import { useLfmSettingsDialog } from './settings/useLfmSettingsDialog.ts';
-import { useJoinableSound } from './sound/useJoinableSound.ts';
-import { useLfmList } from './useLfmList.ts';
-import { useLfmRows } from './useLfmRows.ts';
+import { lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import { useJoinableSound } from './useJoinableAlert.ts';
+import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
-import { useShownView } from './view/useShownView.ts';
+import { lateLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
+import { ListStatus } from '../list/ListStatus.tsx';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
+import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
+import type { PanelTool } from '../panel-tool.ts';
+import type { ShownList } from '../screenshot/take-screenshot.ts';
+import { useScreenshot } from '../screenshot/useScreenshot.ts';
+import type { LfmRow } from './lfm-rows.ts';
+import type { LfmLook } from './lfm-layout.ts';
+import { prepareList } from '../list/prepare-list.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };
 
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
-  // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
+  // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();
-  const shownView = useShownView();
+  const shownView = useShownLfmView();
   const link = useGroupLink(shownView);
   const linkParts = useLateModule(groupLinkParts);
   const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
@@ -79,3 +88,86 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
     </ListPanel>
   );
 }
+
+interface LfmStatusProps {
+  readonly view: ListViewState;
+  readonly list: Pick<LfmList, 'arranged' | 'facts' | 'filter' | 'groupCount'>;
+}
+
+/** The status line below the list. */
+export function LfmStatus({ view, list }: LfmStatusProps) {
+  const { arranged, facts, filter, groupCount } = list;
+  const { hiddenCount } = arranged;
+  const text = lfmStatusText({ view, facts, groupCount, hiddenCount, searchText: filter.searchText });
+  return <ListStatus text={text} asked={filter} />;
+}
+
+/** The panel; settings that it cannot render with are reset. */
+export function GuardedLfmPanel({ server }: { readonly server: ServerFacts }) {
+  const { game } = usePageSettings();
+  return (
+    <LfmSettingsGuard levels={game}>
+      <LfmPanel server={server} />
+    </LfmSettingsGuard>
+  );
+}
+
+interface LfmSettingsGuardProps {
+  readonly levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+  readonly children: ReactNode;
+}
+
+interface Guarded {
+  readonly settings: LfmSettings;
+  /** The filters of the second list; null = it has none, or this is the first. */
+  readonly filters: LfmFilters | null;
+}
+
+/** Resets the LFM settings when the list cannot render with them (§4, §5): tracked characters and owned packs last. */
+export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
+  const { place } = usePanelSlot();
+  const first = lfmSettingsStore(levels);
+  const second = place === 'secondary' ? secondLfmFiltersStore(levels) : null;
+  const store: GuardedStore<Guarded> = {
+    get: () => ({ settings: first.get(), filters: second?.get() ?? null }),
+    set({ settings, filters }) {
+      if (filters === null) second?.reset();
+      else second?.set(filters);
+      first.set(settings);
+    },
+  };
+  const withoutLists = ({ settings: { trackedCharacterIds, ownedContent } }: Guarded) => ({
+    settings: { ...defaultLfmSettings(levels), trackedCharacterIds, ownedContent },
+    filters: null,
+  });
+  const withNothing = () => ({ settings: defaultLfmSettings(levels), filters: null });
+  return (
+    <SettingsGuard label="LFM settings" store={store} replacements={[withoutLists, withNothing]}>
+      {children}
+    </SettingsGuard>
+  );
+}
+
+const late = lateSettingsDialog<ShownLfmView>(
+  async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog,
+);
+
+/**
+ * The Settings button of a panel of groups and its dialog.
+ *
+ * @param server name of the server whose groups are shown
+ * @param view changed by the settings
+ */
+export function useLfmSettingsDialog(server: string, view: ShownLfmView) {
+  return useSettingsDialog(late, server, view);
+}
+
+const load = async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot;
+
+/** The Screenshot button of a panel of groups (§2.7). */
+export function useLfmScreenshot(shown: Omit<ShownList<LfmRow, LfmLook>, 'productName'>): PanelTool {
+  return useScreenshot(load, shown);
+}
+
+/** Loads what the first render of the list needs. @throws what an import throws */
+export const prepareLfm = () => prepareList(lateLfmViewParams);

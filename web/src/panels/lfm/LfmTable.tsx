@@ -1,31 +1,29 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { ListTable } from '../list/ListTable.tsx';
 import { SaidParts } from '../list/SaidParts.tsx';
-import type { FoundRow } from './group-link/useFoundRow.ts';
-import { lfmColumns } from './lfm-columns.ts';
+import type { FoundRow } from './useGroupLink.ts';
+import { lfmColumns } from './lfm-labels.ts';
 import styles from './lfm-table.module.css';
-import { lfmRowTexts } from './lfm-row-text.ts';
-import type { LfmRow } from './lfm-rows.ts';
+import { type LfmRow, lfmRowTexts } from './lfm-rows.ts';
 import type { ListedSource } from './overlay/listed-source.ts';
-import { LfmDetailsButton } from './overlay/LfmDetailsButton.tsx';
 
 interface LfmTableProps {
   readonly caption: string;
   readonly rows: readonly LfmRow[];
   readonly sortBy: LfmSettings['sortBy'];
-  /** Shown beside or instead of the canvas; else it is there for screen readers alone. */
+  /** Shown instead of the canvas; else for screen readers only. */
   readonly isVisible: boolean;
   readonly onSort: (type: LfmSortType) => void;
-  /** Rows of less height, as on the canvas. */
+  /** As on the canvas. */
   readonly isCompact?: boolean;
-  /** With it, each row that is seen has a button for what hovering shows beside the canvas. */
+  /** With it, each visible row has a Details button for what hovering shows on the canvas. */
   readonly details?: ListedSource;
-  /** The row that somebody has come for. */
+  /** The row that the address names. */
   readonly found?: FoundRow | null;
 }
 
-/** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
+/** The same rows as the canvas, as a table. Memoized rows: an update re-renders only the rows that changed. */
 export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
   const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details, found } = props;
   return (
@@ -91,7 +89,7 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
   );
 });
 
-/** Grounds and edges as on the canvas. */
+/** The same backgrounds and edges as on the canvas. */
 function emphasisOf(row: LfmRow, isFound: boolean): string {
   const names = {
     lit: row.isLit,
@@ -111,9 +109,45 @@ function emphasisOf(row: LfmRow, isFound: boolean): string {
 function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>) {
   if (row.wikiUrl === null) return <bdi>{row.questName}</bdi>;
   return (
-    // A link that cannot be seen is no stop for the Tab key; a screen reader finds it all the same.
+    // While the table is visually hidden, the Tab key skips it; screen readers still reach it.
     <a href={row.wikiUrl} target="_blank" rel="noopener noreferrer" tabIndex={isVisible ? undefined : -1}>
       <bdi>{row.questName}</bdi>
     </a>
+  );
+}
+
+interface LfmDetailsButtonProps {
+  readonly lfmId: number;
+  readonly leaderName: string;
+  readonly source: ListedSource;
+}
+
+const load = () => import('./overlay/LfmDetails.tsx');
+const LfmDetails = lazy(async () => ({ default: (await load()).LfmDetails }));
+/** If it fails, the click loads again and reports the failure. */
+const prepare = () => void load().catch(() => undefined);
+
+/** Opens a dialog with what hovering shows on the canvas. */
+export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-label={`Details of the group of ${leaderName}`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        Details
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LfmDetails lfmId={lfmId} source={source} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

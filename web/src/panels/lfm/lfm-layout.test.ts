@@ -5,7 +5,7 @@ import { containsBox, overlaps } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { PanelMark } from '../row-pen.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
-import { type LfmDensity, lfmMetrics } from './lfm-metrics.ts';
+import { type LfmDensity, lfmMetrics } from './lfm-row-parts.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { anyWidth, collisionsOf } from '../list/testing/any-layout.ts';
 import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';

@@ -2,12 +2,11 @@ import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
 import { after, before, type RowPen, type Type } from '../row-pen.ts';
-import type { LfmMetrics } from './lfm-metrics.ts';
 import { guessedText, type LfmRow } from './lfm-rows.ts';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
 
-/** Parts of a row that both of its layouts have. Every one keeps to the line that it is given. */
-
-/** The inks and types of a row, by whether it is lit or recedes. */
+/** The colours and types of a row, by whether it is lit or receding. */
 interface RowTone {
   readonly isLit: boolean;
   readonly strong: Ink;
@@ -33,13 +32,13 @@ export interface PartBox {
   readonly box: Box;
 }
 
-/** Space between the edge of a cell and what stands in it, in units of the design. */
+/** Padding of a cell, in units of the design. */
 export const cellMargin = { x: 12, y: 8 };
 
-/** Space between neighbours in a line, in units of the design. */
+/** Gap between neighbours in a line, in units of the design. */
 export const gapUnits = 8;
 
-/** A row that is lit has full ink; one that recedes has less weight and still enough ink to be read. */
+/** A lit row has full colours; a receding one less weight, with enough contrast to be read. */
 export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraft {
   const { types } = metrics;
   const { isLit } = row;
@@ -55,7 +54,7 @@ export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraf
   return { pen, row, metrics, tone };
 }
 
-/** The ink of the name of the quest: that there is none stands back. */
+/** The colour of the quest's name; "No quest" is muted. */
 export function questInk({ row, tone }: RowDraft): Ink {
   return row.questKind === 'none' ? 'third' : tone.strong;
 }
@@ -98,7 +97,7 @@ export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): 
 const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
 /**
- * How long the group has been there.
+ * The age of the group.
  *
  * @returns the width used, CSS pixels
  */
@@ -109,7 +108,7 @@ export function layoutFoot({ pen, row, metrics, tone }: RowDraft, line: Box, at:
 }
 
 /**
- * Difficulty, a word on a guess, and a clock when one of one's own is on timer.
+ * Difficulty, "guessed", and a clock when one of the visitor's characters is on timer.
  *
  * @param mostSkulls of a Reaper group that are shown
  * @returns the width used with the gap behind it, CSS pixels
@@ -128,7 +127,7 @@ export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): numb
 }
 
 /**
- * The pack that one would have to own.
+ * The pack that is missing.
  *
  * @returns the width used, CSS pixels
  */
@@ -140,7 +139,7 @@ export function layoutMissingPack({ pen, row, metrics, tone }: RowDraft, line: B
   return lock + 5 * unit + pen.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
 }
 
-/** What a difficulty measures beside its text, in units of the design. */
+/** Sizes of a difficulty tag beside its text, in units of the design. */
 const tagMargin = 6;
 const skullPitch = 12;
 
@@ -160,14 +159,13 @@ export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: nu
   if (!row.difficulty) return 0;
   const text = pen.widthOf(row.difficulty.text, metrics.types.small);
   const width = text + skullRoomOf(draft, mostSkulls) + 2 * tagMargin * metrics.unit;
-  // A strange difficulty of many words shall not push the quest out of its line.
+  // A long unknown difficulty must not push the quest out of its line.
   return layoutDifficulty(draft, atEnd(line, Math.min(width, line.width * 0.5)), mostSkulls);
 }
 
 /**
  * An icon at the end of a line.
  *
- * @param isShown false = none is wanted
  * @returns the width used, CSS pixels
  */
 export function layoutIconAtEnd(
@@ -198,4 +196,91 @@ function layoutDifficulty(draft: RowDraft, line: Box, mostSkulls: number): numbe
   const width = text + skullRoom + 2 * margin;
   pen.plate(isAlarming ? 'rose' : 'strong', { ...line, width }, { radius: 4 * unit, frame: 1 });
   return width;
+}
+
+/** Shares of the width: main, quest, classes, level (§2.7). */
+const columnShares = [0.42, 0.32, 0.16, 0.1] as const;
+
+/** Class icons in one line of a row (§2.7). */
+export const iconsPerLine = 5;
+
+/** How large and how dense rows are. */
+export type LfmDensity = Pick<LfmSettings, 'fontSize' | 'isCompact'>;
+
+/**
+ * CSS pixels at a font size of 14. A compact row on a small screen has two lines and the 44 pixels of a touch target
+ * (look: The two live panels).
+ */
+const rowHeightAt14 = {
+  comfortable: { wide: 90, narrow: 96 },
+  compact: { wide: 48, narrow: 52 },
+};
+const defaultFontSize = 14;
+
+/** What the layout of a row depends on beside the row. One object per width, font and size. */
+export interface LfmMetrics extends ListMetrics {
+  readonly isNarrow: boolean;
+  readonly isCompact: boolean;
+  /** CSS pixels to a pixel of the design, which is made at a font size of 14. */
+  readonly unit: number;
+  readonly cells: readonly [main: Box, quest: Box, classes: Box, level: Box];
+  readonly types: {
+    readonly name: Type;
+    readonly nameReceding: Type;
+    readonly level: Type;
+    readonly levelReceding: Type;
+    readonly quest: Type;
+    readonly questReceding: Type;
+    readonly text: Type;
+    readonly small: Type;
+    readonly tip: Type;
+  };
+}
+
+/** Height of every row (product 2: 90, compact 48, × size / 14), CSS pixels. */
+export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity): number {
+  const heights = rowHeightAt14[isCompact ? 'compact' : 'comfortable'];
+  return (heights[width <= narrowUpTo ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
+}
+
+/**
+ * @param width of the list, CSS pixels
+ * @param family CSS font family list
+ */
+export function lfmMetrics(width: number, density: LfmDensity, family: string): LfmMetrics {
+  const unit = density.fontSize / defaultFontSize;
+  const type = (weight: number, size: number, style = ''): Type => ({
+    font: `${style}${weight} ${size * unit}px ${family}`,
+    size: size * unit,
+  });
+  const rowHeight = lfmRowHeight(width, density);
+  return {
+    isNarrow: width <= narrowUpTo,
+    isCompact: density.isCompact,
+    width,
+    rowHeight,
+    unit,
+    cells: cellsOf(width, rowHeight),
+    types: {
+      name: type(650, 15),
+      nameReceding: type(450, 15),
+      level: type(600, 15),
+      levelReceding: type(450, 15),
+      quest: type(600, 14),
+      questReceding: type(450, 14),
+      text: type(400, 14),
+      small: type(450, 13),
+      tip: type(400, 13, 'italic '),
+    },
+  };
+}
+
+function cellsOf(width: number, height: number): LfmMetrics['cells'] {
+  const [main, quest, classes] = columnShares;
+  const edges = [0, main, main + quest, main + quest + classes, 1].map((share) => Math.round(width * share));
+  const cell = (index: number): Box => {
+    const x = edges[index] ?? 0;
+    return { x, y: 0, width: (edges[index + 1] ?? width) - x, height };
+  };
+  return [cell(0), cell(1), cell(2), cell(3)];
 }

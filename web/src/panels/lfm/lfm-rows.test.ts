@@ -1,10 +1,157 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { classNames } from '@rollcall/game/classes';
-import { makeCharacter, makeLfm, makeQuest, makeRaidActivity, madeAtMs } from '@rollcall/game/testing/makers';
+import {
+  madeAtMs,
+  makeCharacter,
+  makeLfm,
+  makeLfmFilter,
+  makeLfmViewer,
+  makeQuest,
+  makeRaidActivity,
+} from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { lfmRows } from './lfm-rows.ts';
+import { createLfmRowMemory, type LfmRowFacts, lfmRows } from './lfm-rows.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
+import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
+import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
+import fc from 'fast-check';
+import type { Lfm } from '@rollcall/game/lfm';
+import type { CalmRow } from '../calm-rows.ts';
+import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
+import { expectToBeIsolated, expectToKeepItsPlace, hostileWidths } from '../list/testing/any-layout.ts';
+import { layoutLfmRow } from './lfm-layout.ts';
+import { lfmMetrics } from './lfm-row-parts.ts';
+
+const facts: LfmRowFacts = { definition: defaultDefinition, settings: defaultSettings, nowMs: madeAtMs };
+const listedOf = (lfms: readonly Lfm[]) => arrangeLfms(lfms, makeLfmFilter(), makeLfmViewer()).shown;
+const posted = (agoMs: number) => [
+  { timestamp: toWireTime(madeAtMs - agoMs), events: [{ tag: 'posted' as const, data: '' }] },
+];
+const calm = (items: readonly ListedLfm[]): CalmRow<ListedLfm>[] =>
+  items.map((item) => ({ item, isGone: false }));
+const [first, second] = listedOf([
+  makeLfm({ id: 1, activity: posted(90_000) }),
+  makeLfm({ id: 2, activity: posted(600_000), minimum_level: 30, maximum_level: 34 }),
+]);
+if (first === undefined || second === undefined) throw new Error('There are two groups.');
+
+describe('rows with a memory', () => {
+  it('are the same as rows without one, list after list', () => {
+    const anyStep = fc.record({
+      lfms: anyLfms,
+      keeps: fc.boolean(),
+      isGone: fc.boolean(),
+      laterMs: fc.integer({ min: -5000, max: 100_000 }),
+      settings: fc.option(
+        fc.record({ showLfmPostedTime: fc.boolean(), showEligibilityDividers: fc.boolean() }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 8 }), (steps) => {
+        const makeRows = createLfmRowMemory();
+        let groups = new Map<number, CalmRow<ListedLfm>>();
+        let now = facts;
+        for (const { lfms, keeps, isGone, laterMs, settings } of steps) {
+          const entries = listedOf(lfms).map((item) => [item.lfm.id, { item, isGone }] as const);
+          groups = new Map(keeps ? [...groups, ...entries] : entries);
+          now = {
+            ...now,
+            nowMs: now.nowMs + laterMs,
+            settings: settings === null ? now.settings : { ...now.settings, ...settings },
+          };
+          const shown = [...groups.values()];
+          expect(makeRows(shown, now)).toEqual(lfmRows(shown, now));
+        }
+      }),
+    );
+  });
+
+  it('are the very same list until something differs', () => {
+    const makeRows = createLfmRowMemory();
+    const rows = makeRows(calm([first, second]), facts);
+    expect(makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 20_000 })).toBe(rows);
+    expect(makeRows(calm([first]), facts)).not.toBe(rows);
+  });
+
+  it('tell the age anew when a minute is full, of this row alone', () => {
+    const makeRows = createLfmRowMemory();
+    const [before, other] = makeRows(calm([first, second]), facts);
+    const [after, same] = makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 30_000 });
+    expect([before?.foot?.text, after?.foot?.text]).toEqual(['Posted 1 minute ago', 'Posted 2 minutes ago']);
+    expect(same).toBe(other);
+  });
+
+  it('are the same objects when a group changed in what a row does not say', () => {
+    const makeRows = createLfmRowMemory();
+    const rows = makeRows(calm([first, second]), facts);
+    const touched = { ...first, lfm: { ...first.lfm, last_update: toWireTime(madeAtMs) } };
+    expect(makeRows(calm([touched, second]), facts)).toBe(rows);
+  });
+
+  it('say that a quest is unknown once all quests are known, and not before', () => {
+    const makeRows = createLfmRowMemory();
+    const [strange] = listedOf([makeLfm({ quest_id: 999 })]);
+    if (strange === undefined) throw new Error('There is a group.');
+    const namesBy = (isCatalogueLoaded: boolean) =>
+      makeRows(calm([strange]), { ...facts, isCatalogueLoaded }).map(({ questName }) => questName);
+    expect([namesBy(false), namesBy(true)]).toEqual([[''], ['Unknown Quest']]);
+  });
+
+  it('have their line where the list has it', () => {
+    const makeRows = createLfmRowMemory();
+    const lit = { ...first, isEligible: true };
+    const dim = { ...second, isEligible: false };
+    expect(eligibilityDividers([lit, dim])).toEqual([1]);
+    const lines = (items: ListedLfm[]) => makeRows(calm(items), facts).map((row) => row.hasDividerAbove);
+    expect(lines([lit, dim])).toEqual([false, true]);
+    expect(lines([dim, lit])).toEqual([false, true]);
+    expect(lines([dim])).toEqual([false]);
+  });
+});
+
+/** One group in which everything that anybody may write is this text. */
+function rowWith(text: string) {
+  const [row] = rowsOf(
+    [
+      makeLfm({
+        comment: text,
+        difficulty: text,
+        accepted_classes: [text],
+        leader: makeCharacter({ name: text, race: text, guild_name: text }),
+      }),
+    ],
+    { indicateContentIDontOwn: true, ownedContent: ['Other'] },
+    { questsById: new Map([[701, makeQuest({ name: text, tip: text, required_adventure_pack: text })]]) },
+  );
+  if (!row) throw new Error('There is no row.');
+  return row;
+}
+
+const sizes = [8, 14, 20, 72].flatMap((fontSize) => [
+  { fontSize, isCompact: false },
+  { fontSize, isCompact: true },
+]);
+describe.each(sizes)('hostile text at a font size of $fontSize, compact: $isCompact', (density) => {
+  it.each(hostileWidths)('keeps to its place in a list of %d pixels', (width) => {
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        const metrics = lfmMetrics(width, density, 'Inter');
+        expectToKeepItsPlace(layoutLfmRow(rowWith(text), metrics, measureByCount).marks, metrics);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it('paints each text that runs from right to left in an isolate of its own', () => {
+  fc.assert(
+    fc.property(anyHostileText, (text) => {
+      const metrics = lfmMetrics(848, { fontSize: 14, isCompact: false }, 'Inter');
+      expectToBeIsolated(layoutLfmRow(rowWith(text), metrics, measureByCount).marks);
+    }),
+  );
+});
 
 const raid = makeQuest({ id: 702, name: 'The Ninth Door', group_size: 'Raid', tip: 'Part 2/5' });
 const viewer = {
@@ -141,18 +288,18 @@ describe('what a row says', () => {
 
   it('of a quest that is still on its way: nothing, and never that it is unknown', () => {
     const waiting = { questsById: new Map() };
-    const facts = { isCatalogueLoaded: false };
-    const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, facts);
+    const stillLoading = { isCatalogueLoaded: false };
+    const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, stillLoading);
     expect(awaited).toMatchObject({
       questName: '',
       questKind: 'awaited',
       memberCount: '1',
       difficulty: { text: 'Elite' },
     });
-    expect(rowsOf([makeLfm({ quest_id: 0 })], {}, waiting, facts)[0]).toMatchObject({
+    expect(rowsOf([makeLfm({ quest_id: 0 })], {}, waiting, stillLoading)[0]).toMatchObject({
       questName: 'No quest',
     });
-    expect(rowsOf([makeLfm({ quest_id: 702 })], {}, viewer, facts)[0]).toMatchObject({
+    expect(rowsOf([makeLfm({ quest_id: 702 })], {}, viewer, stillLoading)[0]).toMatchObject({
       questName: 'The Ninth Door',
       memberCount: '1/12',
     });

@@ -11,18 +11,20 @@ import { classIcon, raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
 import { shownName } from '../person-words.ts';
 import { questLink } from '../quest-link.ts';
+import { createRowMemory, type RowKind } from '../row-memory.ts';
+import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
 
-/** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and for its twin. */
+/** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
   /** Lit = eligible; others recede. */
   readonly isLit: boolean;
   readonly isRaid: boolean;
-  /** The whole row in the colour of raids. */
+  /** The whole row has the raid colour. */
   readonly isHighlighted: boolean;
-  /** Its group has gone, and it stays only because nothing may move now. */
+  /** Its group has gone; the row stays while the order is held. */
   readonly isGone: boolean;
-  /** Here eligible and not eligible groups meet. */
+  /** The boundary between eligible and other groups. */
   readonly hasDividerAbove: boolean;
   readonly friend: 'posted by a friend' | 'with a friend' | null;
   readonly race: Named;
@@ -33,9 +35,9 @@ export interface LfmRow {
   readonly comment: string;
   readonly foot: { readonly text: string; readonly tone: 'posted' | 'active' | 'gone' } | null;
   readonly questName: string;
-  /** Awaited = which one is not known yet, and nothing is said of it: the catalogue is on its way. */
+  /** Awaited = the catalogue is still loading, so nothing is shown yet. */
   readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
-  /** Null when there is no quest, or one that we know nothing of. */
+  /** Null when there is no quest, or an unknown one. */
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
   readonly tip: string;
@@ -63,7 +65,7 @@ export interface LfmRowFacts {
     | 'showIndicationForGroupsContainingFriends'
     | 'showEligibilityDividers'
   >;
-  /** False = quests that are not known may only be on their way: nothing is drawn as unknown that is still loading. */
+  /** False = unknown quests may still be loading and are not shown as unknown. */
   readonly isCatalogueLoaded?: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   readonly nowMs: number;
@@ -143,7 +145,7 @@ export function postedAt(activity: ListedLfm['lfm']['activity']): number {
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
 }
 
-/** What is known of the quest, unless it is a guess and guesses are not wanted. Of no quest, nothing is hard. */
+/** The quest, unless it is a guess and guesses are off. Without a quest there is no difficulty. */
 function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }: LfmRowFacts): QuestPart {
   const { quest, questName, lfm } = item;
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
@@ -188,7 +190,7 @@ function timerNames({ raidTimers }: ListedLfm): string {
   return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
 }
 
-/** All classes, by name or by an empty list, are any class. */
+/** All classes listed, or none, means any class. */
 function classesOf(accepted: readonly string[], all: readonly string[]): Named[] {
   const isMany = accepted.length >= all.length;
   if (isMany && new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
@@ -197,4 +199,97 @@ function classesOf(accepted: readonly string[], all: readonly string[]): Named[]
 
 function levelText(minimum: number, maximum: number): string {
   return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
+}
+
+type MakeLfmRows = (shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
+
+/** What a cached row depends on beside its group and the settings. */
+interface LfmRowNote {
+  readonly hasDivider: boolean;
+  /** The row is unchanged in this period. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+const minuteMs = 60_000;
+
+const kind: RowKind<ListedLfm, LfmRow, LfmRowFacts, LfmRowNote> = {
+  // Everything but the time.
+  isSameQuestion: (a, b) =>
+    a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded,
+  look(shown, facts) {
+    const { nowMs, settings } = facts;
+    const dividers = new Set(
+      settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
+    );
+    // Dividers depend on the whole list, not on the rows made here.
+    const withoutLines = { ...facts, settings: { ...settings, showEligibilityDividers: false } };
+    const hasLine = (place: number | undefined) => place !== undefined && dividers.has(place);
+    return {
+      rowsOf: (groups) =>
+        lfmRows(groups, withoutLines).map((row, index) => ({
+          ...row,
+          hasDividerAbove: hasLine(groups[index]?.place),
+        })),
+      noteOf({ item, place }) {
+        const age = nowMs - postedAt(item.lfm.activity);
+        // Ages are shown in whole minutes; a group posted in the future is new until a minute after.
+        const fromMs = nowMs - (Number.isNaN(age) || age < 0 ? 0 : age % minuteMs);
+        return { hasDivider: hasLine(place), fromMs, untilMs: fromMs + minuteMs };
+      },
+      isStill: ({ hasDivider, fromMs, untilMs }, place) =>
+        hasDivider === hasLine(place) && nowMs >= fromMs && nowMs < untilMs,
+    };
+  },
+};
+
+/**
+ * `lfmRows` with a cache: only rows that changed, or whose age has reached its next minute, are made again.
+ */
+export const createLfmRowMemory = (): MakeLfmRows => createRowMemory(kind);
+
+const notEligibleText = 'not eligible';
+
+/** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
+interface LfmRowTexts {
+  readonly leader: readonly SaidPart[];
+  readonly quest: readonly SaidPart[];
+  readonly classes: string;
+}
+
+/** The row as text: what the canvas shows by colours and icons is named here. */
+export function lfmRowTexts(row: LfmRow): LfmRowTexts {
+  return {
+    leader: said({
+      level: row.leaderLevel,
+      race: row.race.name,
+      friend: row.friend ?? '',
+      members: row.memberCount,
+      comment: row.comment,
+      foot: row.foot?.text ?? '',
+      state: row.isLit || row.isGone ? '' : notEligibleText,
+    }),
+    quest: said({
+      guess: row.questKind === 'guessed' ? guessedText : '',
+      raid: row.isRaid ? 'Raid' : '',
+      difficulty: row.difficulty?.text ?? '',
+      timer: row.timer === '' ? '' : `On timer: ${row.timer}`,
+      pack: row.missingPack === '' ? '' : `Not owned: ${row.missingPack}`,
+      tip: row.tip,
+    }),
+    classes: row.classes.length === 0 ? anyClassText : row.classes.map(({ name }) => name).join(', '),
+  };
+}
+
+/** A row as one sentence, announced as the keyboard focus moves through the list. */
+export function describeRow(row: LfmRow): string {
+  const { leader, quest, classes } = lfmRowTexts(row);
+  return describeParts([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
+}
+
+/** A row in a few words, for announcements. */
+export function nameRow(row: LfmRow): string {
+  const isNamed = row.questKind === 'chosen' || row.questKind === 'guessed';
+  const what = isNamed ? row.questName : row.comment || row.questName || 'A group';
+  return `${what}, by ${row.leaderName}`;
 }

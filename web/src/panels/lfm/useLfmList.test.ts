@@ -1,8 +1,14 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm';
-import { makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
+import {
+  makeCharacter,
+  makeLfm,
+  makeLfmFilter,
+  makeQuest,
+  makeRaidActivity,
+} from '@rollcall/game/testing/makers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { characterLists } from '../../data/people/character-lists.ts';
@@ -21,7 +27,57 @@ import {
   StrictPage,
   thelanis,
 } from '../list/testing/list-hook.ts';
-import { useLfmList } from './useLfmList.ts';
+import { type LfmList, lfmAnnouncements, useLfmList, useLfmRows } from './useLfmList.ts';
+import { WithPageSettings } from '../../testing/page-settings.ts';
+import { newsEveryMs } from '../list-news.ts';
+import { makeLfmList } from './testing/lfm-list-maker.ts';
+
+const strange = makeLfm({ id: 1, quest_id: 999, comment: 'first' });
+const other = makeLfm({ id: 2, comment: 'second' });
+const openRows = (list: LfmList) =>
+  renderHook((given: LfmList) => useLfmRows(given, false, 0), {
+    wrapper: WithPageSettings,
+    initialProps: list,
+  });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('the rows of a group list', () => {
+  it.each([
+    ['loading', ''],
+    ['partial', ''],
+    ['loaded', 'Unknown Quest'],
+    ['error', 'Unknown Quest'],
+  ] as const)('while the catalogue is %s, call a quest that is not in it "%s"', (catalogue, name) => {
+    const { result } = openRows(makeLfmList([strange], { facts: { catalogue } }));
+    expect(result.current.rows.map(({ questName }) => questName)).toEqual([name]);
+  });
+});
+
+describe('news of a group list', () => {
+  it('tell which groups have come and closed', () => {
+    const { result, rerender } = openRows(makeLfmList([strange]));
+    vi.advanceTimersByTime(newsEveryMs);
+    rerender(makeLfmList([other]));
+    expect(result.current.news).toMatch(/^1 new group: .+\. 1 closed group: .+\.$/);
+  });
+
+  it('tell nothing of what a changed filter takes away and gives back', () => {
+    const { result, rerender } = openRows(makeLfmList([strange, other]));
+    vi.advanceTimersByTime(newsEveryMs);
+    rerender(makeLfmList([strange, other], { filter: makeLfmFilter({ searchText: 'second' }) }));
+    expect(result.current.rows.map(({ id }) => id)).toEqual([2]);
+    expect(result.current.news).toBe('');
+    vi.advanceTimersByTime(newsEveryMs);
+    rerender(makeLfmList([strange, other], { filter: makeLfmFilter() }));
+    expect(result.current.rows).toHaveLength(2);
+    expect(result.current.news).toBe('');
+  });
+});
 
 const quests = [
   makeQuest(),
@@ -244,5 +300,15 @@ describe('what is asked about people', () => {
     told().forEach(({ id }) => pageToasts.dismiss(id));
     await pass(10 * 60_000);
     expect(told()).toEqual([]);
+  });
+});
+
+describe('news of groups', () => {
+  it.each([
+    [['a'], '1 new group: a.', '1 closed group: a.'],
+    [['a', 'b', 'c'], '3 new groups: a; b; c.', '3 closed groups: a; b; c.'],
+    [['a', 'b', 'c', 'd', 'e'], '5 new groups: a; b; c and 2 more.', '5 closed groups: a; b; c and 2 more.'],
+  ])('of %j names a few and counts the rest', (names, came, left) => {
+    expect([lfmAnnouncements.came(names), lfmAnnouncements.left(names)]).toEqual([came, left]);
   });
 });

@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { createLfmArranger } from '@rollcall/game/lfm-arranger';
-import type { ArrangedLfms, LfmFilter } from '@rollcall/game/lfm-list';
+import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm';
 import { indexQuestsById } from '@rollcall/game/quest-index';
@@ -19,10 +19,14 @@ import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
 import { useLfmPeople } from '../people/people-module.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import type { ShownKind } from '../shown-rows.ts';
+import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
+import type { NewsWords } from '../list-news.ts';
 
-import type { ShownView } from './view/useShownView.ts';
-
-/** One server's groups are asked for this often (§9). */
+/** Poll interval of one server's groups (§9). */
 const lfmIntervalMs = 3000;
 const minuteMs = 60_000;
 
@@ -33,8 +37,8 @@ export interface LfmList {
   readonly info: ServerInfo | null;
   readonly lastAnswer: LastAnswer;
   readonly settings: LfmSettings;
-  readonly changeSettings: ShownView['change'];
-  /** Another object when the visitor asks for other groups or another order. */
+  readonly changeSettings: ShownLfmView['change'];
+  /** A new object when the filter or the order changes. */
   readonly filter: LfmFilter;
   /** Of the server, shown or not, by id. */
   readonly groups: LiveList<Lfm>;
@@ -49,13 +53,12 @@ const noGroups: LiveList<Lfm> = {};
  * Everything that the panel of one server shows, live (§7).
  *
  * @param nowMs by the server's clock
- * @param view what the list is shown by
- * @param shownAnywayId a group that is shown whatever the view says; null = none
+ * @param shownAnywayId a group that is shown regardless of filters; null = none
  */
 export function useLfmList(
   server: ServerFacts,
   nowMs: number,
-  view: ShownView,
+  view: ShownLfmView,
   shownAnywayId: number | null = null,
 ): LfmList {
   const { settings, searchText } = view;
@@ -67,7 +70,7 @@ export function useLfmList(
     {
       intervalMs: lfmIntervalMs,
       lifespanMs: liveLifespanMs,
-      // Whoever wants to hear of groups hears of them from a hidden tab, too (product 3).
+      // The sound alert also works in a hidden tab (product 3).
       hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
     },
   );
@@ -76,7 +79,7 @@ export function useLfmList(
   const people = useLfmPeople();
   const { registeredError, raidError } = people;
   const sources = useMemo(
-    // What ails the visitor's characters and their raids is told once, in words of its own.
+    // Failures of the visitor's characters and raids have a toast of their own.
     () => [lfms, infos, { error: registeredError === null ? raidError : null }],
     [lfms, infos, registeredError, raidError],
   );
@@ -129,4 +132,49 @@ export function useLfmList(
     groupCount: Object.keys(groups).length,
     reload,
   };
+}
+
+/** Groups that one announcement names before it counts the rest. */
+const namedAtMost = 3;
+
+/** "2 new groups: …; …." and "1 closed group: …." */
+export const lfmAnnouncements: NewsWords = {
+  came: (names) => sentence('new', names),
+  left: (names) => sentence('closed', names),
+};
+
+function sentence(what: 'new' | 'closed', names: readonly string[]): string {
+  const rest = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
+  const noun = names.length === 1 ? 'group' : 'groups';
+  return `${names.length} ${what} ${noun}: ${names.slice(0, namedAtMost).join('; ')}${rest}.`;
+}
+
+/** Ages are updated this often, those of all rows at once. */
+const agesEveryMs = 10_000;
+
+const groups: ShownKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
+  idOf: ({ lfm }) => lfm.id,
+  createMemory: createLfmRowMemory,
+  namesOf: (rows) => new Map(rows.flatMap((row) => (row.isGone ? [] : [[row.id, nameRow(row)] as const]))),
+  newsWords: lfmAnnouncements,
+};
+
+/**
+ * The rows of a group list to show now.
+ *
+ * @param isHeld the pointer rests on the list, or a row has the focus
+ * @param agesMs the time that ages are counted to, by the server's clock
+ */
+export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): CalmRows<LfmRow> {
+  const { game: definition } = usePageSettings();
+  const { arranged, filter, settings, facts } = list;
+  const nowMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
+  const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
+  return useCalmRows(groups, {
+    list: arranged,
+    filter,
+    facts: { definition, settings, isCatalogueLoaded, nowMs },
+    hasAnswer: facts.hasAnswer,
+    isHeld,
+  });
 }

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { type Click, isSecondClick } from '../../canvas/click-pairs.ts';
-import { type CanvasPointer, ScrollingCanvas } from '../../canvas/ScrollingCanvas.tsx';
+import {
+  type CanvasPointer,
+  type Click,
+  isDoubleClick,
+  ScrollingCanvas,
+} from '../../canvas/ScrollingCanvas.tsx';
 import styles from './list-canvas.module.css';
 import type { ListHit, UsedListCanvas } from './useListCanvas.ts';
 
@@ -43,7 +47,7 @@ export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
 
   const click = (pointer: CanvasPointer) => {
     const now = { ...pointer.point, atMs: pointer.atMs };
-    const isDouble = pointer.pointerType === 'mouse' && isSecondClick(lastClick.current, now);
+    const isDouble = pointer.pointerType === 'mouse' && isDoubleClick(lastClick.current, now);
     lastClick.current = isDouble ? null : now;
     onClick({ ...list.at(pointer.point), pointer, isDouble });
   };

@@ -1,6 +1,5 @@
 import { type MarkStyle, paintMarks } from '../../canvas/marks.ts';
-import type { PaintContext } from '../../canvas/paint-context.ts';
-import type { CanvasView } from '../../canvas/picture.ts';
+import type { CanvasView, PaintContext } from '../../canvas/painter.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
 import type { PlacedRow, RowsToPaint } from './list-scene.ts';

@@ -1,5 +1,5 @@
-import type { HitZone } from '../../canvas/hit-zones.ts';
-import type { MeasureText } from '../../canvas/text-width.ts';
+import type { HitZone } from '../../canvas/geometry.ts';
+import type { MeasureText } from '../../canvas/measure-text.ts';
 import type { PanelMark } from '../row-pen.ts';
 
 /** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */

@@ -1,6 +1,12 @@
-import { type HitZone, zoneAt } from '../../canvas/hit-zones.ts';
-import { type Box, inset, type Point, snapToDevicePixel } from '../../canvas/geometry.ts';
-import type { CanvasView } from '../../canvas/picture.ts';
+import {
+  type Box,
+  type HitZone,
+  inset,
+  type Point,
+  snapToDevicePixel,
+  zoneAt,
+} from '../../canvas/geometry.ts';
+import type { CanvasView } from '../../canvas/painter.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
 import { after, type PanelMark } from '../row-pen.ts';

@@ -1,10 +1,9 @@
-import type { Point } from '../../canvas/geometry.ts';
-import type { HitZone } from '../../canvas/hit-zones.ts';
-import { type IconAtlas, keepAtlas } from '../../canvas/icon-atlas.ts';
+import type { HitZone, Point } from '../../canvas/geometry.ts';
+import { cacheAtlas, type IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Inks } from '../../canvas/marks.ts';
-import { type CanvasView, isSamePicture, type Painter } from '../../canvas/picture.ts';
+import { type CanvasView, isSamePicture, type Painter } from '../../canvas/painter.ts';
 import { motionNow, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
-import type { MeasureText } from '../../canvas/text-width.ts';
+import type { MeasureText } from '../../canvas/measure-text.ts';
 import type { IconName } from '../icons.gen.ts';
 import type { Ink } from '../inks.ts';
 import { drawList } from './draw-list.ts';
@@ -56,7 +55,7 @@ export function createListStage<Row extends ListRow, Metrics extends ListMetrics
 ): ListStage<Row, Target, Look> {
   type Show = ListShow<Row, Look>;
   type Scene = ListScene<Row, Target>;
-  const atlasFor = keepAtlas(openAtlas);
+  const atlasFor = cacheAtlas(openAtlas);
   let shown: Show | null = null;
   let prepared: Pick<Scene, 'metrics' | 'layoutOf'> | null = null;
   let motion: RowMotion<number> | null = null;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Point } from '../../canvas/geometry.ts';
-import type { Painter } from '../../canvas/picture.ts';
+import type { Painter } from '../../canvas/painter.ts';
 import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { useRowFocus } from '../useRowFocus.ts';
 import type { ListKind, ListMetrics, ListRow } from './list-kind.ts';

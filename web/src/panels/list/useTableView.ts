@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { canDraw } from '../../canvas/can-draw.ts';
+import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
 
 /**
@@ -11,5 +11,5 @@ export function useTableView(): readonly [isTable: boolean, choose: (isTable: bo
   // A canvas does not follow the colours that a reader forces on a page; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isChosen, choose] = useState(false);
-  return [isChosen || hasForcedColours || !canDraw(), choose];
+  return [isChosen || hasForcedColours || !isCanvasSupported(), choose];
 }

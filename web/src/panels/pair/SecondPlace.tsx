@@ -19,18 +19,12 @@ type ContentPanel = ComponentType<{ readonly server: ServerFacts }>;
 
 const contents = {
   grouping: lateModule<ContentPanel>(async () => {
-    const [{ GuardedLfmPanel }, { prepareLfm }] = await Promise.all([
-      import('../lfm/GuardedLfmPanel.tsx'),
-      import('../lfm/prepare-lfm.ts'),
-    ]);
+    const { GuardedLfmPanel, prepareLfm } = await import('../lfm/LfmPanel.tsx');
     await prepareLfm();
     return GuardedLfmPanel;
   }),
   who: lateModule<ContentPanel>(async () => {
-    const [{ GuardedWhoPanel }, { prepareWho }] = await Promise.all([
-      import('../who/GuardedWhoPanel.tsx'),
-      import('../who/prepare-who.ts'),
-    ]);
+    const { GuardedWhoPanel, prepareWho } = await import('../who/WhoPanel.tsx');
     await prepareWho();
     return GuardedWhoPanel;
   }),

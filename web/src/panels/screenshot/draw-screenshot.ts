@@ -1,7 +1,7 @@
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import { snapToDevicePixel } from '../../canvas/geometry.ts';
 import { paintMarks } from '../../canvas/marks.ts';
-import type { PaintContext } from '../../canvas/paint-context.ts';
+import type { PaintContext } from '../../canvas/painter.ts';
 import type { IconName } from '../icons.gen.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import type { ListShow } from '../list/list-stage.ts';

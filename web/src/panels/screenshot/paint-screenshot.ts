@@ -1,5 +1,5 @@
 import { createIconAtlas, type IconShapes, openBitmap } from '../../canvas/icon-atlas.ts';
-import { measureWith, rememberWidths } from '../../canvas/text-width.ts';
+import { cacheWidths, measureWith } from '../../canvas/measure-text.ts';
 import type { IconName } from '../icons.gen.ts';
 import { readInks } from '../inks.ts';
 import { drawScreenshot, headHeight, type Screenshot } from './draw-screenshot.ts';
@@ -40,7 +40,7 @@ export async function paintScreenshot<Row extends PicturedRow, Look>(
     rows,
     settings,
     family: getComputedStyle(document.body).fontFamily,
-    measure: rememberWidths(measureWith(context)),
+    measure: cacheWidths(measureWith(context)),
     inks: readInks(style),
   };
   const titleFamily = style.getPropertyValue('--font-title').trim();

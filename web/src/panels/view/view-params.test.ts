@@ -1,9 +1,9 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { plainView } from '../lfm/view/list-view.ts';
-import { lfmViewParams } from '../lfm/view/view-params.ts';
-import { plainWhoView } from '../who/view/who-list-view.ts';
-import { whoViewParams } from '../who/view/who-view-params.ts';
+import { plainView } from '../lfm/lfm-list-view.ts';
+import { lfmViewParams } from '../lfm/lfm-view-params.ts';
+import { plainWhoView } from '../who/useShownWhoView.ts';
+import { whoViewParams } from '../who/who-view-params.ts';
 
 const facts = defaultDefinition;
 const lfm = { ...plainView(facts), minLevel: 20, searchText: 'shroud' };

@@ -1,21 +1,32 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { defaultWhoSettings } from '@rollcall/game/who-settings';
-import { useMemo } from 'react';
+import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
+import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { EmptyList, ListBody } from '../list/ListBody.tsx';
 import { firstRowsAtMost, ListRows } from '../list/ListRows.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { useColumnSort } from '../list/useColumnSort.ts';
 import { useUnhurried } from '../useUnhurried.ts';
+
 import type { WhoList } from './useWhoList.ts';
-import { WhoCanvas } from './WhoCanvas.tsx';
-import { shownSortBy, whoColumns } from './who-columns.ts';
-import type { WhoDeeds } from './who-deeds.ts';
-import { WhoHeader } from './WhoHeader.tsx';
-import type { WhoRow } from './who-rows.ts';
-import { whoCounts, whyNobody } from './who-status.ts';
+import {
+  clearedWhoFilters,
+  isWhoFiltering,
+  shownSortBy,
+  whoColumns,
+  whoCounts,
+  whyNobody,
+} from './who-labels.ts';
+import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
+import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
-import { clearedWhoFilters, isWhoFiltering } from './who-view.ts';
+import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
+import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { whoKind, type WhoTarget } from './who-layout.ts';
+import { ListHeader } from '../list/ListHeader.tsx';
+import styles from './who-table.module.css';
+
+// The component above is dropped from the browser build, which needs its styles.
 
 interface WhoBodyProps extends RowsProps {
   readonly view: ListViewState;
@@ -23,7 +34,7 @@ interface WhoBodyProps extends RowsProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** The characters, or what stands in their place. */
+/** The characters, or what replaces them: loading, empty, error. */
 export function WhoBody({ view, onLoadAnyway, ...rowsProps }: WhoBodyProps) {
   const { server, list } = rowsProps;
   return (
@@ -49,7 +60,7 @@ function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   return (
     <EmptyList
       text={whyNobody(server.name, counts, settings)}
-      hint="Whoever comes online appears here without a reload."
+      hint="Characters appear here as they come online."
       onClear={
         counts.onlineCount > 0 && isWhoFiltering(settings, defaults)
           ? () => changeSettings(clearedWhoFilters(defaults))
@@ -65,23 +76,22 @@ interface RowsProps {
   readonly rows: readonly WhoRow[];
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
-  /** What a click on a row does. */
-  readonly deeds: WhoDeeds;
+  readonly actions: WhoRowActions;
 }
 
-function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
+function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const { settings, changeSettings } = list;
   const { isGroupView, sortBy } = settings;
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
-  // Laying out rows that nobody sees takes longer than all the rest of an update.
+  // The hidden table may lag: its layout takes longer than the rest of an update.
   const unseenRows = useUnhurried(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
-      canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...deeds} />}
+      canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
       table={
         <WhoTable
           caption={label}
@@ -90,7 +100,7 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
           sortBy={sortBy}
           isVisible={isTable}
           onSort={sort}
-          {...deeds}
+          {...actions}
         />
       }
       firstRows={
@@ -101,9 +111,67 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
           sortBy={sortBy}
           isVisible
           onSort={sort}
-          {...deeds}
+          {...actions}
         />
       }
     />
   );
 }
+
+interface WhoCanvasProps extends WhoRowActions {
+  /** "Characters on Orien". */
+  readonly label: string;
+  readonly rows: readonly WhoRow[];
+  /** The pointer rests on the list or a row has the focus: the order is held. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSortNext: () => void;
+}
+
+type Hit = ListHit<WhoRow, WhoTarget>;
+
+const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
+
+/** The rows on a canvas, with pointer, touch and keyboard (§2.8). */
+export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCanvasProps) {
+  const list = useListCanvas(whoKind, { rows, settings: null, onHold });
+  const { focused, mark } = list;
+
+  const click = ({ pointer, target, row, isDouble }: ListClick<WhoRow, WhoTarget>) => {
+    if (target === null || row === null) return;
+    clickWhoPart(row, target.part, { isMouse: pointer.pointerType === 'mouse', isDouble }, actions);
+  };
+  const showDetails = () => focused && actions.onShowDetails(focused.id);
+
+  return (
+    <>
+      <ListCanvas
+        list={list}
+        label={`${label}. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape lets go.`}
+        isLink={isLink}
+        onPoint={(_pointer, { row }) => mark(row?.id ?? null)}
+        onLeave={() => mark(null)}
+        onClick={click}
+        commands={{ s: onSortNext, Enter: showDetails, ' ': showDetails }}
+      />
+      <FocusedRow row={focused} describe={describeWhoRow} />
+    </>
+  );
+}
+
+interface WhoHeaderProps {
+  readonly isGroupView: boolean;
+  readonly sortBy: WhoSettings['sortBy'];
+  readonly onSort: (type: WhoSortType) => void;
+}
+
+/** The column headers above the canvas. */
+const WhoHeader = memo(function WhoHeader({ isGroupView, sortBy, onSort }: WhoHeaderProps) {
+  return (
+    <ListHeader
+      columns={whoColumns({ isGroupView })}
+      sortBy={shownSortBy({ isGroupView, sortBy })}
+      onSort={onSort}
+      className={styles['columns'] ?? ''}
+    />
+  );
+});

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
-import { WhoCanvas } from './WhoCanvas.tsx';
+import { WhoCanvas } from './WhoBody.tsx';
 
 vi.mock('../useTextWidths.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
@@ -61,21 +61,21 @@ afterEach(() => {
 });
 
 function open() {
-  const deeds = {
+  const actions = {
     onHold: vi.fn(),
     onSortNext: vi.fn(),
     onSearchGuild: vi.fn(),
     onShowGroup: vi.fn(),
     onShowDetails: vi.fn(),
   };
-  render(<WhoCanvas label="Characters on Orien" rows={rows} {...deeds} />);
+  render(<WhoCanvas label="Characters on Orien" rows={rows} {...actions} />);
   act(() => {
     vi.advanceTimersByTime(50);
   });
   const list = screen.getByRole('region', { name: /Characters on Orien/ });
   const press = (...keys: readonly string[]) => keys.forEach((key) => fireEvent.keyDown(list, { key }));
   const said = () => document.querySelector('[aria-live]')?.textContent ?? '';
-  return { ...deeds, list, press, said };
+  return { ...actions, list, press, said };
 }
 
 describe('the pointer on the list', () => {

@@ -1,36 +1,45 @@
-import type { ServerFacts } from '@rollcall/game/definition';
-import { useRef } from 'react';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { ListPanel } from '../list/ListPanel.tsx';
-import { listNotice, listViewState } from '../list/list-view.ts';
+import { listNotice, listViewState, type ListViewState } from '../list/list-view.ts';
 import { useListTools } from '../list/useListTools.ts';
 import { useLoadAnyway } from '../list/useLoadAnyway.ts';
 import { useTableView } from '../list/useTableView.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
-import { counterFigures } from './filter-zone/who-counters.ts';
-import { WhoFilterZone } from './filter-zone/WhoFilterZone.tsx';
-import { useWhoScreenshot } from './screenshot/useWhoScreenshot.ts';
-import { useWhoSettingsDialog } from './settings/useWhoSettingsDialog.ts';
-import { useWhoDeeds } from './useWhoDeeds.ts';
-import { useWhoList } from './useWhoList.ts';
-import { useWhoRows } from './useWhoRows.ts';
-import { useShownWhoView } from './view/useShownWhoView.ts';
+import { counterFigures } from './who-filters.ts';
+import { WhoFilters } from './WhoFilters.tsx';
+import { useWhoRowActions } from './useWhoRowActions.ts';
+import { useWhoList, useWhoRows, type WhoList } from './useWhoList.ts';
+import { lateWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 import { WhoBody } from './WhoBody.tsx';
-import styles from './who-panel.module.css';
-import { WhoStatus } from './WhoStatus.tsx';
-import { whoNotices, whoPanelStyle } from './who-view.ts';
+import styles from './who-table.module.css';
+import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
+import { ListStatus } from '../list/ListStatus.tsx';
+import { defaultWhoSettings, manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
+import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { whoVisit } from '../../storage/who-stores.ts';
+import { SettingsGuard } from '../settings/SettingsGuard.tsx';
+import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
+import type { PanelTool } from '../panel-tool.ts';
+import type { ShownList } from '../screenshot/take-screenshot.ts';
+import { useScreenshot } from '../screenshot/useScreenshot.ts';
+import type { WhoRow } from './who-rows.ts';
+import type { WhoLook } from './who-layout.ts';
+import { prepareList } from '../list/prepare-list.ts';
 
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 
 /** Who is online on a server, live (§2.8). */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { site } = usePageSettings();
-  // For what is told in minutes: nothing here is drawn anew each second, nor with an answer that says nothing new.
+  // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
-  const { deeds, isHeld, hold, opened } = useWhoDeeds(server, shownView);
+  const { actions, isHeld, hold, opened } = useWhoRowActions(server, shownView);
   const { rows, news } = useWhoRows(list, isHeld);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
@@ -56,7 +65,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       news={news}
       status={<WhoStatus view={view} list={list} />}
     >
-      <WhoFilterZone view={shownView} {...counterFigures(view, list.arranged)} />
+      <WhoFilters view={shownView} {...counterFigures(view, list.arranged)} />
       <SharedViewStrip view={shownView} />
       <WhoBody
         server={server}
@@ -65,7 +74,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
         rows={rows}
         isTable={isTable}
         onHold={hold}
-        deeds={deeds}
+        actions={actions}
         onLoadAnyway={loadAnyway}
       />
       {dialog}
@@ -73,3 +82,106 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
     </ListPanel>
   );
 }
+
+interface WhoStatusProps {
+  readonly view: ListViewState;
+  readonly list: Pick<WhoList, 'arranged' | 'facts' | 'filter' | 'settings' | 'changeSettings'>;
+}
+
+/** The status line below the list. */
+export function WhoStatus({ view, list }: WhoStatusProps) {
+  const { arranged, facts, filter, settings, changeSettings } = list;
+  const counts = whoCounts(arranged, filter);
+  return (
+    <ListStatus text={whoStatusText({ view, facts, counts })} asked={filter}>
+      {view === 'list' && <WhoTruncation {...counts} settings={settings} change={changeSettings} />}
+    </ListStatus>
+  );
+}
+
+interface WhoTruncationProps {
+  readonly shownCount: number;
+  /** All that pass the filter. */
+  readonly matchCount: number;
+  readonly settings: Pick<WhoSettings, 'showAllCharacters' | 'maximumRenderedCharacterCount'>;
+  readonly change: (patch: Pick<WhoSettings, 'showAllCharacters'>) => void;
+}
+
+/** Beside the count: "Show all", or only the first again, and a warning about long lists (§2.8). */
+export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoTruncationProps) {
+  const { showAllCharacters, maximumRenderedCharacterCount: maximum } = settings;
+  const isTooMany = matchCount > maximum;
+  return (
+    <>
+      {isTooMany && (
+        <button
+          type="button"
+          className={styles['button']}
+          onClick={() => change({ showAllCharacters: !showAllCharacters })}
+        >
+          {showAllCharacters ? `Show only the first ${formatNumber(maximum)}` : 'Show all'}
+        </button>
+      )}
+      {shownCount > manyRenderedCharacters && (
+        <span className={styles['warning']}>
+          <PanelIcon name="warning" size={14} />
+          {manyCharactersWarning}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The panel; settings that it cannot render with are reset. */
+export function GuardedWhoPanel({ server }: { readonly server: ServerFacts }) {
+  const { game } = usePageSettings();
+  return (
+    <WhoSettingsGuard game={game}>
+      <WhoPanel server={server} />
+    </WhoSettingsGuard>
+  );
+}
+
+interface WhoSettingsGuardProps {
+  readonly game: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
+  readonly children: ReactNode;
+}
+
+/** Resets the Who settings when the list cannot render with them (§4, §5). */
+export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
+  return (
+    <SettingsGuard
+      label="Who settings"
+      store={whoVisit(game)}
+      replacements={[() => defaultWhoSettings(game)]}
+    >
+      {children}
+    </SettingsGuard>
+  );
+}
+
+const late = lateSettingsDialog<ShownWhoView>(
+  async () => (await import('./WhoSettingsDialog.tsx')).WhoSettingsDialog,
+);
+
+/**
+ * The Settings button of a Who list and its dialog.
+ *
+ * @param server name of the server whose characters are listed
+ * @param view changed by the settings
+ */
+export function useWhoSettingsDialog(server: string, view: ShownWhoView) {
+  return useSettingsDialog(late, server, view);
+}
+
+const load = async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot;
+
+type Shown = Omit<ShownList<WhoRow, WhoLook>, 'productName' | 'settings'>;
+
+/** The Screenshot button of a Who list (§2.8). */
+export function useWhoScreenshot(shown: Shown): PanelTool {
+  return useScreenshot(load, { ...shown, settings: null });
+}
+
+/** Loads what the first render of the list needs. @throws what an import throws */
+export const prepareWho = () => prepareList(lateWhoViewParams);

@@ -98,7 +98,7 @@ describe('a list without characters', () => {
   it('says that all are anonymous', async () => {
     world.characters = byId(somebody(1, { name: null, guild_name: null, is_anonymous: true }));
     await open();
-    expect(screen.getByText('Everybody who is online on Orien is anonymous.')).toBeTruthy();
+    expect(screen.getByText('Everyone online on Orien is anonymous.')).toBeTruthy();
   });
 
   it('says what hides them, and clears that', async () => {
@@ -106,7 +106,7 @@ describe('a list without characters', () => {
     await open();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
     await pass(200);
-    expect(screen.getByText('No class is chosen, so nobody is shown.')).toBeTruthy();
+    expect(screen.getByText('No class is selected, so nobody is shown.')).toBeTruthy();
     await press('Clear the filters');
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3);
     expect(text()).toContain('2 characters');

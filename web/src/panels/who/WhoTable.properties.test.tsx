@@ -5,7 +5,7 @@ import { anyWidth } from '../list/testing/any-layout.ts';
 import { iconsOf, keptOf, partsOf, renderTwin, textOf, textsOf } from '../list/testing/twin.ts';
 import { anyWhoRows } from './testing/row-makers.ts';
 import { layoutWhoRow } from './who-layout.ts';
-import { whoMetrics } from './who-metrics.ts';
+import { whoMetrics } from './who-row-parts.ts';
 import type { WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
 

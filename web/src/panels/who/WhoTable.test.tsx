@@ -18,7 +18,7 @@ const world = {
 const rows = whoRowsOf(characters, {}, world);
 
 function show(over: Partial<ComponentProps<typeof WhoTable>> = {}) {
-  const deeds = { onSort: vi.fn(), onSearchGuild: vi.fn(), onShowGroup: vi.fn(), onShowDetails: vi.fn() };
+  const actions = { onSort: vi.fn(), onSearchGuild: vi.fn(), onShowGroup: vi.fn(), onShowDetails: vi.fn() };
   render(
     <WhoTable
       caption="Characters on Orien"
@@ -26,11 +26,11 @@ function show(over: Partial<ComponentProps<typeof WhoTable>> = {}) {
       isGroupView={false}
       sortBy={{ type: 'level', ascending: true }}
       isVisible
-      {...deeds}
+      {...actions}
       {...over}
     />,
   );
-  return deeds;
+  return actions;
 }
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));

@@ -2,24 +2,23 @@ import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
 import { memo, type ReactNode } from 'react';
 import { ListTable } from '../list/ListTable.tsx';
 import { SaidParts } from '../list/SaidParts.tsx';
-import { shownSortBy, whoColumns } from './who-columns.ts';
-import type { WhoDeeds } from './who-deeds.ts';
+import { shownSortBy, whoColumns } from './who-labels.ts';
+import type { WhoRowActions } from './useWhoRowActions.ts';
 import { hasGuildLink, isReceding } from './who-row-parts.ts';
-import { whoRowTexts } from './who-row-text.ts';
-import type { WhoRow } from './who-rows.ts';
+import { type WhoRow, whoRowTexts } from './who-rows.ts';
 import styles from './who-table.module.css';
 
-interface WhoTableProps extends WhoDeeds {
+interface WhoTableProps extends WhoRowActions {
   readonly caption: string;
   readonly rows: readonly WhoRow[];
   readonly isGroupView: boolean;
   readonly sortBy: WhoSettings['sortBy'];
-  /** Shown instead of the canvas; else it is there for screen readers alone, and no stop for the Tab key. */
+  /** Shown instead of the canvas; else for screen readers only. */
   readonly isVisible: boolean;
   readonly onSort: (type: WhoSortType) => void;
 }
 
-/** The same rows as the canvas, as a real table. Drawn anew only where a row is another. */
+/** The same rows as the canvas, as a table. Memoized rows: an update re-renders only the rows that changed. */
 export const WhoTable = memo(function WhoTable(props: WhoTableProps) {
   const { caption, rows, isGroupView, sortBy, isVisible, onSort } = props;
   const { onSearchGuild, onShowGroup, onShowDetails } = props;
@@ -46,7 +45,7 @@ export const WhoTable = memo(function WhoTable(props: WhoTableProps) {
   );
 });
 
-interface TableRowProps extends WhoDeeds {
+interface TableRowProps extends WhoRowActions {
   readonly row: WhoRow;
   readonly isVisible: boolean;
 }
@@ -54,23 +53,23 @@ interface TableRowProps extends WhoDeeds {
 const line = styles['line'] ?? '';
 const parts = styles['parts'] ?? '';
 
-const TableRow = memo(function TableRow({ row, isVisible, ...deeds }: TableRowProps) {
+const TableRow = memo(function TableRow({ row, isVisible, ...actions }: TableRowProps) {
   const texts = whoRowTexts(row);
   const { party, quest, guild } = row;
   return (
     <tr className={isVisible ? emphasisOf(row) : undefined} style={isVisible ? bandOf(row) : undefined}>
       <td>
         {party && (
-          <Deed isVisible={isVisible} onClick={() => deeds.onShowGroup(party.groupId)}>
+          <RowButton isVisible={isVisible} onClick={() => actions.onShowGroup(party.groupId)}>
             {texts.party}
-          </Deed>
+          </RowButton>
         )}
       </td>
       <th scope="row">
         <div className={line}>
-          <Deed isVisible={isVisible} onClick={() => deeds.onShowDetails(row.id)}>
+          <RowButton isVisible={isVisible} onClick={() => actions.onShowDetails(row.id)}>
             <bdi>{row.name}</bdi>
-          </Deed>
+          </RowButton>
           <SaidParts parts={texts.name} className={parts} />
         </div>
         <div className={line}>
@@ -82,9 +81,9 @@ const TableRow = memo(function TableRow({ row, isVisible, ...deeds }: TableRowPr
       <td>{row.level}</td>
       <td>
         {hasGuildLink(row) ? (
-          <Deed isVisible={isVisible} onClick={() => deeds.onSearchGuild(guild)}>
+          <RowButton isVisible={isVisible} onClick={() => actions.onSearchGuild(guild)}>
             <bdi>{guild}</bdi>
-          </Deed>
+          </RowButton>
         ) : (
           <bdi>{guild}</bdi>
         )}
@@ -93,7 +92,7 @@ const TableRow = memo(function TableRow({ row, isVisible, ...deeds }: TableRowPr
   );
 });
 
-/** Grounds as on the canvas. */
+/** The same backgrounds as on the canvas. */
 function emphasisOf(row: WhoRow): string {
   const names = [row.tint, isReceding(row) && 'receding', row.isAnonymous && 'anonymous'];
   return names.flatMap((name) => (name ? [styles[name]] : [])).join(' ');
@@ -105,14 +104,14 @@ function bandOf({ party }: WhoRow): Record<string, string> | undefined {
   return { '--group': `var(--color-group-${party.hue})` };
 }
 
-interface DeedProps {
+interface RowButtonProps {
   readonly isVisible: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** What cannot be seen is no stop for the Tab key; a screen reader finds it all the same. */
-function Deed({ isVisible, onClick, children }: DeedProps) {
+/** While the table is visually hidden, the Tab key skips it; screen readers still reach it. */
+function RowButton({ isVisible, onClick, children }: RowButtonProps) {
   return (
     <button type="button" tabIndex={isVisible ? undefined : -1} onClick={onClick}>
       {children}
@@ -125,7 +124,7 @@ interface QuestNameProps {
   readonly isVisible: boolean;
 }
 
-/** A quest whose name is not wanted still has its page, as on the canvas. */
+/** With quest names off, the link to the quest's page remains, as on the canvas. */
 function QuestName({ quest: { name, wikiUrl }, isVisible }: QuestNameProps) {
   if (wikiUrl === null) return name === '' ? null : <bdi data-part="quest">{name}</bdi>;
   return (

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { WhoTruncation } from './WhoTruncation.tsx';
+import { WhoTruncation } from './WhoPanel.tsx';
 
 afterEach(cleanup);
 

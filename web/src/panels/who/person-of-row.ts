@@ -1,16 +1,16 @@
 import type { PersonShown } from '../person/PersonLine.tsx';
 import type { WhoRow } from './who-rows.ts';
 
-const genderWords = { male: 'Male', female: 'Female' } as const;
+const genderLabels = { male: 'Male', female: 'Female' } as const;
 
-/** A row of the list as a person stands in cards and dialogs. */
+/** A row of the list as a person in cards and dialogs. */
 export function personOfRow(row: WhoRow): PersonShown {
   const { name, hasCrown, race, gender, guild, place, classes, level } = row;
   return {
     name,
     hasCrown,
     raceIcon: race.icon ?? 'race-unknown',
-    race: [gender === null ? '' : genderWords[gender], race.name].filter((word) => word !== '').join(' '),
+    race: [gender === null ? '' : genderLabels[gender], race.name].filter((word) => word !== '').join(' '),
     guild,
     place,
     classes,

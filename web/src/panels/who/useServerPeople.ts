@@ -4,21 +4,25 @@ import { serverKey } from '@rollcall/game/servers';
 import { whoRefreshSecondsByDefault } from '@rollcall/game/who-settings';
 import { useMemo } from 'react';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
-import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
 import type { PollTag } from '../../data/poll-machine.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
-import { useWhoWorld, type WhoWorld } from './useWhoWorld.ts';
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import type { listCharacter } from '@rollcall/game/who-list';
+import type { KnownIds } from '../../data/people/known-ids.ts';
+import { useCatalogue } from '../../data/useCatalogue.ts';
+import { useKnownIds } from '../people/people-module.ts';
 
 export interface ServerPeople {
   readonly state: PollTag;
-  /** Everybody online on the server; null = nobody has answered yet. */
+  /** Everybody online on the server; null = no answer yet. */
   readonly characters: readonly Character[] | null;
   readonly viewer: WhoWorld['viewer'];
   readonly isCatalogueLoaded: boolean;
   readonly reload: () => void;
 }
 
-/** Who is on a server, live, for as long as somebody asks; what a panel beside it has asked already is there at once. */
+/** Who is online on a server, live; shares the poll of a panel that shows the same server. */
 export function useServerPeople(
   serverName: string,
   intervalMs = whoRefreshSecondsByDefault * 1000,
@@ -35,4 +39,25 @@ export function useServerPeople(
     () => ({ state, characters, viewer, isCatalogueLoaded, reload }),
     [state, characters, viewer, isCatalogueLoaded, reload],
   );
+}
+
+interface WhoWorld {
+  readonly catalogue: Catalogue['state'];
+  /** What `listCharacter` needs; keeps its identity until something changes. */
+  readonly viewer: Parameters<typeof listCharacter>[1];
+  /** Guilds of the visitor's characters, by key of the server. */
+  readonly ownGuilds: KnownIds['ownGuilds'];
+}
+
+/** Areas, quests by area, and the people that the visitor knows. */
+export function useWhoWorld(): WhoWorld {
+  const { state, areas, quests } = useCatalogue();
+  const knownIds = useKnownIds();
+  const questsByArea = useMemo(() => indexQuestsByArea(quests.values()), [quests]);
+  const { ownGuilds } = knownIds;
+  const viewer = useMemo(
+    () => ({ areasById: areas, questsByArea, ...knownIds }),
+    [areas, questsByArea, knownIds],
+  );
+  return useMemo(() => ({ catalogue: state, viewer, ownGuilds }), [state, viewer, ownGuilds]);
 }

@@ -19,7 +19,7 @@ import {
   thelanis,
 } from '../list/testing/list-hook.ts';
 import { useWhoList } from './useWhoList.ts';
-import type { ShownWhoView } from './view/useShownWhoView.ts';
+import type { ShownWhoView } from './useShownWhoView.ts';
 
 const quest = makeQuest({ area_id: 601 });
 const aria = makeCharacter({ id: 1, name: 'Aria', total_level: 4 });

@@ -4,7 +4,7 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who-arranger';
-import type { ArrangedWho, WhoFilter } from '@rollcall/game/who-list';
+import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { usePolledList } from '../../data/live-list/usePolledList.ts';
@@ -15,8 +15,14 @@ import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
-import { useWhoWorld } from './useWhoWorld.ts';
-import type { ShownWhoView } from './view/useShownWhoView.ts';
+import { useWhoWorld } from './useServerPeople.ts';
+import type { ShownWhoView } from './useShownWhoView.ts';
+import { isCatalogueSettled } from '../../data/catalogue.ts';
+import { shownName } from '../person-words.ts';
+import type { ShownKind } from '../shown-rows.ts';
+import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { createWhoRowMemory, type WhoRow, type WhoRowFacts } from './who-rows.ts';
+import type { NewsWords } from '../list-news.ts';
 
 export interface WhoList {
   readonly arranged: ArrangedWho;
@@ -26,7 +32,7 @@ export interface WhoList {
   readonly lastAnswer: LastAnswer;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
-  /** Another object when the visitor asks for other characters or another order. */
+  /** A new object when the filter or the order changes. */
   readonly filter: WhoFilter;
   readonly reload: () => void;
 }
@@ -38,7 +44,6 @@ const noGuilds: ReadonlySet<string> = new Set();
  * Everything that the Who panel of one server shows, live (§2.8, §7).
  *
  * @param nowMs by the server's clock
- * @param view what the list is shown by
  */
 export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoView): WhoList {
   const { settings } = view;
@@ -60,7 +65,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   );
   const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
   const [arrange] = useState(createWhoArranger);
-  // At once, also while somebody types: it takes a fraction of a frame, and the list never says what nobody asked.
+  // Synchronous, also while typing: it takes a fraction of a frame.
   const arranged = useMemo(() => arrange(online, settings, viewer), [arrange, online, settings, viewer]);
   const info = infos.data?.[key] ?? null;
   const { reload: reloadCharacters } = characters;
@@ -88,4 +93,45 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     filter: settings,
     reload,
   };
+}
+
+/** More characters than this are counted and not named: on a busy server every answer has some. */
+const namedAtMost = 3;
+
+/** "2 came: Aria; Bo." or "12 left." */
+export const whoAnnouncements: NewsWords = {
+  came: (names) => sentence('came', names),
+  left: (names) => sentence('left', names),
+};
+
+function sentence(what: 'came' | 'left', names: readonly string[]): string {
+  return names.length > namedAtMost
+    ? `${names.length} ${what}.`
+    : `${names.length} ${what}: ${names.join('; ')}.`;
+}
+
+const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
+  idOf: ({ character }) => character.id,
+  createMemory: createWhoRowMemory,
+  // All matches: a character beyond the row limit has not left.
+  namesOf: (_rows, { matches }) => new Map(matches.map(({ id, name }) => [id, shownName(name)])),
+  newsWords: whoAnnouncements,
+};
+
+/**
+ * The rows of a Who list to show now.
+ *
+ * @param isHeld the pointer rests on the list, or a row has the focus
+ */
+export function useWhoRows(list: WhoList, isHeld: boolean): CalmRows<WhoRow> {
+  const { game: definition } = usePageSettings();
+  const { arranged, filter, settings, facts } = list;
+  const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
+  return useCalmRows(characters, {
+    list: arranged,
+    filter,
+    facts: { definition, settings, isCatalogueLoaded },
+    hasAnswer: facts.hasAnswer,
+    isHeld,
+  });
 }

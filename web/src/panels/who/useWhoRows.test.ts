@@ -7,8 +7,7 @@ import { WithPageSettings } from '../../testing/page-settings.ts';
 import { makeListFacts, quietList } from '../list/testing/list-makers.ts';
 import { newsEveryMs } from '../list-news.ts';
 import { defaultSettings } from './testing/row-makers.ts';
-import type { WhoList } from './useWhoList.ts';
-import { useWhoRows } from './useWhoRows.ts';
+import { useWhoRows, type WhoList } from './useWhoList.ts';
 
 const all = makeWhoFilter();
 const people = (...ids: number[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whoNewsWords } from './who-news.ts';
+import { whoAnnouncements } from './useWhoList.ts';
 
 describe('news of characters', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('news of characters', () => {
     [['Aria', 'Bo', 'Zed'], '3 came: Aria; Bo; Zed.', '3 left: Aria; Bo; Zed.'],
     [['Aria', 'Bo', 'Zed', 'Kel'], '4 came.', '4 left.'],
   ])('of %j names a few, or counts', (names, came, left) => {
-    expect([whoNewsWords.came(names), whoNewsWords.left(names)]).toEqual([came, left]);
+    expect([whoAnnouncements.came(names), whoAnnouncements.left(names)]).toEqual([came, left]);
   });
 });

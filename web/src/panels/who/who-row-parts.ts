@@ -1,16 +1,15 @@
 import type { Box } from '../../canvas/geometry.ts';
 import type { Ink } from '../inks.ts';
 import { after, before, type RowPen, strip, type Type } from '../row-pen.ts';
-import type { WhoMetrics } from './who-metrics.ts';
 import { questBeside, type WhoRow } from './who-rows.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
 
-/** Parts of a row that both of its layouts have. Every one keeps to the box that it is given. Numbers are CSS pixels. */
+/** Parts of a row that both layouts share. All numbers are CSS pixels. */
 
-/** The inks and types of a row, by whether it stands out or recedes. */
+/** The colours and types of a normal or receding row. */
 interface RowTone {
   readonly strong: Ink;
   readonly soft: Ink;
-  /** Of the marks of a group, and of being in a quest: as in the list of groups. */
   readonly party: Ink;
   readonly quest: Ink;
   readonly name: Type;
@@ -32,24 +31,23 @@ export interface PartBox {
   readonly box: Box;
 }
 
-/** Space between the edge of a cell and what stands in it. */
+/** Padding of a cell. */
 export const cellMargin = 12;
 
-/** Space between neighbours in a line. */
+/** Gap between neighbours in a line. */
 export const gap = 8;
 
-/** A finger needs this much (look: The two live panels). */
+/** Smallest touch target (look: The two live panels). */
 export const touchSize = 44;
 
 /** At the left edge of a row in group view. */
 export const bandWidth = 4;
 
-/** Who is ignored or has gone stands back, and is still to be read. */
+/** Ignored and gone characters are muted, but readable. */
 export function isReceding({ isIgnored, isGone }: Pick<WhoRow, 'isIgnored' | 'isGone'>): boolean {
   return isIgnored || isGone;
 }
 
-/** A row about to be laid out, with the inks and types of one that stands out or recedes. */
 export function startRow(pen: RowPen, row: WhoRow, metrics: WhoMetrics): RowDraft {
   const { types } = metrics;
   const tone: RowTone = isReceding(row)
@@ -84,7 +82,7 @@ function inMiddle(box: Box, width: number): Box {
 }
 
 const partySize = 18;
-/** Room for the number of a group: so many digits stand below each other by their ends. */
+/** Width for right-aligned group numbers. */
 const numberWidth = 26;
 
 /** That the character is in a group: its mark, or in group view its number. */
@@ -109,7 +107,7 @@ export function layoutRace({ pen, row, tone }: RowDraft, upper: Box, lower: Box)
 
 const markSize = 13;
 
-/** What is said of somebody by a mark before the name. */
+/** The icons before the name. */
 function marksOf(
   row: WhoRow,
 ): readonly (readonly [icon: 'crown' | 'own' | 'friend' | 'ignored', ink: Ink])[] {
@@ -131,12 +129,12 @@ export function layoutName({ pen, row, tone }: RowDraft, line: Box): number {
   return rest.x - line.x + pen.line(row.name, tone.name, row.isAnonymous ? tone.soft : tone.strong, rest);
 }
 
-/** Less of a text than this tells nothing. */
+/** Less of a text than this is useless. */
 const leastText = 64;
 
 /**
- * The place, and behind it the quest that is played there. Where they have no room for both, each keeps half of a long
- * line; in a short one the place comes first.
+ * The place, then the quest that is played there. If both do not fit, each gets half of a wide line; in a narrow one the
+ * place comes first.
  *
  * @returns the width used
  */
@@ -162,12 +160,12 @@ export function layoutPlace({ pen, row, metrics, tone }: RowDraft, line: Box): n
 /** An icon with its levels, and how far apart these stand. */
 const classSizes = { wide: { icon: 18, pitch: 50 }, narrow: { icon: 16, pitch: 42 } };
 
-/** Room that so many classes take where they can be seen in whole. */
+/** Width of all classes. */
 export function classesWidth({ row, metrics }: RowDraft): number {
   return row.classes.length * classSizes[metrics.isNarrow ? 'narrow' : 'wide'].pitch;
 }
 
-/** Each class with its levels, in columns, for as many as have room. */
+/** Each class with its levels, in columns, as many as fit. */
 export function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box): void {
   const { small } = metrics.types;
   const { icon: size, pitch } = classSizes[metrics.isNarrow ? 'narrow' : 'wide'];
@@ -182,7 +180,7 @@ export function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box):
   });
 }
 
-/** The guild of somebody anonymous is a riddle, and no word to search for. */
+/** The guild of an anonymous character is hidden, so there is nothing to search for. */
 export function hasGuildLink({ guild, isAnonymous }: Pick<WhoRow, 'guild' | 'isAnonymous'>): boolean {
   return guild !== '' && !isAnonymous;
 }
@@ -193,16 +191,103 @@ export function twoLines(box: Box, upperHeight: number, lowerHeight: number): { 
   return { upper: strip(box, top, upperHeight), lower: strip(box, top + upperHeight, lowerHeight) };
 }
 
-/** What the parts of a row that may answer to a pointer are called, from below to the top. */
-const answering = ['name', 'quest', 'party', 'guild'] as const;
+/** The interactive parts, bottom to top. */
+const interactiveParts = ['name', 'quest', 'party', 'guild'] as const;
 
 /** The parts that this row has. */
-export function partBoxes(row: WhoRow, boxes: Readonly<Record<(typeof answering)[number], Box>>): PartBox[] {
+export function partBoxes(
+  row: WhoRow,
+  boxes: Readonly<Record<(typeof interactiveParts)[number], Box>>,
+): PartBox[] {
   const has = {
     name: true,
     quest: row.quest !== null && row.quest.wikiUrl !== null,
     party: row.party !== null,
     guild: hasGuildLink(row),
   };
-  return answering.filter((part) => has[part]).map((part) => ({ part, box: boxes[part] }));
+  return interactiveParts.filter((part) => has[part]).map((part) => ({ part, box: boxes[part] }));
+}
+
+/**
+ * CSS pixels. A row on a small screen holds a touch target of 44 pixels; there is no font size setting (§3, Who
+ * settings).
+ */
+const rowHeights = { wide: 42, narrow: 54 };
+
+/**
+ * Fixed columns of a wide row, CSS pixels; name and guild share the rest. The headers have the same
+ * (who-table.module.css).
+ */
+const fixedWidths = { party: 64, classes: 174, level: 68 };
+/** Of the rest. */
+const nameShare = 0.62;
+
+/** What the layout of a row depends on beside the row. One object per width and font. */
+export interface WhoMetrics extends ListMetrics {
+  readonly isNarrow: boolean;
+  /** Of a wide row. */
+  readonly cells: {
+    readonly party: Box;
+    readonly name: Box;
+    readonly classes: Box;
+    readonly level: Box;
+    readonly guild: Box;
+  };
+  readonly types: {
+    readonly name: Type;
+    readonly nameReceding: Type;
+    readonly level: Type;
+    readonly levelReceding: Type;
+    readonly guild: Type;
+    readonly small: Type;
+    /** Number of a group. */
+    readonly number: Type;
+  };
+}
+
+/** Height of every row at a width of the list, CSS pixels. */
+export function whoRowHeight(width: number): number {
+  return width <= narrowUpTo ? rowHeights.narrow : rowHeights.wide;
+}
+
+/**
+ * @param width of the list, CSS pixels
+ * @param family CSS font family list
+ */
+export function whoMetrics(width: number, family: string): WhoMetrics {
+  const type = (weight: number, size: number): Type => ({ font: `${weight} ${size}px ${family}`, size });
+  const rowHeight = whoRowHeight(width);
+  return {
+    isNarrow: width <= narrowUpTo,
+    width,
+    rowHeight,
+    cells: cellsOf(width, rowHeight),
+    types: {
+      name: type(600, 14),
+      nameReceding: type(450, 14),
+      level: type(600, 14),
+      levelReceding: type(450, 14),
+      guild: type(450, 14),
+      small: type(450, 13),
+      number: type(600, 13),
+    },
+  };
+}
+
+function cellsOf(width: number, height: number): WhoMetrics['cells'] {
+  const { party, classes, level } = fixedWidths;
+  const name = Math.round(Math.max(0, width - party - classes - level) * nameShare);
+  let x = 0;
+  const take = (wanted: number): Box => {
+    const box = { x, y: 0, width: Math.max(0, Math.min(wanted, width - x)), height };
+    x += box.width;
+    return box;
+  };
+  return {
+    party: take(party),
+    name: take(name),
+    classes: take(classes),
+    level: take(level),
+    guild: take(width),
+  };
 }

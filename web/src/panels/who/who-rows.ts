@@ -10,19 +10,21 @@ import { raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
 import { anonymousName, type ShownClass, shownClasses, shownName } from '../person-words.ts';
 import { questLink } from '../quest-link.ts';
+import { createRowMemory, type RowKind } from '../row-memory.ts';
+import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
 
-/** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and its twin. */
+/** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface WhoRow {
   readonly id: number;
-  /** Its character has gone, and it stays only because nothing may move now. */
+  /** Its character has gone; the row stays while the order is held. */
   readonly isGone: boolean;
-  /** The ground of the row: one's own characters before friends. */
+  /** The background: own characters before friends. */
   readonly tint: 'registered' | 'friend' | null;
   readonly isFriend: boolean;
   readonly isRegistered: boolean;
   readonly isIgnored: boolean;
   readonly isAnonymous: boolean;
-  /** A mark before the name for the ids that the operator has named. */
+  /** For the ids that the operator has configured. */
   readonly hasCrown: boolean;
   /** In a group: outside group view the text is empty and there is no hue; in it, its number and hue (0 to 17). */
   readonly party: { readonly groupId: number; readonly number: string; readonly hue: number | null } | null;
@@ -30,9 +32,9 @@ export interface WhoRow {
   readonly gender: 'male' | 'female' | null;
   /** "???" for somebody who is anonymous (§5). */
   readonly name: string;
-  /** Where the character is, with its region if that is wanted; "Somewhere in the Aether" when nobody knows. */
+  /** With its region if that is on; "Somewhere in the Aether" when unknown. */
   readonly place: string;
-  /** It is where a quest is played; the mark and the name are there as far as they are wanted, one of them at least. */
+  /** The quest of its place; mark and name as far as they are on, one of them at least. */
   readonly quest: {
     readonly hasMark: boolean;
     readonly name: string;
@@ -48,7 +50,7 @@ export interface WhoRow {
 export interface WhoRowFacts {
   readonly definition: Pick<GameDefinition, 'wiki_url' | 'races' | 'crowned_character_ids'>;
   readonly settings: Pick<WhoSettings, 'shouldIncludeRegion' | 'showInQuestIndicator' | 'showQuestName'>;
-  /** False = a place that is not known may only be on its way: nothing is drawn as unknown that is still loading. */
+  /** False = unknown places may still be loading and are not shown as unknown. */
   readonly isCatalogueLoaded?: boolean;
 }
 
@@ -75,7 +77,7 @@ function whoRow({ item, isGone }: CalmRow<ListedCharacter>, facts: PreparedFacts
     isRegistered,
     isIgnored,
     isAnonymous,
-    // A crown would tell who it is.
+    // A crown would identify an anonymous character.
     hasCrown: !isAnonymous && facts.crownedIds.has(id),
     party: partyOf(item),
     race: { icon: raceIcon(race, facts.findRace), name: cleanText(race ?? '') },
@@ -114,12 +116,12 @@ function placeOf({ character, area }: ListedCharacter, facts: WhoRowFacts): stri
   return isAwaited ? '' : unknownPlaceText;
 }
 
-/** What is written of a quest beside the place: a place that bears its name has named it. */
+/** The quest's name beside the place; empty when the place has the same name. */
 export function questBeside({ place, quest }: Pick<WhoRow, 'place' | 'quest'>): string {
   return quest === null || quest.name === place ? '' : quest.name;
 }
 
-/** Of several quests in one place nobody knows which is played: all are named, and no page is opened. */
+/** Of several quests in one place all are named, without a link. */
 function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFacts): WhoRow['quest'] {
   const { showInQuestIndicator, showQuestName } = settings;
   const [quest] = quests;
@@ -129,4 +131,73 @@ function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFa
     name: showQuestName ? cleanText(questNamesText(quests)) : '',
     wikiUrl: quests.length === 1 ? questLink(quest, definition) : null,
   };
+}
+
+/** As whoRows; each call says what the one before did not. */
+type MakeWhoRows = (shown: readonly CalmRow<ListedCharacter>[], facts: WhoRowFacts) => readonly WhoRow[];
+
+const kind: RowKind<ListedCharacter, WhoRow, WhoRowFacts, null> = {
+  isSameQuestion: (a, b) =>
+    a.definition === b.definition &&
+    a.isCatalogueLoaded === b.isCatalogueLoaded &&
+    // The search is among the settings, and no row depends on it.
+    a.settings.shouldIncludeRegion === b.settings.shouldIncludeRegion &&
+    a.settings.showInQuestIndicator === b.settings.showInQuestIndicator &&
+    a.settings.showQuestName === b.settings.showQuestName,
+  look: (_shown, facts) => ({
+    rowsOf: (characters) => whoRows(characters, facts),
+    noteOf: () => null,
+    isStill: () => true,
+  }),
+};
+
+/** A `whoRows` that remembers the row of each listed character. Results are those of whoRows. */
+export const createWhoRowMemory = (): MakeWhoRows => createRowMemory(kind);
+
+/** What the twin shows of a row in each column beside the name; what is empty is left out. */
+interface WhoRowTexts {
+  /** "Group 3", "In a group"; empty = in none. */
+  readonly party: string;
+  readonly name: readonly SaidPart[];
+  readonly place: readonly SaidPart[];
+  /** "Rogue 12, Ranger 3". */
+  readonly classes: string;
+}
+
+/** What the canvas says by a colour or a picture is said in words here. */
+export function whoRowTexts(row: WhoRow): WhoRowTexts {
+  return {
+    party: partyText(row.party),
+    name: said({
+      crown: row.hasCrown ? 'crowned' : '',
+      own: row.isRegistered ? 'your character' : '',
+      friend: row.isFriend ? 'friend' : '',
+      ignored: row.isIgnored ? 'ignored' : '',
+      race: row.race.name,
+      gender: row.gender ?? '',
+      state: row.isGone ? 'gone' : '',
+    }),
+    place: said({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
+    classes: row.classes.map(({ name, level }) => `${name} ${level}`).join(', '),
+  };
+}
+
+function partyText(party: WhoRow['party']): string {
+  if (party === null) return '';
+  return party.number === '' ? 'In a group' : `Group ${party.number}`;
+}
+
+/** A row in one sentence, for those who move through the list by keyboard. */
+export function describeWhoRow(row: WhoRow): string {
+  const { party, name, place, classes } = whoRowTexts(row);
+  return describeParts([
+    row.name,
+    name,
+    place,
+    row.quest?.name ?? '',
+    classes,
+    `level ${row.level}`,
+    row.guild,
+    party,
+  ]);
 }

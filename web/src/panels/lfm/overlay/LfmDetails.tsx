@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { CouldJoin, CouldJoinButton } from './CouldJoin.tsx';
 import { groupContent } from './group-content.ts';
 import { LfmCard } from './LfmCard.tsx';
 import styles from './lfm-card.module.css';
-import type { ListedSource } from './listed-source.ts';
+import { type ListedSource, useListedLfm } from './listed-source.ts';
 import { questContent } from './quest-content.ts';
-import { useListedLfm } from './useListedLfm.ts';
-import { useOverlayFacts } from './useOverlayFacts.ts';
+import { useOverlayFacts } from './card-facts.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 
 interface LfmDetailsProps {
   readonly lfmId: number;
@@ -16,7 +15,7 @@ interface LfmDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Both cards of a group in a dialog: for those who use no pointer. */
+/** Both cards of a group in a dialog, for keyboard and touch. */
 export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const facts = useOverlayFacts();
   const group = useListedLfm(source, lfmId);
@@ -45,5 +44,45 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
       </div>
       {isAsking && <CouldJoin lfmId={lfmId} source={source} onClose={() => setAsking(false)} />}
     </Dialog>
+  );
+}
+
+const load = () => import('../../who/CouldJoinDialog.tsx');
+const CouldJoinDialog = lazy(async () => ({ default: (await load()).CouldJoinDialog }));
+/** If it fails, the click loads again and reports the failure. */
+const prepare = () => void load().catch(() => undefined);
+
+export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <p className={styles['foot']}>
+      <button
+        type="button"
+        className={styles['ask']}
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={onOpen}
+      >
+        <Icon name="people" size={16} />
+        Who could join?
+      </button>
+    </p>
+  );
+}
+
+interface CouldJoinProps {
+  readonly lfmId: number;
+  readonly source: ListedSource;
+  readonly onClose: () => void;
+}
+
+/** Who could join a group of the list, live; nothing for a group that was never listed. */
+export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
+  const group = useListedLfm(source, lfmId);
+  if (group === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <CouldJoinDialog lfm={group.listed.lfm} isGone={group.isGone} onClose={onClose} />
+    </Suspense>
   );
 }

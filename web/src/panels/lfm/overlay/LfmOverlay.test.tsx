@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageSettingsContext } from '../../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { makePageSettings } from '../../../testing/page-settings.ts';
-import type { CouldJoinDialogProps } from '../../who/could-join/CouldJoinDialog.tsx';
+import type { CouldJoinDialogProps } from '../../who/CouldJoinDialog.tsx';
 import { createListedSource } from './listed-source.ts';
 import { LfmOverlay } from './LfmOverlay.tsx';
-import { createOverlayChannel } from './overlay-channel.ts';
 import type { OverlaySubject } from './overlay-machine.ts';
+import { createOverlayChannel } from './useCanvasOverlay.ts';
 import { listOne } from './testing/overlay-makers.ts';
 
 // Its own tests open it in a page; here it is enough that it comes, and for whom.
-vi.mock('../../who/could-join/CouldJoinDialog.tsx', () => ({
+vi.mock('../../who/CouldJoinDialog.tsx', () => ({
   CouldJoinDialog: ({ lfm, isGone }: Pick<CouldJoinDialogProps, 'lfm' | 'isGone'>) => (
     <p>{`Who could join ${lfm.leader.name ?? '???'}${isGone ? ', who is gone' : ''}?`}</p>
   ),
@@ -52,7 +52,7 @@ function open(listed = listOne(), settings: Partial<LfmSettings> = {}) {
       <LfmOverlay channel={channel} source={source} listRef={{ current: list }} onShown={onShown} />
     </PageSettingsContext>,
   );
-  const tell = (event: Parameters<typeof channel.tell>[0]) => act(() => channel.tell(event));
+  const send = (event: Parameters<typeof channel.send>[0]) => act(() => channel.send(event));
   const subject = (by: OverlaySubject['by'], part: OverlaySubject['part'] = 'group'): OverlaySubject => ({
     lfmId: listed.lfm.id,
     part,
@@ -62,10 +62,10 @@ function open(listed = listOne(), settings: Partial<LfmSettings> = {}) {
   });
   return {
     source,
-    tell,
-    tap: (part?: OverlaySubject['part']) => tell({ type: 'tap', subject: subject('tap', part) }),
-    point: () => tell({ type: 'point', subject: subject('pointer') }),
-    focus: () => tell({ type: 'focus', subject: subject('keyboard') }),
+    send,
+    tap: (part?: OverlaySubject['part']) => send({ type: 'tap', subject: subject('tap', part) }),
+    point: () => send({ type: 'point', subject: subject('pointer') }),
+    focus: () => send({ type: 'focus', subject: subject('keyboard') }),
   };
 }
 
@@ -272,7 +272,7 @@ describe('the card of a quest', () => {
     tap('quest');
     expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();
     expect(screen.getByText('Drowned Quarter')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Read about it on the wiki' }).getAttribute('rel')).toContain(
+    expect(screen.getByRole('link', { name: 'Read more on the wiki' }).getAttribute('rel')).toContain(
       'noopener',
     );
   });

@@ -1,6 +1,7 @@
 import type { ListedLfm } from '@rollcall/game/lfm-list';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** The groups of a list for those who look at one of them: asked only while something is shown. */
+/** The groups of a list as a subscribable source. It keeps its identity, so that rows with a Details button do not re-render. */
 export interface ListedSource {
   /** Null = no longer listed. */
   readonly listedOf: (lfmId: number) => ListedLfm | null;
@@ -8,7 +9,6 @@ export interface ListedSource {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A source whose groups are replaced by `show`. */
 export function createListedSource(): ListedSource & {
   readonly show: (shown: readonly ListedLfm[]) => void;
 } {
@@ -26,4 +26,23 @@ export function createListedSource(): ListedSource & {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** A group as it is, or as it was last; null when it was never listed. */
+export function useListedLfm(
+  source: ListedSource,
+  lfmId: number,
+): { readonly listed: ListedLfm; readonly isGone: boolean } | null {
+  const find = () => source.listedOf(lfmId);
+  const live = useSyncExternalStore(source.subscribe, find, find);
+  const [last, setLast] = useState({ lfmId, listed: live });
+  const known = live ?? (last.lfmId === lfmId ? last.listed : null);
+  if (last.lfmId !== lfmId || last.listed !== known) setLast({ lfmId, listed: known });
+  return known && { listed: known, isGone: live === null };
+}
+
+export function useListedSource(shown: readonly ListedLfm[]): ListedSource {
+  const [source] = useState(createListedSource);
+  useLayoutEffect(() => source.show(shown), [source, shown]);
+  return source;
 }

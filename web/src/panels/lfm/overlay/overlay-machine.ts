@@ -1,16 +1,16 @@
 import type { Box } from '../../../canvas/geometry.ts';
 
-/** Which card a part of a row opens: who plays, or what is played. */
+/** Which card a part of a row opens: that of the group, or of the quest. */
 export type OverlayPart = 'group' | 'quest';
 
-/** What a card is about, where it was asked for, and by what. */
+/** What a card is about, and where and by what it was opened. */
 export interface OverlaySubject {
   readonly lfmId: number;
   readonly part: OverlayPart;
   readonly by: 'pointer' | 'keyboard' | 'tap';
-  /** Kept free by the card, CSS pixels of the viewport: the point of a pointer (of no size), or the row of a focus. */
+  /** Not covered by the card, CSS pixels of the viewport: the pointer (of no size), or the focused row. */
   readonly anchor: Box;
-  /** The side on which the card covers least of what the reader may go to next. */
+  /** The side on which the card covers least of the row. */
   readonly side: 'left' | 'right';
 }
 
@@ -21,26 +21,25 @@ export type OverlayState =
   | {
       readonly state: 'shown';
       readonly subject: OverlaySubject;
-      /** What comes after it: another card, or (null) none. */
+      /** What replaces it: another card, or (null) none. */
       readonly next: { readonly subject: OverlaySubject | null; readonly dueAtMs: number } | null;
     };
 
 export type OverlayEvent =
-  /** A pointer that can hover is somewhere on the list; null = beside all groups. */
+  /** A hovering pointer on the list; null = over no group. */
   | { readonly type: 'point'; readonly subject: OverlaySubject | null }
   | { readonly type: 'leave' }
   | { readonly type: 'enter card' }
   | { readonly type: 'leave card' }
-  /** The keyboard has chosen a row, or the row has another place; null = none any more. */
+  /** A row has the keyboard focus, or has moved; null = none. */
   | { readonly type: 'focus'; readonly subject: OverlaySubject | null }
-  /** A finger; null = beside all groups. */
+  /** Touch; null = over no group. */
   | { readonly type: 'tap'; readonly subject: OverlaySubject | null }
   | { readonly type: 'press elsewhere' }
-  /** Escape, or the card's cross. */
+  /** Escape, or the close button. */
   | { readonly type: 'dismiss' }
-  /** What lies under the card has moved. */
   | { readonly type: 'scroll' }
-  /** The time that the state waits for has come. */
+  /** The due time of the state. */
   | { readonly type: 'time' };
 
 export interface OverlayMoment {
@@ -49,14 +48,14 @@ export interface OverlayMoment {
   readonly delayMs: number;
 }
 
-/** A reader who looks from card to card does not wait for each as for the first. */
+/** From one card to the next. */
 export const switchDelayMs = 100;
 /** Time to travel from the row into the card. */
 export const graceMs = 250;
 
 export const closedOverlay: OverlayState = { state: 'closed', dismissed: null };
 
-/** When the state has to be told of the time, milliseconds; null = it waits for nothing. */
+/** When the state needs a `time` event, milliseconds; null = never. */
 export function dueAtMs(state: OverlayState): number | null {
   if (state.state === 'waiting') return state.dueAtMs;
   return state.state === 'shown' ? (state.next?.dueAtMs ?? null) : null;
@@ -65,7 +64,7 @@ export function dueAtMs(state: OverlayState): number | null {
 const isSame = (a: OverlaySubject | null, b: OverlaySubject | null) =>
   a !== null && b !== null && a.lfmId === b.lfmId && a.part === b.part;
 
-/** The next state. Source: §2.7 Hovering, look: Overlay. Gives back the very same state when nothing changes. */
+/** The next state; the same object when nothing changes. Source: §2.7 Hovering, look: Overlay. */
 export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: OverlayMoment): OverlayState {
   switch (event.type) {
     case 'point':
@@ -90,12 +89,12 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
   }
 }
 
-/** What was to come next does not. */
+/** Cancels the switch. */
 function stay(state: OverlayState): OverlayState {
   return state.state === 'shown' && state.next !== null ? { ...state, next: null } : state;
 }
 
-/** A switch that is already under way keeps its time as long as it leads to the same card. */
+/** A pending switch to the same card keeps its due time. */
 function switchTo(
   state: Extract<OverlayState, { state: 'shown' }>,
   subject: OverlaySubject | null,
@@ -108,7 +107,7 @@ function switchTo(
   return { ...state, next: { subject, dueAtMs: isUnderWay ? next.dueAtMs : nowMs + inMs } };
 }
 
-/** A card follows neither the pointer nor a second look at its own row. */
+/** A card does not follow the pointer within its row. */
 function pointAt(state: OverlayState, subject: OverlaySubject | null, moment: OverlayMoment): OverlayState {
   if (subject === null) return leave(state, moment);
   const { nowMs, delayMs } = moment;
@@ -128,7 +127,7 @@ function pointAt(state: OverlayState, subject: OverlaySubject | null, moment: Ov
   }
 }
 
-/** Only what a pointer opened goes with the pointer. */
+/** Closes only what a pointer opened. */
 function leave(state: OverlayState, { nowMs }: OverlayMoment): OverlayState {
   switch (state.state) {
     case 'closed':
@@ -150,12 +149,12 @@ function focusOn(state: OverlayState, subject: OverlaySubject | null, moment: Ov
   if (state.state === 'waiting') {
     return { ...state, subject, dueAtMs: isSame(state.subject, subject) ? state.dueAtMs : nowMs + delayMs };
   }
-  // The same row at another place: its card goes along.
+  // The same row at another place: its card moves along.
   if (isSame(state.subject, subject)) return { state: 'shown', subject, next: null };
   return switchTo(state, subject, Math.min(delayMs, switchDelayMs), nowMs);
 }
 
-/** At once, and away again by a second tap; what came by hovering stays. */
+/** Opens at once, and closes by a second tap. */
 function tap(state: OverlayState, subject: OverlaySubject | null): OverlayState {
   const isOpenByTap = state.state === 'shown' && state.subject.by === 'tap' && isSame(state.subject, subject);
   return subject === null || isOpenByTap ? closedOverlay : { state: 'shown', subject, next: null };
@@ -166,7 +165,7 @@ function dismiss(state: OverlayState): OverlayState {
   return { state: 'closed', dismissed: state.subject.by === 'tap' ? null : state.subject };
 }
 
-/** A row that the keyboard chose says itself where it is now. */
+/** The row with the keyboard focus reports its own new position. */
 function scroll(state: OverlayState): OverlayState {
   return state.state === 'closed' || state.subject.by === 'keyboard' ? state : closedOverlay;
 }
@@ -177,4 +176,64 @@ function passTime(state: OverlayState, { nowMs }: OverlayMoment): OverlayState {
   const subject =
     state.state === 'waiting' ? state.subject : state.state === 'shown' ? state.next?.subject : null;
   return subject ? { state: 'shown', subject, next: null } : closedOverlay;
+}
+
+interface OverlayTimers {
+  readonly nowMs: () => number;
+  /** @returns cancels */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** The state machine of one list's card, with a clock. */
+export interface OverlayRun {
+  /** @param atMs when it happened; now when left out */
+  readonly send: (event: OverlayEvent, atMs?: number) => void;
+  readonly state: () => OverlayState;
+  /** What the card is about; null = none. The same object while the same card stays in place. */
+  readonly shown: () => OverlaySubject | null;
+  readonly setDelay: (delayMs: number) => void;
+  /** Notifies when `shown` changes. @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly stop: () => void;
+}
+
+const shownIn = (state: OverlayState) => (state.state === 'shown' ? state.subject : null);
+
+/** Starts with no card. */
+export function startOverlay(timers: OverlayTimers, firstDelayMs: number): OverlayRun {
+  const listeners = new Set<() => void>();
+  let state = closedOverlay;
+  let delayMs = firstDelayMs;
+  let cancelTimer = () => {};
+
+  const send = (event: OverlayEvent, atMs = timers.nowMs()) => {
+    const before = state;
+    state = stepOverlay(before, event, { nowMs: atMs, delayMs });
+    if (state === before) return;
+    const due = dueAtMs(state);
+    if (due !== dueAtMs(before)) {
+      cancelTimer();
+      cancelTimer = due === null ? () => {} : timers.after(Math.max(0, due - timers.nowMs()), onTimer);
+    }
+    if (shownIn(state) !== shownIn(before)) listeners.forEach((listener) => listener());
+  };
+  // A timer may fire slightly early by another clock: its event is due all the same.
+  const onTimer = () => send({ type: 'time' }, Math.max(timers.nowMs(), dueAtMs(state) ?? 0));
+
+  return {
+    send,
+    state: () => state,
+    shown: () => shownIn(state),
+    setDelay(ms) {
+      delayMs = ms;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      cancelTimer();
+      state = closedOverlay;
+    },
+  };
 }

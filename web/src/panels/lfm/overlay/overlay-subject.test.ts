@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusedSubject, pointedSubject } from './overlay-subject.ts';
+import { focusedSubject, pointedSubject } from './useCanvasOverlay.ts';
 
 describe('a pointer', () => {
   const at = { x: 40, y: 50 };

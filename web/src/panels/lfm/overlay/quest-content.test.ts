@@ -100,7 +100,7 @@ describe('the card of a quest', () => {
     });
     expect(noteOf({ quest_id: 5 })).toMatchObject({
       quest: { name: 'Unknown Quest', wikiUrl: null },
-      note: 'Nothing more is known of this quest.',
+      note: 'No details about this quest.',
     });
     expect(noteOf({ is_quest_guess: true, comment: 'r4 go' })).toMatchObject({
       quest: { isGuess: true, difficulty: 'Reaper 4', isReaper: true },

@@ -3,9 +3,8 @@ import type { ListedLfm } from '@rollcall/game/lfm-list';
 import type { Quest, QuestXp } from '@rollcall/game/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../person-words.ts';
-import type { OverlayFacts } from './overlay-facts.ts';
+import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';
 import { isQuestAwaited, type QuestSummary, questSummary } from '../../quest-summary.ts';
-import { timerText, unknownTimerText, type TimerText } from './raid-timer-text.ts';
 
 /** One fact of a quest: "Patron", "The Coin Lords". */
 export interface QuestFact {
@@ -22,26 +21,26 @@ export interface XpTable {
   readonly rows: readonly { readonly difficulty: string; readonly cells: readonly string[] }[];
 }
 
-/** What is played: the card of a group's quest. */
+/** The card of a group's quest. */
 export interface QuestContent {
   readonly part: 'quest';
   readonly quest: QuestSummary;
-  /** What stands in place of facts, or above them; empty = nothing. */
+  /** Above or instead of the facts; empty = none. */
   readonly note: string;
   readonly facts: readonly QuestFact[];
   readonly xp: XpTable | null;
   readonly tip: string;
-  /** Own characters that are on timer for it, and behind them those of whom nobody knows. */
+  /** Own characters on timer for it, then those whose timers are hidden. */
   readonly timers: readonly { readonly id: number; readonly name: string; readonly timer: TimerText }[];
-  /** The card in one short sentence, for those who hear it. */
+  /** The card in one sentence, for screen readers. */
   readonly sentence: string;
 }
 
 const noQuestText = 'This group has not chosen a quest.';
-const unknownText = 'Nothing more is known of this quest.';
+const unknownText = 'No details about this quest.';
 const guessText = 'Guessed from the comment: the group has not chosen a quest.';
 
-/** A group → what its card says of the quest. Source: §2.7, §3, look: Overlay. */
+/** The quest card of a group. Source: §2.7, §3, look: Overlay. */
 export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestContent {
   const summary = questSummary(listed, facts);
   const quest = summary.name === null ? null : listed.quest;
@@ -111,7 +110,7 @@ function timeText({ average_time: seconds }: Quest): string {
   return seconds ? `about ${durationText(seconds * 1000)}` : '';
 }
 
-/** With nothing chosen at all every pack counts as owned (product 3): of that the card makes no claim. */
+/** With no packs chosen every pack counts as owned (product 3); the card then claims neither. */
 function packFact(quest: Quest, hasChosen: boolean, isOwned: boolean): QuestFact {
   const pack = cleanText(quest.required_adventure_pack ?? '');
   if (quest.is_free_to_play || pack === '') {
@@ -130,7 +129,7 @@ const tiers = [
   { tier: 'epic', name: 'Epic' },
 ] as const;
 
-/** Zero and unknown are the same here: a difficulty that a quest does not have. */
+/** Zero and unknown both mean that the quest lacks this difficulty. */
 function xpTable(xp: QuestXp, sayNumber: OverlayFacts['sayNumber']): XpTable | null {
   const shown = tiers.filter(({ tier }) => difficulties.some((difficulty) => xp[`${tier}_${difficulty}`]));
   if (shown.length === 0) return null;

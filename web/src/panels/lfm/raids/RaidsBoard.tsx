@@ -1,13 +1,17 @@
-import { canDraw } from '../../../canvas/can-draw.ts';
+import { isCanvasSupported, useSurface } from '../../../canvas/useSurface.ts';
 import { useIsBrowser } from '../../../data/useIsBrowser.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
-import type { RaidServer } from './current-raids.ts';
-import { RaidLinks } from './RaidLinks.tsx';
-import { RaidsCanvas } from './RaidsCanvas.tsx';
-import { RaidsSkeleton } from './RaidsSkeleton.tsx';
+import type { RaidRow, RaidServer, RaidsView } from './current-raids.ts';
 import styles from './raids.module.css';
-import type { RaidsView } from './raids-view.ts';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { cacheAtlas, createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
+import { useIconShapes } from '../../useIconShapes.ts';
+import { usePanelInks } from '../../usePanelInks.ts';
+import { useTextWidths } from '../../useTextWidths.ts';
+import { createRaidsPainter, raidHeights, raidsHeight } from './raids-layout.ts';
+import { Link } from '@tanstack/react-router';
+import { rowAfterKey } from '../../row-keys.ts';
 
 interface RaidsBoardProps {
   readonly view: RaidsView;
@@ -46,14 +50,14 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
       return (
         <div className={styles['message']}>
           <output className={styles['title']}>{view.text}</output>
-          <p>New ones appear here by themselves.</p>
+          <p>New ones appear here automatically.</p>
         </div>
       );
     case 'list':
       return (
         <>
           <Raids servers={servers} onHold={onHold} />
-          <p className={styles['end']}>New raids appear here by themselves.</p>
+          <p className={styles['end']}>New raids appear here automatically.</p>
         </>
       );
   }
@@ -63,7 +67,171 @@ function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>)
   const isBrowser = useIsBrowser();
   // A canvas does not follow the colours that a reader forces on a page; links do.
   const hasForcedColours = useMedia('(forced-colors: active)');
-  const isPainted = isBrowser && !hasForcedColours && canDraw();
+  const isPainted = isBrowser && !hasForcedColours && isCanvasSupported();
   const links = <RaidLinks servers={servers} isPainted={isPainted} onHold={onHold} />;
   return isPainted ? <RaidsCanvas servers={servers}>{links}</RaidsCanvas> : links;
+}
+
+const skeletonServers = ['a', 'b', 'c', 'd'];
+const skeletonRows = ['a', 'b', 'c'];
+
+/** Raids that are on their way, with lines as high as those that come. */
+function RaidsSkeleton({ text }: { readonly text: string }) {
+  return (
+    <div className={styles['skeleton']}>
+      <output className={styles['loading']}>{text}</output>
+      <div aria-hidden="true">
+        {skeletonServers.map((server) => (
+          <div key={server}>
+            <div className={styles['headBar']}>
+              <span />
+              <span />
+            </div>
+            {skeletonRows.map((row) => (
+              <div key={row} className={styles['rowBar']}>
+                <span />
+                <span />
+                <span />
+                <span />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RaidsCanvasProps {
+  readonly servers: readonly RaidServer[];
+  /** The links that lie over the picture: they give the board its height. */
+  readonly children: ReactNode;
+}
+
+/** The picture of the board, below its links. */
+function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
+  const shapes = useIconShapes();
+  const inks = usePanelInks();
+  const { family, measure } = useTextWidths();
+  const atlasFor = useMemo(
+    () => cacheAtlas((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
+    [shapes],
+  );
+  const painter = useMemo(
+    () => createRaidsPainter({ servers, family, measure, inks, atlasFor }),
+    [servers, family, measure, inks, atlasFor],
+  );
+  const heightOf = useCallback((width: number) => raidsHeight(servers, width), [servers]);
+  const { scrollerRef, canvasRef } = useSurface(heightOf, painter);
+  return (
+    <section ref={scrollerRef} className={styles['scroller']}>
+      <div className={styles['content']}>
+        <div className={styles['picture']} aria-hidden="true">
+          <canvas ref={canvasRef} className={styles['canvas']} />
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface RaidLinksProps {
+  readonly servers: readonly RaidServer[];
+  /** Their words are painted below them, and need not be seen twice. */
+  readonly isPainted: boolean;
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+const heights = {
+  '--head-height': `${raidHeights.head}px`,
+  '--row-wide': `${raidHeights.row.wide}px`,
+  '--row-narrow': `${raidHeights.row.narrow}px`,
+};
+
+/** Every raid as a link to the groups of its server, under a heading that is one too (§2.7). */
+function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
+  useEffect(() => () => onHold(false), [onHold]);
+  // `role`: without bullets Safari does not read a list as one.
+  return (
+    // The keys only go from one link to the next, which the Tab key does too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      role="list"
+      className={`${styles['links']} ${isPainted ? styles['painted'] : ''}`}
+      style={heights}
+      aria-label="Servers with raids"
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onHold(false);
+      }}
+      onKeyDown={moveFocus}
+    >
+      {servers.map((server) => (
+        <ServerRaids key={server.key} server={server} />
+      ))}
+    </ul>
+  );
+}
+
+/** Arrows, Home and End go from link to link. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const links = Array.from(event.currentTarget.querySelectorAll('a'));
+  const focused = links.findIndex((link) => link === event.target);
+  const next = rowAfterKey(event.key, { focused, firstInView: 0, rowCount: links.length, pageRows: 10 });
+  if (next === null) return;
+  event.preventDefault();
+  links[next]?.focus();
+}
+
+const ServerRaids = memo(function ServerRaids({ server }: { readonly server: RaidServer }) {
+  const { name, path, count, groups, warning, isFresh, rows } = server;
+  return (
+    <li>
+      <h3>
+        <Link to={path} className={styles['head']}>
+          <span className={styles['name']}>{name}</span> <span className={styles['soft']}>{count}</span>{' '}
+          {warning !== '' && <span className={styles['warning']}>{warning}</span>}{' '}
+          <span className={styles['way']}>{groups}</span>
+        </Link>
+      </h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul role="list" aria-label={`Raids on ${name}`}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <Link to={path} className={`${styles['row']} ${row.isOpen && isFresh ? styles['open'] : ''}`}>
+              <RaidWords row={row} />
+              <span className="visually-hidden">on {name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+});
+
+function RaidWords({ row }: { readonly row: RaidRow }) {
+  const { questName, difficulty, isGuess, leader, members, levels, classes, foot } = row;
+  return (
+    <>
+      <span className={styles['quest']}>
+        <bdi className={styles['questName']}>{questName}</bdi>{' '}
+        {difficulty && <span className={styles['tag']}>{difficulty.text}</span>}{' '}
+        {isGuess && <i className={styles['soft']}>guessed</i>}
+      </span>{' '}
+      <span className={styles['leader']}>
+        <span className="visually-hidden">led by </span>
+        <bdi>{leader.name}</bdi>
+      </span>{' '}
+      <span className={styles['members']}>
+        {members}
+        <span className="visually-hidden"> members{row.isOpen ? '' : ', full'}</span>
+      </span>{' '}
+      <span className={styles['levels']}>{levels}</span> <span className={styles['classes']}>{classes}</span>{' '}
+      <span className={styles['when']}>{foot?.text}</span>{' '}
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { ageText } from '@rollcall/game/age-text';
 import type { Lfm, LfmsByServer } from '@rollcall/game/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest';
 import { indexRaces } from '@rollcall/game/races';
-import { isDataStale, serverStatus, type ServerInfos } from '@rollcall/game/server-status';
+import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -14,6 +14,9 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { raceIcon } from '../../icon-names.ts';
 import type { IconName } from '../../icons.gen.ts';
 import { shownName } from '../../person-words.ts';
+import type { CallError } from '../../../data/call-error.ts';
+import type { Catalogue } from '../../../data/catalogue.ts';
+import type { PollTag } from '../../../data/poll-machine.ts';
 
 /** One raid group: every string of its line, for the canvas and for the link that lies over it. */
 export interface RaidRow {
@@ -201,4 +204,39 @@ function warningOf(name: string, { infos, nowMs }: ServersFacts): string {
   if (serverStatus(infos, name) === 'offline') return 'Server Offline';
   if (!isDataStale(info, nowMs)) return '';
   return `Data is ${ageText(nowMs - fromWireTime(info.last_data_fetch ?? ''))} old`;
+}
+
+/** What stands on the board (§2.7). */
+export type RaidsView =
+  | { readonly state: 'loading' | 'empty'; readonly text: string }
+  | { readonly state: 'error'; readonly title: string; readonly text: string }
+  | { readonly state: 'list' };
+
+export interface RaidsViewFacts {
+  readonly groups: PollTag;
+  readonly error: Pick<CallError, 'failure'> | null;
+  /** An answer has come at some time. */
+  readonly hasGroups: boolean;
+  readonly catalogue: Catalogue['state'];
+  readonly raidCount: number;
+}
+
+const failedTitle = 'Failed to load data';
+const offlineText = 'Unable to connect to the server. Please check your internet connection.';
+const failedText = 'There was an error loading some data. Please refresh the page or come back later.';
+const questsFailedText = "Some data wasn't loaded properly. This might be a temporary network issue.";
+
+/** Which groups do a raid is known once groups and quests are there, all of them (§2.7, §8). */
+export function raidsView({ groups, error, hasGroups, catalogue, raidCount }: RaidsViewFacts): RaidsView {
+  if (!hasGroups && (groups === 'error' || groups === 'halted')) {
+    return {
+      state: 'error',
+      title: failedTitle,
+      text: error?.failure === 'network' ? offlineText : failedText,
+    };
+  }
+  if (catalogue === 'error') return { state: 'error', title: failedTitle, text: questsFailedText };
+  if (!hasGroups || catalogue !== 'loaded') return { state: 'loading', text: 'Loading raids...' };
+  if (raidCount > 0) return { state: 'list' };
+  return { state: 'empty', text: "There aren't any raids posted at the moment." };
 }

@@ -1,9 +1,12 @@
-import type { Box } from '../../../canvas/geometry.ts';
-import type { MeasureText } from '../../../canvas/text-width.ts';
+import { type Box, snapToDevicePixel } from '../../../canvas/geometry.ts';
+import type { MeasureText } from '../../../canvas/measure-text.ts';
 import type { Ink } from '../../inks.ts';
-import { after, before, createRowPen, type PanelMark, type RowPen, strip } from '../../row-pen.ts';
+import { after, before, createRowPen, type PanelMark, type RowPen, strip, type Type } from '../../row-pen.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
-import type { RaidMetrics } from './raids-metrics.ts';
+import type { IconAtlas } from '../../../canvas/icon-atlas.ts';
+import { type Inks, paintMarks } from '../../../canvas/marks.ts';
+import type { CanvasView, Painter } from '../../../canvas/painter.ts';
+import type { IconName } from '../../icons.gen.ts';
 
 /** Where everything of one line of the board stands; the line's own upper left corner is zero. */
 export type RaidLine = readonly PanelMark[];
@@ -220,4 +223,141 @@ function layoutSeats({ pen, row, metrics, measure, isLit }: Draft, box: Box, at:
   const label = hasRoom ? after(place, boxes + gap) : place;
   pen.line(row.members, types.strong, isLit ? 'text' : softInk(isLit), label);
   return used;
+}
+
+/** At this width of the board and below a row has two lines (raids.module.css has the same number). */
+const narrowUpTo = 640;
+
+/** CSS pixels. The links over the canvas are as high: they take these as custom properties. */
+export const raidHeights = { head: 44, row: { wide: 44, narrow: 60 } } as const;
+
+/** All that the layout of a line depends on beside the line itself. One object per width and font. */
+interface RaidMetrics {
+  readonly isNarrow: boolean;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly headHeight: number;
+  readonly rowHeight: number;
+  readonly types: {
+    readonly server: Type;
+    readonly quest: Type;
+    readonly questReceding: Type;
+    readonly text: Type;
+    readonly strong: Type;
+    readonly guess: Type;
+  };
+}
+
+const titleFamily = "Fraunces, 'Fraunces Fallback', Georgia, serif";
+
+/**
+ * @param width of the board, CSS pixels
+ * @param family CSS font family list of texts
+ */
+export function raidMetrics(width: number, family: string): RaidMetrics {
+  const isNarrow = width <= narrowUpTo;
+  const type = (weight: number, size: number, of = family, style = ''): Type => ({
+    font: `${style}${weight} ${size}px ${of}`,
+    size,
+  });
+  return {
+    isNarrow,
+    width,
+    headHeight: raidHeights.head,
+    rowHeight: isNarrow ? raidHeights.row.narrow : raidHeights.row.wide,
+    types: {
+      server: type(600, 18, titleFamily),
+      quest: type(600, 15),
+      questReceding: type(450, 15),
+      text: type(450, 13),
+      strong: type(600, 13),
+      guess: type(400, 13, family, 'italic '),
+    },
+  };
+}
+
+/** What the board shows. */
+interface RaidsShow {
+  readonly servers: readonly RaidServer[];
+  readonly family: string;
+  readonly measure: MeasureText;
+  readonly inks: Inks<Ink>;
+  /** The icons for a pixel ratio; the same object each time. */
+  readonly atlasFor: (pixelRatio: number) => IconAtlas<IconName>;
+}
+
+/** A heading or a raid where it stands in the content. */
+interface PlacedLine {
+  readonly top: number;
+  readonly height: number;
+  readonly layout: () => RaidLine;
+}
+
+/**
+ * The picture of a board: the same lines from top to bottom as the links that lie over it. What is not in view is not
+ * worked out.
+ */
+export function createRaidsPainter({ servers, family, measure, inks, atlasFor }: RaidsShow): Painter {
+  let metrics: RaidMetrics | null = null;
+  let lines: readonly PlacedLine[] = [];
+
+  return (view) => {
+    if (metrics?.width !== view.cssWidth) {
+      metrics = raidMetrics(view.cssWidth, family);
+      lines = placeLines(servers, metrics, measure);
+    }
+    const atlas = atlasFor(view.pixelRatio);
+    const style = { inks, icons: atlas };
+    return {
+      dependsOn: [lines, inks, atlas],
+      movesInMs: null,
+      paint(context) {
+        context.fillStyle = inks.surface;
+        context.fillRect(0, 0, view.cssWidth, view.cssHeight);
+        for (const line of linesInView(lines, view)) {
+          paintMarks(context, line.layout(), topOf(line, view), style);
+        }
+      },
+    };
+  };
+}
+
+const topOf = ({ top }: PlacedLine, view: CanvasView) =>
+  snapToDevicePixel(top, view.pixelRatio) - view.contentTop;
+
+function linesInView(lines: readonly PlacedLine[], view: CanvasView): readonly PlacedLine[] {
+  return lines.filter((line) => {
+    const top = topOf(line, view);
+    return top < view.cssHeight && top + line.height > 0;
+  });
+}
+
+function placeLines(
+  servers: readonly RaidServer[],
+  metrics: RaidMetrics,
+  measure: MeasureText,
+): readonly PlacedLine[] {
+  let top = 0;
+  const place = (height: number, layout: () => RaidLine): PlacedLine => {
+    const placed = { top, height, layout: once(layout) };
+    top += height;
+    return placed;
+  };
+  return servers.flatMap((server) => [
+    place(metrics.headHeight, () => layoutHead(server, metrics, measure)),
+    ...server.rows.map((row: RaidRow) =>
+      place(metrics.rowHeight, () => layoutRaid(row, server.isFresh, metrics, measure)),
+    ),
+  ]);
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | null = null;
+  return () => (done ??= { value: work() }).value;
+}
+
+/** Height of all lines at a width of the board, CSS pixels. */
+export function raidsHeight(servers: readonly RaidServer[], width: number): number {
+  const { headHeight, rowHeight } = raidMetrics(width, '');
+  return servers.reduce((sum, { rows }) => sum + headHeight + rows.length * rowHeight, 0);
 }

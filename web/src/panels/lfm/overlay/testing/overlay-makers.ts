@@ -10,7 +10,7 @@ import {
   makeLfmViewer,
   makeQuest,
 } from '@rollcall/game/testing/makers';
-import type { OverlayFacts } from '../overlay-facts.ts';
+import type { OverlayFacts } from '../card-facts.ts';
 
 /** What a card is made of: the default settings, quest 701, area 501, moments in ISO form. */
 export function makeOverlayFacts(

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { cleanText } from './clean-text.ts';
+import { cacheWidths, fitText, measureWith, wrapText } from './measure-text.ts';
+import { measureByCount } from './testing/measure-by-count.ts';
+
+/** Ten CSS pixels a character. */
+const widthOf = (text: string) => Math.round(measureByCount(text, '10px sans-serif') / 0.6);
+
+describe('fitting a text into a width', () => {
+  it.each([
+    ['what fits stays whole', 'Elite', 50, 'Elite'],
+    ['what does not ends with an ellipsis', 'Elite run', 60, 'Elite…'],
+    ['no blank stands before the ellipsis', 'Elite run', 70, 'Elite…'],
+    ['room for the ellipsis alone', 'Elite', 10, '…'],
+    ['no room at all', 'Elite', 9, ''],
+    ['nothing to fit', '', 0, ''],
+    ['a family is one character', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 20, '👨‍👩‍👧‍👦…'],
+    ['a word of 500 letters', 'x'.repeat(500), 50, 'xxxx…'],
+  ])('%s', (_what, text, width, fitted) => {
+    expect(fitText(text, width, widthOf)).toBe(fitted);
+  });
+});
+
+describe('wrapping a text into lines', () => {
+  it.each([
+    ['one line is enough', 'all roles', 90, 2, ['all roles']],
+    ['broken at a blank', 'all roles welcome', 100, 2, ['all roles', 'welcome']],
+    ['the rest is left out with an ellipsis', 'all roles welcome here', 90, 2, ['all roles', 'welcome…']],
+    ['a long word is broken inside', 'abcdefghijklmno', 50, 3, ['abcde', 'fghij', 'klmno']],
+    ['a long word after a short one starts a line', 'go abcdefghij', 50, 3, ['go', 'abcde', 'fghij']],
+    ['too narrow for a character', 'abc', 5, 2, []],
+    ['nothing', '', 50, 2, []],
+    ['a script without blanks', '日本語日本語', 30, 2, ['日本語', '日本語']],
+  ])('%s', (_what, text, width, maxLines, lines) => {
+    expect(wrapText(text, width, maxLines, widthOf)).toEqual(lines);
+  });
+
+  it('never exceeds width or number of lines, and keeps the order of what it shows', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 300 }).map(cleanText),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 1, max: 4 }),
+        (text, width, maxLines) => {
+          const lines = wrapText(text, width, maxLines, widthOf);
+          expect(lines.length).toBeLessThanOrEqual(maxLines);
+          for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+          const shown = lines.join('').replace(/…$/, '').replaceAll(' ', '');
+          expect(text.replaceAll(' ', '').startsWith(shown)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('remembering widths', () => {
+  it('asks once for each text and font', () => {
+    const ask = vi.fn((text: string) => text.length);
+    const measure = cacheWidths(ask);
+    expect(measure('abc', '14px a')).toBe(3);
+    measure('abc', '14px a');
+    measure('abc', '14px b');
+    expect(ask.mock.calls).toEqual([
+      ['abc', '14px a'],
+      ['abc', '14px b'],
+    ]);
+  });
+
+  it('keeps what is in use and forgets the rest, however many texts pass by', () => {
+    const ask = vi.fn((text: string) => text.length);
+    const measure = cacheWidths(ask);
+    for (let index = 0; index < 50_000; index += 1) {
+      measure('in use', '14px a');
+      measure(`passing ${index}`, '14px a');
+    }
+    expect(ask.mock.calls.filter(([text]) => text === 'in use')).toHaveLength(1);
+    ask.mockClear();
+    measure('passing 0', '14px a');
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});
+
+it('sets the font of the context only when it changes', () => {
+  const fonts: string[] = [];
+  const context = {
+    set font(font: string) {
+      fonts.push(font);
+    },
+    get font() {
+      return fonts.at(-1) ?? '';
+    },
+    measureText: (text: string) => ({ width: text.length }) as TextMetrics,
+  };
+  const measure = measureWith(context);
+  measure('a', '14px a');
+  measure('b', '14px a');
+  measure('c', '12px a');
+  expect(fonts).toEqual(['14px a', '12px a']);
+});

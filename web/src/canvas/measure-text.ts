@@ -1,0 +1,138 @@
+/** Width of a text in a known font, in CSS pixels. */
+export type WidthOf = (text: string) => number;
+
+const ellipsis = '…';
+const ascii = /^[\x20-\x7e]*$/;
+// Graphemes are the same in every locale that the game is played in; a fixed one keeps layouts equal everywhere.
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The text, or as much of its beginning as fits with an ellipsis, never cutting through what reads as one character.
+ * Empty when not even the ellipsis fits.
+ *
+ * @param maxWidth CSS pixels
+ */
+export function fitText(text: string, maxWidth: number, widthOf: WidthOf): string {
+  if (text === '' || widthOf(text) <= maxWidth) return text;
+  const kept = longestPrefix(
+    text,
+    cutPoints(text),
+    (prefix) => widthOf(prefix.trimEnd() + ellipsis) <= maxWidth,
+  );
+  if (kept !== '') return kept.trimEnd() + ellipsis;
+  return widthOf(ellipsis) <= maxWidth ? ellipsis : '';
+}
+
+/**
+ * Breaks a text into at most `maxLines` lines, at blanks where there are any, inside a word where the word alone is
+ * wider than a line. The last line ends with an ellipsis when text is left over.
+ *
+ * @param maxWidth CSS pixels
+ */
+export function wrapText(text: string, maxWidth: number, maxLines: number, widthOf: WidthOf): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '' && lines.length < maxLines) {
+    const isLast = lines.length === maxLines - 1;
+    const line = isLast ? fitText(rest, maxWidth, widthOf) : takeLine(rest, maxWidth, widthOf);
+    // Narrower than one character: nothing can be shown here.
+    if (line === '') break;
+    lines.push(line);
+    if (isLast) break;
+    rest = rest.slice(line.length).trimStart();
+  }
+  return lines;
+}
+
+function takeLine(text: string, maxWidth: number, widthOf: WidthOf): string {
+  if (widthOf(text) <= maxWidth) return text;
+  const fits = (prefix: string) => widthOf(prefix) <= maxWidth;
+  return longestPrefix(text, wordEnds(text), fits) || longestPrefix(text, cutPoints(text), fits);
+}
+
+/** The longest of the prefixes ending at `ends` (ascending offsets) that passes, found by halving. */
+function longestPrefix(text: string, ends: ArrayLike<number>, passes: (prefix: string) => boolean): string {
+  let longest = '';
+  let low = 0;
+  let high = ends.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const prefix = text.slice(0, ends[middle]);
+    if (passes(prefix)) {
+      longest = prefix;
+      low = middle + 1;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return longest;
+}
+
+function wordEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let end = text.indexOf(' '); end !== -1; end = text.indexOf(' ', end + 1)) {
+    if (end > 0) ends.push(end);
+  }
+  return ends;
+}
+
+/** Offsets after each grapheme. */
+function cutPoints(text: string): number[] {
+  if (ascii.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
+  return Array.from(graphemes.segment(text), ({ index, segment }) => index + segment.length);
+}
+
+/** Width of a text in a font (CSS font shorthand), in CSS pixels. */
+export type MeasureText = (text: string, font: string) => number;
+
+const entriesPerGeneration = 8192;
+
+/**
+ * Caches widths per font, since measuring is the most expensive step of a layout. Two generations of at most 8,192
+ * widths each: what is used moves to the young one, the rest is dropped with the old one. When a font loads later, make
+ * a new cache.
+ */
+export function cacheWidths(measure: MeasureText): MeasureText {
+  let young = new Map<string, Map<string, number>>();
+  let old = new Map<string, Map<string, number>>();
+  let youngCount = 0;
+  // A layout measures many texts of one font in a row.
+  let lastFont = '';
+  let ofLastFont = new Map<string, number>();
+
+  function turnTo(font: string): void {
+    lastFont = font;
+    ofLastFont = young.get(font) ?? new Map<string, number>();
+    young.set(font, ofLastFont);
+  }
+
+  function remember(text: string, font: string): number {
+    const width = old.get(font)?.get(text) ?? measure(text, font);
+    if (youngCount >= entriesPerGeneration) {
+      old = young;
+      young = new Map();
+      youngCount = 0;
+      turnTo(font);
+    }
+    ofLastFont.set(text, width);
+    youngCount += 1;
+    return width;
+  }
+
+  return (text, font) => {
+    if (font !== lastFont) turnTo(font);
+    return ofLastFont.get(text) ?? remember(text, font);
+  };
+}
+
+/** Measures with a context of its own, whose font is set only when it changes (parsing a font costs more than measuring). */
+export function measureWith(context: Pick<CanvasRenderingContext2D, 'font' | 'measureText'>): MeasureText {
+  let currentFont = '';
+  return (text, font) => {
+    if (font !== currentFont) {
+      context.font = font;
+      currentFont = font;
+    }
+    return context.measureText(text).width;
+  };
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { madeAtMs, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import type { Catalogue } from '../../data/catalogue.ts';
+import { groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
+import { toWireTime } from '@rollcall/game/wire-time';
+
+type Facts = Parameters<typeof groupingNotice>[0];
+const minutes = (count: number) => count * 60_000;
+const at = (agoMs: number) => toWireTime(madeAtMs - agoMs);
+const fresh = makeServerInfo({ is_online: true, last_data_fetch: at(minutes(1)) });
+const stale = makeServerInfo({ is_online: true, last_data_fetch: at(minutes(6)) });
+const off = makeServerInfo({ is_online: false, last_data_fetch: at(minutes(60)) });
+
+const noticeOf = (
+  infos: Facts['info']['data'],
+  states: Partial<Record<'info' | 'groups', Facts['groups']['state']>> = {},
+) =>
+  groupingNotice({
+    info: { state: states.info ?? 'loaded', data: infos },
+    groups: { state: states.groups ?? 'loaded', data: {} },
+    servers: defaultDefinition.servers,
+    nowMs: madeAtMs,
+  })?.title ?? null;
+
+describe('the notice above the servers', () => {
+  it.each<[string, Facts['info']['data'], string | null]>([
+    ['every server is heard from', { orien: fresh, khyber: fresh }, null],
+    ['one of them is not', { orien: fresh, khyber: stale }, null],
+    ['none of those that are online is', { orien: stale, khyber: stale, sarlona: off }, 'Stale data'],
+    ['all are offline', { orien: off }, null],
+    ['only a server without a page is heard from', { cormyr: fresh, orien: stale }, 'Stale data'],
+    ['nothing is known', null, null],
+  ])('when %s', (_, infos, title) => {
+    expect(noticeOf(infos)).toBe(title);
+  });
+
+  it.each([
+    ['info', 'error', 'Failed to load data'],
+    ['groups', 'error', 'Failed to load data'],
+    ['info', 'halted', 'Live update paused'],
+    ['groups', 'halted', 'Live update paused'],
+    ['groups', 'loading', null],
+  ] as const)('when %s: %s', (source, state, title) => {
+    expect(noticeOf({ orien: fresh }, { [source]: state })).toBe(title);
+  });
+});
+
+describe('groups that never came', () => {
+  it('are told of on their board alone', () => {
+    const notice = groupingNotice({
+      info: { state: 'loaded', data: { orien: fresh } },
+      groups: { state: 'error', data: null },
+      servers: defaultDefinition.servers,
+      nowMs: madeAtMs,
+    });
+    expect(notice).toBeNull();
+  });
+});
+
+describe('groups that are of now', () => {
+  it.each([
+    ['loaded', 0, true],
+    ['loading', minutes(5), true],
+    ['initial', minutes(5) + 1, false],
+    ['error', 0, false],
+    ['halted', 0, false],
+  ] as const)('%s, an answer of %i ms ago: %s', (state, agoMs, isLive) => {
+    expect(isLfmsLive({ state, receivedAtMs: madeAtMs - agoMs }, madeAtMs)).toBe(isLive);
+  });
+
+  it('are not those of no answer', () => {
+    expect(isLfmsLive({ state: 'loaded', receivedAtMs: null }, madeAtMs)).toBe(false);
+  });
+});
+
+const catalogue: Catalogue = {
+  state: 'loaded',
+  quests: new Map([[1, makeQuest({ id: 1, group_size: 'Raid' })]]),
+  areas: new Map(),
+};
+const infos = {
+  orien: makeServerInfo({ is_online: true, lfm_count: 9 }),
+  khyber: makeServerInfo({ is_online: false, lfm_count: 1 }),
+  wayfinder: makeServerInfo({ is_online: true, is_vip_only: true, lfm_count: 0 }),
+};
+const lfms = {
+  orien: { 1: makeLfm({ id: 1, quest_id: 1 }), 2: makeLfm({ id: 2, quest_id: null }) },
+  khyber: { 3: makeLfm({ id: 3, quest_id: 1 }) },
+  wayfinder: {},
+};
+const cardsOf = (overrides: Partial<Parameters<typeof groupingCards>[0]> = {}) =>
+  groupingCards({
+    servers: defaultDefinition.servers,
+    infos,
+    lfms,
+    catalogue,
+    hasFailed: false,
+    ...overrides,
+  });
+const cardOf = (name: string, overrides = {}) => cardsOf(overrides).find((card) => card.name === name);
+const textOf = (name: string, overrides = {}) =>
+  cardOf(name, overrides)?.figures.map(({ value, label }) => `${value ?? '…'} ${label}`);
+
+describe('the cards of the servers', () => {
+  it('are those of the 64-bit servers, by name', () => {
+    const names = cardsOf().map(({ name }) => name);
+    expect(names).toHaveLength(8);
+    expect(names).toEqual(names.toSorted());
+    expect(names).not.toContain('Cormyr');
+  });
+
+  it('lead to the groups of their server', () => {
+    expect(cardOf('Orien')?.path).toBe('/grouping/orien');
+  });
+
+  it('say status and who may play there', () => {
+    expect(cardOf('Orien')).toMatchObject({ status: 'online', isVipOnly: false, share: 1 });
+    expect(cardOf('Khyber')).toMatchObject({ status: 'offline', share: 0 });
+    expect(cardOf('Wayfinder')).toMatchObject({ status: 'online', isVipOnly: true, share: 0 });
+    expect(cardOf('Sarlona')?.status).toBe('unknown');
+  });
+
+  it('count groups and raids', () => {
+    expect(textOf('Orien')).toEqual(['2 groups', '1 raid']);
+    expect(textOf('Khyber')).toEqual(['1 group', '1 raid']);
+    expect(textOf('Wayfinder')).toEqual(['0 groups', '0 raids']);
+  });
+
+  it('take the count of the status until the groups are there', () => {
+    expect(textOf('Orien', { lfms: null })).toEqual(['9 groups', '… raids']);
+    expect(textOf('Orien', { lfms: null, infos: null })).toEqual(['… groups', '… raids']);
+  });
+
+  it('do not call loading what has failed', () => {
+    const failed = { lfms: null, infos: null, hasFailed: true };
+    expect(cardOf('Orien', failed)?.status).toBe('unknown');
+    expect(textOf('Orien', failed)).toEqual(['– groups', '– raids']);
+    expect(textOf('Orien', { hasFailed: true })).toEqual(['2 groups', '1 raid']);
+  });
+
+  it('wait for the quests before they count raids, and give up with them', () => {
+    expect(textOf('Orien', { catalogue: { ...catalogue, state: 'loading' } })).toEqual([
+      '2 groups',
+      '… raids',
+    ]);
+    expect(textOf('Orien', { catalogue: { ...catalogue, state: 'error' } })).toEqual(['2 groups', '– raids']);
+  });
+});

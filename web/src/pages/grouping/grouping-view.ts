@@ -1,0 +1,89 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { Lfm } from '@rollcall/game/lfm';
+import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status';
+import { serverKey, serverPath } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { Catalogue } from '../../data/catalogue.ts';
+import { countRaids } from '../../data/count-raids.ts';
+import { listedServers, type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import { formatKnown, unknownNumber } from '../../ui/format-number.ts';
+import type { ServerCardProps } from '../../ui/ServerCard.tsx';
+import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
+import type { PollTag } from '../../data/poll-machine.ts';
+import { isAllDataStale } from '../../data/servers-age.ts';
+
+interface GroupingFacts {
+  readonly servers: readonly ServerFacts[];
+  readonly infos: ServerInfos | null;
+  readonly lfms: Readonly<Record<string, Readonly<Record<string, Lfm>>>> | null;
+  readonly catalogue: Pick<Catalogue, 'state' | 'quests'>;
+  /** The answers that are missing are not on their way any more. */
+  readonly hasFailed: boolean;
+}
+
+/** One card for each 64-bit server, by name, with groups and raids (§2.7). */
+export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
+  const { servers, infos, lfms, hasFailed } = facts;
+  const summaries = summarizeServers(listedServers(servers), infos, hasFailed);
+  const counts = summaries.map((summary) => groupCount(summary, lfms));
+  const most = Math.max(1, ...counts.map((count) => count ?? 0));
+  return summaries.map((summary, index) => {
+    const groups = counts[index] ?? null;
+    const raids = raidText(summary.server, facts);
+    return {
+      name: summary.server.name,
+      path: serverPath(pageFacts.groupingServer.path, summary.server.name),
+      status: summary.status,
+      isVipOnly: summary.isVipOnly,
+      figures: [
+        { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, hasFailed) },
+        { label: raids === '1' ? 'raid' : 'raids', value: raids },
+      ],
+      share: summary.status === 'online' ? (groups ?? 0) / most : 0,
+    };
+  });
+}
+
+function groupCount({ server, lfmCount }: ServerSummary, lfms: GroupingFacts['lfms']): number | null {
+  const groups = lfms?.[serverKey(server.name)];
+  return groups === undefined ? lfmCount : Object.keys(groups).length;
+}
+
+/** Raids are known once groups and quests are; null while they are on their way. */
+function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingFacts): string | null {
+  if (catalogue.state === 'error') return unknownNumber;
+  const isThere = lfms !== null && catalogue.state === 'loaded';
+  return formatKnown(
+    isThere ? countRaids(lfms[serverKey(server.name)] ?? {}, catalogue.quests) : null,
+    hasFailed,
+  );
+}
+
+interface NoticeFacts {
+  readonly info: { readonly state: PollTag; readonly data: ServerInfos | null };
+  readonly groups: { readonly state: PollTag; readonly data: unknown };
+  readonly servers: readonly ServerFacts[];
+  /** By the server's clock. */
+  readonly nowMs: number;
+}
+
+/**
+ * What to say above the page (§4, §8). The data of the page is stale when that of every server is that is online; of
+ * a single one its own heading tells. That no groups could be had at all the board says itself, in its own room.
+ */
+export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): LiveNotice | null {
+  const isStale = isAllDataStale(servers, info.data, nowMs);
+  return liveNotice(groups.data === null ? [info.state] : [info.state, groups.state], isStale);
+}
+
+interface LfmsPoll {
+  readonly state: PollTag;
+  /** Null = no answer has come. */
+  readonly receivedAtMs: number | null;
+}
+
+/** Whether the groups that are shown are those of now: answers come in, and the last one is not of long ago. */
+export function isLfmsLive({ state, receivedAtMs }: LfmsPoll, nowMs: number): boolean {
+  if (state === 'error' || state === 'halted' || receivedAtMs === null) return false;
+  return nowMs - receivedAtMs <= dataStaleAfterMs;
+}

@@ -1,0 +1,64 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { whoCards } from './who-view.ts';
+
+type Facts = Parameters<typeof whoCards>[0];
+
+const infos = {
+  orien: makeServerInfo({ is_online: true, character_count: 1312 }),
+  khyber: makeServerInfo({ is_online: false, character_count: 0 }),
+  thelanis: makeServerInfo({ is_online: true, character_count: 656 }),
+  wayfinder: makeServerInfo({ is_online: true, is_vip_only: true, character_count: 1 }),
+};
+const cardsOf = (overrides: Partial<Facts> = {}) =>
+  whoCards({
+    servers: defaultDefinition.servers,
+    infos,
+    onlineIds: { orien: [1, 2, 3], thelanis: [4] },
+    registeredIds: [],
+    friendIds: [],
+    hasFailed: false,
+    ...overrides,
+  });
+const cardOf = (name: string, overrides: Partial<Facts> = {}) =>
+  cardsOf(overrides).find((card) => card.name === name);
+/** The figures as they are read. */
+const textOf = (name: string, overrides: Partial<Facts> = {}) =>
+  cardOf(name, overrides)
+    ?.figures.map(
+      ({ value, label, aside }) => `${value ?? '…'} ${label}${aside === undefined ? '' : ` | ${aside}`}`,
+    )
+    .join(', ');
+
+describe('the cards of the servers', () => {
+  it('are those of the 64-bit servers, by name, each leading to its list', () => {
+    const cards = cardsOf();
+    expect(cards).toHaveLength(8);
+    expect(cards.map(({ name }) => name)).toEqual(cards.map(({ name }) => name).toSorted());
+    expect(cardOf('Orien')?.path).toBe('/who/orien');
+  });
+
+  it('say status, who may play there, and how full it is', () => {
+    expect(cardOf('Orien')).toMatchObject({ status: 'online', isVipOnly: false, share: 1 });
+    expect(cardOf('Thelanis')?.share).toBe(0.5);
+    expect(cardOf('Khyber')).toMatchObject({ status: 'offline', share: 0 });
+    expect(cardOf('Wayfinder')?.isVipOnly).toBe(true);
+    expect(cardOf('Sarlona')?.status).toBe('unknown');
+  });
+
+  it.each<[string, string, Partial<Facts>, string]>([
+    ['many', 'Thelanis', {}, '656 characters'],
+    ['one', 'Wayfinder', {}, '1 character'],
+    ['one of mine', 'Orien', { registeredIds: [9, 2] }, '1,312 characters | You'],
+    ['mine elsewhere', 'Orien', { registeredIds: [4] }, '1,312 characters'],
+    ['a friend', 'Orien', { friendIds: [3, 4] }, '1,312 characters, 1 friend'],
+    ['friends', 'Orien', { friendIds: [1, 3] }, '1,312 characters, 2 friends'],
+    ['a friend and me', 'Thelanis', { friendIds: [4], registeredIds: [4] }, '656 characters | You, 1 friend'],
+    ['nobody said who', 'Orien', { onlineIds: null, friendIds: [1], registeredIds: [1] }, '1,312 characters'],
+    ['nothing yet', 'Orien', { infos: null }, '… characters'],
+    ['nothing at all', 'Orien', { infos: null, hasFailed: true }, '– characters'],
+  ])('count %s', (_, name, facts, text) => {
+    expect(textOf(name, facts)).toBe(text);
+  });
+});

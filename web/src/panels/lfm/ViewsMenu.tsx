@@ -1,0 +1,234 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { usePageSettings } from '../../data/usePageSettings.ts';
+import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { copyLink } from '../../ui/copy-link.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+import { describeView, type ListView, plainView, viewOf } from './lfm-list-view.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import { usePresetActions } from './preset-actions.ts';
+import { lfmViewParams } from './lfm-view-params.ts';
+import styles from './views-menu.module.css';
+import { Drawing } from '../../ui/Icon.tsx';
+import type { ViewFacts } from '../view/view-params.ts';
+
+interface ViewsMenuProps {
+  readonly view: ShownLfmView;
+}
+
+/** A link to what is shown now, and the views that have a name: to choose, make, rename, replace and delete. */
+export function ViewsMenu({ view }: ViewsMenuProps) {
+  const { game: levels } = usePageSettings();
+  const slot = usePanelSlot();
+  const id = useId();
+  const presets = useStored(lfmPresetsStore);
+  const current = viewOf(view.settings, view.searchText);
+  // A view that has a name may be shown in either place.
+  const currentText = lfmViewParams.format(current, levels, 'primary');
+  const [renamed, setRenamed] = useState<string | null>(null);
+  // The line whose form has gone takes the focus over.
+  const [refocused, setRefocused] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // The focus goes back to the chip that opened it.
+  const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+  const actions = usePresetActions(currentText, close);
+
+  const copy = () => {
+    close();
+    void copyLink(lfmViewParams.link(location.href, current, levels, slot.place));
+  };
+  const endRename = (name: string) => {
+    setRenamed(null);
+    setRefocused(name);
+  };
+  const remove = (preset: LfmPreset, index: number) => {
+    // The line goes with the focus in it: its neighbour has it next.
+    const lines = place.current?.querySelectorAll('li');
+    const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
+    neighbour?.querySelector('button')?.focus();
+    actions.remove(preset);
+  };
+  return (
+    <div ref={place} className={styles['menu']}>
+      <button type="button" className={styles['copy']} onClick={copy}>
+        <AnyIcon name="link" size={16} />
+        Copy link to this view
+      </button>
+      <h3 className={styles['heading']} id={id}>
+        Your views
+      </h3>
+      {presets.length === 0 ? (
+        <p className={styles['hint']}>Save what the list is filtered and sorted by, to come back to it.</p>
+      ) : (
+        <ul className={styles['presets']} aria-labelledby={id}>
+          {presets.map((preset, index) => (
+            <li key={preset.name}>
+              {renamed === preset.name ? (
+                <PresetNameForm
+                  label={`New name of ${preset.name}`}
+                  start={preset.name}
+                  submitLabel="Rename"
+                  onSubmit={(text) => {
+                    const problem = actions.rename(preset, text);
+                    if (problem === null) endRename(cleanPresetName(text));
+                    return problem;
+                  }}
+                  onCancel={() => endRename(preset.name)}
+                />
+              ) : (
+                <PresetLine
+                  preset={preset}
+                  levels={levels}
+                  isCurrent={preset.view === currentText}
+                  isFocused={preset.name === refocused}
+                  onChoose={(chosen) => {
+                    view.adopt(chosen);
+                    close();
+                  }}
+                  onRename={() => setRenamed(preset.name)}
+                  onReplace={() => void actions.replace(preset)}
+                  onDelete={() => remove(preset, index)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PresetNameForm label="Save this view as" submitLabel="Save" onSubmit={actions.save} />
+      {actions.dialog}
+    </div>
+  );
+}
+
+/** Drawings of Lucide (ISC) that nothing else shows. */
+const lines = {
+  pencil:
+    'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
+  replace:
+    'M15.2 3a2 2 0 0 1 1.4.6l3.8 3.8a2 2 0 0 1 .6 1.4V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM17 21v-7a1 1 0 0 0-1-1H8a1 1 0 0 0-1 1v7M7 3v4a1 1 0 0 0 1 1h7',
+  trash:
+    'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+} as const;
+
+interface PresetLineProps {
+  readonly preset: LfmPreset;
+  readonly levels: ViewFacts;
+  /** The list is shown by just this now. */
+  readonly isCurrent: boolean;
+  /** It has the focus from the beginning. */
+  readonly isFocused: boolean;
+  readonly onChoose: (view: ListView) => void;
+  readonly onRename: () => void;
+  readonly onReplace: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A view that has a name: what it says, and what can be done with it. */
+export function PresetLine(props: PresetLineProps) {
+  const { preset, levels, isCurrent, isFocused, onChoose, onRename, onReplace, onDelete } = props;
+  const chooser = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) chooser.current?.focus();
+  }, [isFocused]);
+  const view = lfmViewParams.parse(preset.view, levels, 'primary') ?? plainView(levels);
+  const actions = [
+    { line: lines.pencil, label: `Rename ${preset.name}`, act: onRename },
+    { line: lines.replace, label: `Replace ${preset.name} with this view`, act: onReplace },
+    { line: lines.trash, label: `Delete ${preset.name}`, act: onDelete },
+  ];
+  return (
+    <div className={styles['preset']}>
+      <button
+        ref={chooser}
+        type="button"
+        className={styles['choose']}
+        aria-current={isCurrent || undefined}
+        onClick={() => onChoose(view)}
+      >
+        <bdi className={styles['name']}>{preset.name}</bdi>
+        <span className={styles['hint']}>{describeView(view, levels)}</span>
+      </button>
+      {actions.map(({ line, label, act }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles['action']}
+          aria-label={label}
+          title={label}
+          onClick={act}
+        >
+          <Drawing line={line} size={16} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PresetNameFormProps {
+  readonly label: string;
+  /** The name that stands in it from the beginning; it has the focus then. */
+  readonly start?: string;
+  readonly submitLabel: string;
+  /** @returns what is wrong with the name; null = nothing */
+  readonly onSubmit: (text: string) => string | null | Promise<string | null>;
+  readonly onCancel?: () => void;
+}
+
+/** Asks for the name of a view. */
+export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }: PresetNameFormProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(start ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (start === undefined) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [start]);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = await onSubmit(text);
+    setProblem(found);
+    if (found === null) setText('');
+    else input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !onCancel) return;
+    // The key is used up: the window around the form stays.
+    event.preventDefault();
+    onCancel();
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles['entry']}>
+        <input
+          ref={input}
+          id={id}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
+          onKeyDown={press}
+        />
+        <button type="submit" className={styles['submit']}>
+          {submitLabel}
+        </button>
+        {onCancel && (
+          <button type="button" className={styles['submit']} onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+      <p id={`${id}-problem`} className={styles['problem']} aria-live="polite">
+        {problem}
+      </p>
+    </form>
+  );
+}

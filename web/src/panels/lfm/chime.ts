@@ -1,0 +1,145 @@
+import { pageToasts } from '../../ui/toast-store.ts';
+
+const chime = createChime({
+  openContext: () => new AudioContext(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+/** Why no sound was played (look: words). */
+export const silentToasts = {
+  blocked: {
+    type: 'info',
+    title: 'Sound is blocked',
+    message: 'Your browser plays no sound until you click on the page or press a key.',
+  },
+  missing: {
+    type: 'warning',
+    title: 'No sound',
+    message: 'Your browser cannot play the sound alert.',
+  },
+} as const;
+
+const told = new Set<ChimeResult>();
+
+/** Explains once why no sound was played. */
+function tellOnce(result: ChimeResult): void {
+  if (result === 'played' || told.has(result)) return;
+  told.add(result);
+  pageToasts.show(silentToasts[result]);
+}
+
+/** Plays the sound for "a group that you can join appeared". If the browser blocks it, a toast explains it once. */
+export async function playChime(): Promise<void> {
+  const result = await chime.play();
+  tellOnce(result);
+  if (result === 'blocked') onNextGesture(() => void chime.prepare());
+}
+
+/**
+ * Opens the audio context: at once during the click that switched it on, else with the next click or key.
+ *
+ * @returns stops waiting
+ */
+export function prepareChime(): () => void {
+  let stopWaiting: () => void = () => {};
+  const stop = new AbortController();
+  void chime.prepare().then((result) => {
+    if (result === 'blocked' && !stop.signal.aborted) stopWaiting = onNextGesture(() => void chime.prepare());
+  });
+  return () => {
+    stop.abort();
+    stopWaiting();
+  };
+}
+
+/** @returns cancels */
+function onNextGesture(run: () => void): () => void {
+  const stop = new AbortController();
+  const once = () => {
+    stop.abort();
+    run();
+  };
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, once, { capture: true, signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** played = it can be heard; blocked = the browser waits for a click or a key; missing = it has no sound. */
+export type ChimeResult = 'played' | 'blocked' | 'missing';
+
+type ChimeContext = Pick<
+  AudioContext,
+  'state' | 'currentTime' | 'destination' | 'resume' | 'createGain' | 'createOscillator'
+>;
+
+export interface Chime {
+  /** Opens the audio context, so that it can play later: best during a click or a key. */
+  readonly prepare: () => Promise<ChimeResult>;
+  readonly play: () => Promise<ChimeResult>;
+}
+
+export interface ChimeParts {
+  /** @throws Error where there is no sound */
+  readonly openContext: () => ChimeContext;
+  /** Settles after that many milliseconds. */
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+/** E5 and A5: unlike the sounds of the game. Seconds. */
+const notes = [
+  { hertz: 659.26, at: 0, lasts: 0.18 },
+  { hertz: 880, at: 0.1, lasts: 0.2 },
+] as const;
+
+/** Share of full volume: audible beside a game, not startling in headphones. */
+const loudness = 0.14;
+const riseSeconds = 0.015;
+/** An exponential fall never reaches zero. */
+const silence = 0.0001;
+
+/** A browser that blocks sound leaves `resume` pending: after this it counts as blocked. */
+const resumeWithinMs = 250;
+
+/** Two soft synthesized notes, 300 ms in all. */
+export function createChime({ openContext, wait }: ChimeParts): Chime {
+  let context: ChimeContext | null = null;
+
+  const open = async (): Promise<ChimeContext | null> => {
+    try {
+      context ??= openContext();
+      if (context.state !== 'running') await Promise.race([context.resume(), wait(resumeWithinMs)]);
+      return context;
+    } catch {
+      return null;
+    }
+  };
+  const tell = (opened: ChimeContext | null): ChimeResult => {
+    if (opened === null) return 'missing';
+    return opened.state === 'running' ? 'played' : 'blocked';
+  };
+
+  return {
+    prepare: async () => tell(await open()),
+    async play() {
+      const opened = await open();
+      const result = tell(opened);
+      if (opened !== null && result === 'played') for (const note of notes) ring(opened, note);
+      return result;
+    },
+  };
+}
+
+function ring(context: ChimeContext, { hertz, at, lasts }: (typeof notes)[number]): void {
+  const start = context.currentTime + at;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(silence, start);
+  gain.gain.exponentialRampToValueAtTime(loudness, start + riseSeconds);
+  gain.gain.exponentialRampToValueAtTime(silence, start + lasts);
+  gain.connect(context.destination);
+  const oscillator = context.createOscillator();
+  oscillator.type = 'sine';
+  oscillator.frequency.value = hertz;
+  oscillator.connect(gain);
+  oscillator.start(start);
+  oscillator.stop(start + lasts);
+}

@@ -1,0 +1,133 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultLfmSettings, lfmSettingSections, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { describe, expect, it } from 'vitest';
+import type { NameOf, SettingBounds } from '../settings/setting-rows.ts';
+import { settingText } from '../settings/setting-text.ts';
+import { changedSettings, resetNote, resetQuestion } from '../settings/settings-reset.ts';
+import { arrangeSettings, countItems, searchSettings, settingNames } from '../settings/settings-view.ts';
+import { lfmSettingsFacts } from './LfmSettingsDialog.tsx';
+
+const levels = { level_minimum: 2, level_cap: 40 };
+const defaults = defaultLfmSettings(defaultDefinition);
+const { table } = lfmSettingsFacts;
+const sections = ['filters', 'display', 'social', 'tools'] as const;
+const textOf = (name: NameOf<LfmSettings>, bounds: Pick<SettingBounds, 'level_minimum' | 'level_cap'>) =>
+  settingText(table, name, bounds);
+/** Those that have a control in the dialog. */
+const names = settingNames(table).filter((name) => 'group' in table[name]);
+const controlOf = (name: NameOf<LfmSettings>) => {
+  const row = table[name];
+  return 'part' in row ? row.part.name : name;
+};
+
+describe('the table of settings', () => {
+  it.each(sections)('has the settings of %s in that section, and no others but the lists', (section) => {
+    const inTable = names.filter((name) => {
+      const row = table[name];
+      return 'group' in row && lfmSettingsFacts.groups[row.group].section === section;
+    });
+    const lists = section === 'filters' ? ['trackedCharacterIds', 'ownedContent'] : [];
+    expect(inTable.toSorted()).toEqual([...lfmSettingSections[section], ...lists].toSorted());
+  });
+
+  it('has a control for every setting of the product but the order of the list', () => {
+    expect([...names, 'sortBy'].toSorted()).toEqual(Object.keys(defaults).toSorted());
+  });
+
+  it('says the level bounds of the game', () => {
+    expect(textOf('hideAllLevelGroups', defaultDefinition).label).toBe('Hide groups posting for levels 1-34');
+    expect(textOf('hideAllLevelGroups', levels).label).toBe('Hide groups posting for levels 2-40');
+    expect(textOf('maxLevel', levels).explanation).toContain('2 to 40');
+  });
+
+  it('has no two settings of one name, and explains each in one line', () => {
+    const texts = names.map((name) => textOf(name, defaultDefinition));
+    expect(new Set(texts.map(({ label }) => label)).size).toBe(texts.length);
+    expect(texts.filter(({ explanation }) => explanation.length > 80 || !explanation.endsWith('.'))).toEqual(
+      [],
+    );
+  });
+
+  it('is shown whole, each control once', () => {
+    const views = arrangeSettings(lfmSettingsFacts);
+    expect(views.map(({ title }) => title)).toEqual(['Filters', 'Display', 'Social', 'Tools']);
+    // Four settings share one control.
+    expect(countItems(views)).toBe(names.length - 3);
+  });
+});
+
+describe('a search over all settings', () => {
+  const find = (query: string) =>
+    searchSettings(lfmSettingsFacts, query, defaultDefinition).flatMap(({ title, groups }) =>
+      groups.flatMap(({ items }) =>
+        items.map((item) => `${title}: ${item.kind === 'part' ? item.part.name : item.name}`),
+      ),
+    );
+
+  it.each([
+    ['font', ['Display: fontSize']],
+    ['FONT  size', ['Display: fontSize']],
+    ['posting for levels 1-34', ['Filters: hideAllLevelGroups']],
+    ['hover', ['Tools: mouseOverDelay']],
+    ['debug', ['Tools: showBoundingBoxes']],
+    ['alts', ['Filters: eligibility', 'Display: showEligibleCharacters']],
+    ['padlock', []],
+    ['frames', ['Tools: showBoundingBoxes']],
+    ['-', []],
+    ['zebra', []],
+    ['font zebra', []],
+  ])('finds by "%s"', (query, found) => {
+    expect(find(query)).toEqual(found);
+  });
+
+  it('finds each setting by its own label', () => {
+    for (const name of names) {
+      const found = find(textOf(name, defaultDefinition).label);
+      expect(found.some((entry) => entry.endsWith(`: ${controlOf(name)}`))).toBe(true);
+    }
+  });
+});
+
+describe('resetting a section', () => {
+  const changed = (patch: Partial<typeof defaults>) =>
+    changedSettings(lfmSettingsFacts, { ...defaults, ...patch }, 'filters', defaultDefinition);
+
+  it('is about what differs from the defaults, and not about lists and order', () => {
+    expect(changed({})).toEqual([]);
+    expect(
+      changed({
+        minLevel: 5,
+        onlyShowRaids: true,
+        trackedCharacterIds: [1],
+        ownedContent: ['x'],
+        fontSize: 20,
+      }),
+    ).toEqual(['minLevel', 'onlyShowRaids']);
+  });
+
+  it.each([
+    [[], 'Everything here is at its default.'],
+    [['minLevel'], '1 option differs from its default.'],
+    [['minLevel', 'maxLevel'], '2 options differ from their defaults.'],
+  ] as const)('says how many those are: %j', (changedNames, note) => {
+    expect(resetNote(changedNames)).toBe(note);
+  });
+
+  it.each([
+    ['filters', 'Reset Filters'],
+    ['display', 'Reset Display'],
+    ['social', 'Reset Social'],
+    ['tools', 'Reset Tools'],
+  ] as const)('asks for %s under its name', (section, title) => {
+    const question = resetQuestion(lfmSettingsFacts, section, ['fontSize'], defaultDefinition);
+    expect(question).toMatchObject({ title, confirmLabel: title });
+    expect(question.message).toContain('“Font size”');
+  });
+
+  it('names five of many, and says what stays', () => {
+    const seven = lfmSettingSections.filters.slice(0, 7);
+    const { message } = resetQuestion(lfmSettingsFacts, 'filters', seven, defaultDefinition);
+    expect(message).toContain('“Lowest level”');
+    expect(message).toContain(' and 2 more. Your tracked characters and owned packs stay as they are.');
+  });
+});

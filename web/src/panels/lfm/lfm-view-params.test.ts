@@ -1,0 +1,128 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { lfmSortTypes } from '@rollcall/game/lfm-settings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ListView, plainView } from './lfm-list-view.ts';
+import { lfmViewParams } from './lfm-view-params.ts';
+
+const levels = defaultDefinition;
+const plain = plainView(levels);
+const view = (patch: Partial<ListView>): ListView => ({ ...plain, ...patch });
+const parse = (query: string) => lfmViewParams.parse(query, levels, 'primary');
+const format = (patch: Partial<ListView>) => lfmViewParams.format(view(patch), levels, 'primary');
+
+const anyView = fc
+  .record({
+    range: fc.tuple(fc.integer({ min: 1, max: 34 }), fc.integer({ min: 1, max: 34 })),
+    filterByMyCharacters: fc.boolean(),
+    showNotEligible: fc.boolean(),
+    onlyShowRaids: fc.boolean(),
+    onlyShowJoinable: fc.boolean(),
+    hideFullGroups: fc.boolean(),
+    hideAllLevelGroups: fc.boolean(),
+    sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
+    searchText: fc.string({ unit: 'binary', maxLength: 40 }),
+  })
+  .map(({ range: [one, other], ...rest }): ListView => ({
+    ...rest,
+    minLevel: Math.min(one, other),
+    maxLevel: Math.max(one, other),
+  }));
+
+describe('a view as search parameters', () => {
+  it.each<[Partial<ListView>, string]>([
+    [{}, 'sort=level'],
+    [{ minLevel: 20 }, 'levels=20-34'],
+    [{ minLevel: 12, maxLevel: 12 }, 'levels=12-12'],
+    [{ filterByMyCharacters: true }, 'characters=mine'],
+    [{ onlyShowRaids: true, onlyShowJoinable: true }, 'raids=only&joinable=only'],
+    [{ showNotEligible: false, hideFullGroups: true }, 'ineligible=hidden&full=hidden'],
+    [{ hideAllLevelGroups: true }, 'all-levels=hidden'],
+    [{ sortBy: { type: 'level', ascending: false } }, 'sort=-level'],
+    [{ sortBy: { type: 'leader_name', ascending: true } }, 'sort=leader'],
+    [{ searchText: '  the shroud ' }, 'search=the+shroud'],
+    [{ minLevel: 30, maxLevel: 20 }, 'levels=30-30'],
+  ])('%j is %s', (patch, query) => {
+    expect(format(patch)).toBe(query);
+  });
+
+  it('comes back as it was', () => {
+    fc.assert(
+      fc.property(anyView, (one) => {
+        const back = parse(lfmViewParams.format(one, levels, 'primary'));
+        const searchText = one.searchText.toWellFormed().trim();
+        expect(back).toEqual({ ...one, searchText });
+      }),
+    );
+  });
+
+  it('is understood with or without a question mark, among parameters of others', () => {
+    expect(parse('?secondary-panel-type=who&raids=only&initial-search-query=x')).toEqual(
+      view({ onlyShowRaids: true }),
+    );
+  });
+
+  it.each([
+    'levels=34-20',
+    'levels=20',
+    'levels=a-b',
+    'levels=-5-9',
+    'levels=1e1-20',
+    'levels=1234-5678',
+    'levels=',
+    'raids=yes',
+    'raids=ONLY',
+    'joinable=true',
+    'full=only',
+    'sort=',
+    'sort=-',
+    'sort=--level',
+    'sort=constructor',
+    'sort=leader_name',
+  ])('passes %s over, and keeps what is right beside it', (wrong) => {
+    expect(parse(wrong)).toBeNull();
+    expect(parse(`${wrong}&all-levels=hidden`)).toEqual(view({ hideAllLevelGroups: true }));
+  });
+
+  it('puts levels out of range into it', () => {
+    expect(parse('levels=0-99')).toEqual(plain);
+    expect(parse('levels=36-40')).toEqual(view({ minLevel: 34, maxLevel: 34 }));
+  });
+
+  it('cuts a search text that is too long, between characters', () => {
+    expect(parse(`search=${'🐉'.repeat(150)}`)?.searchText).toBe('🐉'.repeat(100));
+  });
+
+  it('is null where nothing is about one, whatever stands there; and reading never fails', () => {
+    expect(parse('')).toBeNull();
+    expect(parse('?guild-name=x&server-name=y')).toBeNull();
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => void parse(query)));
+    const names = fc.constantFrom('levels', 'characters', 'raids', 'joinable', 'sort', 'search', 'full');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, fc.string({ unit: 'binary' }))), (pairs) => {
+        const read = parse(new URLSearchParams(pairs).toString());
+        if (read === null) return;
+        expect(read.minLevel).toBeGreaterThanOrEqual(levels.level_minimum);
+        expect(read.maxLevel).toBeLessThanOrEqual(levels.level_cap);
+        expect(parse(format(read))).toEqual(read);
+      }),
+    );
+  });
+
+  it('is the same as another when it lists the same', () => {
+    expect(
+      lfmViewParams.isSame(view({ searchText: 'a ' }), view({ searchText: 'a' }), defaultDefinition),
+    ).toBe(true);
+    expect(lfmViewParams.isSame(view({}), view({ hideFullGroups: true }), defaultDefinition)).toBe(false);
+  });
+});
+
+describe('the parameters of an address', () => {
+  it('lose their view, and nothing else', () => {
+    const search = { levels: '1-2', sort: 'level', search: 7, 'guild-name': 'x', 'secondary-sort': 'level' };
+    expect(lfmViewParams.without(search, 'primary')).toEqual({
+      'guild-name': 'x',
+      'secondary-sort': 'level',
+    });
+  });
+});

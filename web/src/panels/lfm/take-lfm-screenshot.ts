@@ -1,0 +1,20 @@
+import type { ScreenshotKind } from '../screenshot/screenshot-kind.ts';
+import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
+import type { LfmRow } from './lfm-rows.ts';
+import { createLfmStage, lfmKind, type LfmLook } from './lfm-layout.ts';
+import { shownText } from './lfm-labels.ts';
+
+/** Pictures of groups (§2.7, §8). */
+export const lfmScreenshot: ScreenshotKind<LfmRow, LfmLook> = {
+  createStage: createLfmStage,
+  rowHeightOf: lfmKind.rowHeightOf,
+  title: (serverName) => `Live LFM Viewer for ${serverName}`,
+  countText: shownText,
+  fileName: (serverKey) => serverKey,
+  noCanvas: "Canvas with id 'lfm-canvas' not found.",
+  remedy: 'Filter the list, or choose compact rows.',
+};
+
+/** @throws Error as `takeScreenshot` does */
+export const takeLfmScreenshot = (shown: ShownList<LfmRow, LfmLook>): Promise<string> =>
+  takeScreenshot(lfmScreenshot, shown);

@@ -1,0 +1,90 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { useLayoutEffect } from 'react';
+import { vi } from 'vitest';
+import { lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore } from '../../../storage/lfm-stores.ts';
+import { FilterBar } from '../LfmFilterBar.tsx';
+import { type PanelPlace, PanelSlotContext } from '../../panel-slot.ts';
+import { SharedViewStrip } from '../../view/SharedViewStrip.tsx';
+import { renderAtAddress } from '../../view/testing/RenderAtAddress.tsx';
+
+import { type ShownLfmView, useShownLfmView } from '../useShownLfmView.ts';
+
+/** The settings as this browser has them. */
+export const settingsStore = lfmSettingsStore(defaultDefinition);
+/** What the second list has for itself. */
+export const secondFiltersStore = secondLfmFiltersStore(defaultDefinition);
+
+/** A browser that has never been here. */
+export function resetStores() {
+  for (const store of [settingsStore, secondFiltersStore, ...Object.values(lfmSearchStores)]) store.reset();
+  localStorage.clear();
+}
+
+/** Who has drawn a panel can ask what it shows. */
+type Seen = Partial<Record<PanelPlace, ShownLfmView>>;
+
+interface PanelProps {
+  readonly place: PanelPlace;
+  readonly onView: (view: ShownLfmView) => void;
+}
+
+function Panel({ place, onView }: PanelProps) {
+  const view = useShownLfmView();
+  useLayoutEffect(() => {
+    onView(view);
+  }, [view, onView]);
+  return (
+    <section aria-label={place}>
+      <FilterBar server="Orien" view={view} />
+      <SharedViewStrip view={view} />
+      <div>
+        <button type="button">A header</button>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section aria-label={place === 'primary' ? 'The list' : 'The second list'} tabIndex={0} />
+      </div>
+    </section>
+  );
+}
+
+/** The bar and the strip over a list that can have the focus, at an address; in each of these places. */
+export async function renderBar(query = '', places: readonly PanelPlace[] = ['primary']) {
+  const seen: Seen = {};
+  const isPaired = places.length > 1;
+  const panels = places.map((place) => (
+    <PanelSlotContext key={place} value={{ place, isPaired, tools: [] }}>
+      <Panel place={place} onView={(view) => void (seen[place] = view)} />
+    </PanelSlotContext>
+  ));
+  const page = await renderAtAddress(panels, query);
+  return {
+    ...page,
+    /** What the list is shown by now. */
+    view(place: PanelPlace = 'primary'): ShownLfmView {
+      const view = seen[place];
+      if (view === undefined) throw new Error('Nothing has been drawn.');
+      return view;
+    },
+  };
+}
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+/** Presses a button, and waits for what follows. */
+export const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)));
+
+export const search = () => screen.getByRole<HTMLInputElement>('searchbox');
+
+/** As the browser tells when a window of the bar is about to open; jsdom has no popovers. */
+export async function openPopover(name: string | RegExp): Promise<HTMLElement> {
+  const opened = document.getElementById(button(name).getAttribute('popovertarget') ?? '');
+  if (opened === null) throw new Error('The button opens nothing.');
+  opened.style.display = 'block';
+  opened.hidePopover = vi.fn<() => void>();
+  fireEvent.focus(button(name));
+  await act(async () => void fireEvent(opened, new Event('beforetoggle')));
+  await vi.waitFor(() => {
+    if (opened.childElementCount === 0) throw new Error('Nothing stands in it.');
+  });
+  return opened;
+}

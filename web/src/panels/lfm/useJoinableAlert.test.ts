@@ -1,0 +1,60 @@
+import { makeLfm } from '@rollcall/game/testing/makers';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeLfmList } from './testing/lfm-list-maker.ts';
+import { defaultSettings } from './testing/row-makers.ts';
+import type { LfmList } from './useLfmList.ts';
+import { playChime } from './chime.ts';
+import { useJoinableSound } from './useJoinableAlert.ts';
+
+vi.mock('./chime.ts', () => ({ playChime: vi.fn(async () => {}), prepareChime: vi.fn(() => () => {}) }));
+
+afterEach(() => {
+  cleanup();
+  vi.mocked(playChime).mockClear();
+});
+
+const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmList['facts']> = {}) =>
+  makeLfmList(
+    ids.map((id) => makeLfm({ id })),
+    { settings: { isSoundOn }, facts },
+  );
+
+/** Shows lists one after the other, each until all that it brings about has happened. */
+async function show(...lists: readonly LfmList[]) {
+  const [first = listOf(false, []), ...rest] = lists;
+  const { rerender } = renderHook((list: LfmList) => useJoinableSound(list), { initialProps: first });
+  const settle = async () => act(async () => vi.dynamicImportSettled());
+  await settle();
+  for (const list of rest) {
+    rerender(list);
+    await settle();
+  }
+}
+
+describe('isSoundOn', () => {
+  it('on: rings when a group appears that may be joined', async () => {
+    await show(listOf(true, [1]), listOf(true, [1, 2]));
+    expect(playChime).toHaveBeenCalledTimes(1);
+  });
+
+  it('off: nothing rings', async () => {
+    await show(listOf(false, [1]), listOf(false, [1, 2]));
+    expect(playChime).not.toHaveBeenCalled();
+    expect(defaultSettings.isSoundOn).toBe(false);
+  });
+
+  it('switched on later: what is there by then is no news', async () => {
+    await show(listOf(false, [1]), listOf(true, [1, 2]), listOf(true, [1, 2, 3]));
+    expect(playChime).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for answers and quests before the first look', async () => {
+    await show(
+      listOf(true, [], { poll: 'initial' }),
+      listOf(true, [1], { catalogue: 'loading' }),
+      listOf(true, [1, 2]),
+    );
+    expect(playChime).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,311 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { classNames } from '@rollcall/game/classes';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { useLayoutEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { whoVisit } from '../../storage/who-stores.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
+import { type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
+import type { CounterFigures } from './who-filters.ts';
+
+import { WhoFilters } from './WhoFilters.tsx';
+
+const store = whoVisit(defaultDefinition);
+const figures: CounterFigures = { onlineCount: 1204, anonymousCount: 37, shownCount: 100 };
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  // What waits for the next paint comes when the test says so.
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  store.reset();
+  pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
+  localStorage.clear();
+});
+
+async function open(shown: CounterFigures = figures, query = '') {
+  const seen: { view: ShownWhoView | null } = { view: null };
+  function Panel() {
+    const view = useShownWhoView();
+    useLayoutEffect(() => {
+      seen.view = view;
+    }, [view]);
+    return (
+      <section>
+        <WhoFilters view={view} {...shown} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section aria-label="The list" tabIndex={0} />
+      </section>
+    );
+  }
+  await renderAtAddress(<Panel />, query);
+  return (): ShownWhoView => {
+    if (seen.view === null) throw new Error('Nothing has been drawn.');
+    return seen.view;
+  };
+}
+
+const list = () => screen.getByRole('region', { name: 'The list' });
+const search = () =>
+  screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by Name, Guild, or Location:' });
+const level = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const click = (element: Element) => act(async () => void fireEvent.click(element));
+const type = (field: Element, text: string) =>
+  act(async () => void fireEvent.change(field, { target: { value: text } }));
+const key = (field: Element, pressed: string) =>
+  act(async () => void fireEvent.keyDown(field, { key: pressed }));
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+describe('the search', () => {
+  it('shows each letter at once, and the list follows after the next paint', async () => {
+    await open();
+    await type(search(), 'harb');
+    expect(search().value).toBe('harb');
+    expect(store.get().stringFilter).toBe('');
+    await pass(20);
+    expect(store.get().stringFilter).toBe('harb');
+    expect(search().value).toBe('harb');
+  });
+
+  it('asks for the last of several letters that come before a paint', async () => {
+    const set = vi.spyOn(store, 'set');
+    await open();
+    await type(search(), 'h');
+    await type(search(), 'ha');
+    await type(search(), 'har');
+    await pass(20);
+    expect(store.get().stringFilter).toBe('har');
+    expect(set).toHaveBeenCalledTimes(1);
+    set.mockRestore();
+  });
+
+  it('is reached by / from anywhere', async () => {
+    await open();
+    await key(list(), '/');
+    expect(document.activeElement).toBe(search());
+  });
+
+  it.each(['Enter', 'ArrowDown'])(
+    'goes on to the list by %s, which is what was asked for',
+    async (pressed) => {
+      await open();
+      await type(search(), 'oak');
+      await key(search(), pressed);
+      expect(store.get().stringFilter).toBe('oak');
+      expect(document.activeElement).toBe(list());
+      await pass(50);
+      expect(search().value).toBe('oak');
+    },
+  );
+
+  it('is emptied by Escape, also while the list has not followed', async () => {
+    store.set({ ...store.get(), stringFilter: 'oak' });
+    await open();
+    await type(search(), 'oak a');
+    await key(search(), 'Escape');
+    expect(store.get().stringFilter).toBe('');
+    expect(search().value).toBe('');
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('shows what was searched for otherwise', async () => {
+    const view = await open();
+    await act(async () => view().searchFor('Oak, Ash'));
+    expect(search().value).toBe('"Oak, Ash"');
+  });
+});
+
+describe('the class filter', () => {
+  const isOn = (name: string) => button(name).getAttribute('aria-pressed') === 'true';
+
+  it('has a button for each class, and all of them are on', async () => {
+    await open();
+    const classes = within(screen.getByRole('group', { name: 'Classes' }));
+    expect(classes.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+      ...classNames,
+    ]);
+    expect(classNames.every(isOn)).toBe(true);
+    expect(box('Any').checked).toBe(true);
+  });
+
+  it('goes by "Any" from all to none and back, and is mixed when some are on', async () => {
+    await open();
+    await click(box('Any'));
+    expect(store.get().classNameFilter).toEqual([]);
+    expect([box('Any').checked, box('Any').indeterminate]).toEqual([false, false]);
+    await click(button('Bard'));
+    expect(store.get().classNameFilter).toEqual(['Bard']);
+    expect([box('Any').checked, box('Any').indeterminate]).toEqual([false, true]);
+    await click(box('Any'));
+    expect(store.get().classNameFilter).toEqual([...classNames]);
+    expect([box('Any').checked, box('Any').indeterminate]).toEqual([true, false]);
+  });
+
+  it('leaves one class out', async () => {
+    await open();
+    await click(button('Monk'));
+    expect(isOn('Monk')).toBe(false);
+    expect(store.get().classNameFilter).toEqual(classNames.filter((name) => name !== 'Monk'));
+  });
+});
+
+describe('the level range', () => {
+  const listedBy = (view: () => ShownWhoView) => [view().settings.minLevel, view().settings.maxLevel];
+
+  it('takes effect a tenth of a second after the last digit', async () => {
+    const view = await open();
+    await type(level('Lowest level'), '1');
+    await pass(60);
+    await type(level('Lowest level'), '12');
+    await pass(99);
+    expect(listedBy(view)).toEqual([1, 34]);
+    await pass(1);
+    expect(listedBy(view)).toEqual([12, 34]);
+    expect(store.get().minLevel).toBe(12);
+  });
+
+  it.each(['1a', '-1', '1.5', ' '])('does not take "%s"', async (text) => {
+    await open();
+    await type(level('Highest level'), text);
+    expect(level('Highest level').value).toBe('34');
+  });
+
+  it('counts an empty input as 0, until it is left', async () => {
+    const view = await open();
+    await type(level('Highest level'), '');
+    await pass(100);
+    expect(listedBy(view)).toEqual([1, 0]);
+    expect(level('Highest level').value).toBe('');
+    expect(store.get().maxLevel).toBe(34);
+    await act(async () => void fireEvent.blur(level('Highest level')));
+    expect(listedBy(view)).toEqual([1, 34]);
+    expect(level('Highest level').value).toBe('34');
+  });
+
+  it.each([
+    ['Lowest level', '0', [1, 20]],
+    ['Lowest level', '99', [34, 34]],
+    ['Highest level', '99', [5, 34]],
+    ['Highest level', '3', [5, 5]],
+  ] as const)('is put right when %s is left as "%s"', async (name, text, levels) => {
+    store.set({ ...store.get(), minLevel: 5, maxLevel: 20 });
+    const view = await open();
+    await type(level(name), text);
+    await act(async () => void fireEvent.blur(level(name)));
+    expect(listedBy(view)).toEqual(levels);
+    await pass(200);
+    expect([store.get().minLevel, store.get().maxLevel]).toEqual(levels);
+  });
+
+  it('is put right by Enter as well', async () => {
+    const view = await open();
+    await type(level('Highest level'), '99');
+    await key(level('Highest level'), 'Enter');
+    expect(listedBy(view)).toEqual([1, 34]);
+    expect(level('Highest level').value).toBe('34');
+  });
+});
+
+describe('the other controls', () => {
+  it.each([
+    ['isGroupView', 'Group View'],
+    ['isExactMatch', 'Exact Match'],
+  ] as const)('write and show %s', async (setting, name) => {
+    await open();
+    await click(box(name));
+    expect(store.get()[setting]).toBe(true);
+    expect(box(name).checked).toBe(true);
+    await click(box(name));
+    expect(store.get()[setting]).toBe(false);
+  });
+
+  it('are cleared at once, and the list has the focus; order and looks stay', async () => {
+    const changed = {
+      stringFilter: 'x',
+      classNameFilter: ['Bard'],
+      minLevel: 5,
+      isGroupView: true,
+      isExactMatch: true,
+    };
+    store.set({
+      ...store.get(),
+      ...changed,
+      sortBy: { type: 'name', ascending: false },
+      pinFriends: false,
+    });
+    await open();
+    expect(button('Clear').dataset['idle']).toBeUndefined();
+    await click(button('Clear'));
+    expect(button('Clear').dataset['idle']).toBe('true');
+    expect(store.get()).toMatchObject({
+      stringFilter: '',
+      classNameFilter: [...classNames],
+      minLevel: 1,
+      isGroupView: false,
+      isExactMatch: false,
+      sortBy: { type: 'name', ascending: false },
+      pinFriends: false,
+    });
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('put a link to what is shown into the clipboard', async () => {
+    vi.useRealTimers();
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    store.set({ ...store.get(), classNameFilter: ['Bard', 'Cleric'], stringFilter: 'oak' });
+    await open();
+    const copy = button('Copy link to this view');
+    fireEvent.pointerEnter(copy);
+    await click(copy);
+    await vi.waitFor(() => expect(writeText).toHaveBeenCalled());
+    expect(new URL(writeText.mock.calls.at(-1)?.[0] ?? '').search).toBe(
+      '?classes=Bard,Cleric&initial-search-query=oak',
+    );
+    expect(pageToasts.toasts().at(-1)).toMatchObject({ title: 'Link Copied!' });
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+});
+
+describe('what is folded where there is little room', () => {
+  it('is opened by a button that says how much of it is on', async () => {
+    await open();
+    expect(button('Filters').getAttribute('aria-expanded')).toBe('false');
+    const rest = document.getElementById(button('Filters').getAttribute('aria-controls') ?? '');
+    expect(rest?.dataset['open']).toBeUndefined();
+    await click(button('Filters'));
+    expect(button('Filters').getAttribute('aria-expanded')).toBe('true');
+    expect(rest?.dataset['open']).toBe('true');
+    await click(button('Bard'));
+    await click(box('Group View'));
+    await type(search(), 'x');
+    await pass(20);
+    expect(button('Filters 2 on').dataset['on']).toBe('true');
+  });
+});
+
+describe('the counters', () => {
+  const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const numbers = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+  it('say how many there are of whom', async () => {
+    await open();
+    expect(terms()).toEqual(['Online', 'Anonymous', 'Displaying']);
+    expect(numbers()).toEqual([(1204).toLocaleString(), '37', '100']);
+  });
+
+  it('have their room before anything is known', async () => {
+    await open({ onlineCount: null, anonymousCount: null, shownCount: null });
+    expect(terms()).toEqual(['Online', 'Anonymous', 'Displaying']);
+    expect(numbers()).toEqual(['', '', '']);
+  });
+});

@@ -1,0 +1,99 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { chosenWhoFilters, rememberedWhoFilters } from '@rollcall/game/testing/makers';
+import { savedWhoFields, type WhoSettings } from '@rollcall/game/who-settings';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import {
+  click,
+  loadDialogs,
+  openSettings,
+  stubBrowser,
+  switchOf,
+  toTab,
+} from '../settings/testing/dialog-hand.ts';
+import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
+import { useShownWhoView } from './useShownWhoView.ts';
+import { useWhoSettingsDialog } from './WhoPanel.tsx';
+
+const whole = 'Save my filter settings and apply on each visit';
+const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
+  shouldSaveStringFilter: 'Save the search text',
+  shouldSaveClassFilter: 'Save the class filter',
+  shouldSaveLevelFilter: 'Save the level range',
+  shouldSaveGroupView: 'Save Group View',
+  shouldSaveExactMatch: 'Save Exact Match',
+  shouldSaveSortBy: 'Save the sort order',
+};
+
+/** Something that is shown by settings, with buttons for all filters and for the dialog. */
+function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void }) {
+  const view = useShownWhoView();
+  const settingsDialog = useWhoSettingsDialog('Thelanis', view);
+  onShow(view.settings);
+  return (
+    <DialogOpener settings={settingsDialog}>
+      <button type="button" onClick={() => view.change(chosenWhoFilters)}>
+        Choose
+      </button>
+    </DialogOpener>
+  );
+}
+
+beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
+beforeEach(stubBrowser);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Another cap is another game, so each page begins with what is stored and nothing else. */
+let cap = 100;
+async function visit(): Promise<() => WhoSettings> {
+  cleanup();
+  cap -= 1;
+  const shown: WhoSettings[] = [];
+  const game = { ...defaultDefinition, level_cap: cap };
+  await renderPage(<Panel onShow={(settings) => shown.push(settings)} />, makePageSettings({ game }));
+  return () => {
+    const last = shown.at(-1);
+    if (last === undefined) throw new Error('Nothing was drawn.');
+    return last;
+  };
+}
+
+const choose = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Choose' })));
+async function openFilters() {
+  await openSettings('Who settings');
+  await toTab('Filters');
+}
+
+describe('filters that are chosen', () => {
+  it('are gone with the visit while nothing is saved', async () => {
+    const shown = await visit();
+    await choose();
+    expect(shown()).toMatchObject(chosenWhoFilters);
+    expect(rememberedWhoFilters((await visit())())).toEqual([]);
+  });
+
+  it.each(savedWhoFields)('come back as far as $flag says: $fields', async ({ flag, fields }) => {
+    await visit();
+    await choose();
+    await openFilters();
+    await click(switchOf(whole));
+    await click(switchOf(labels[flag]));
+    expect(rememberedWhoFilters((await visit())())).toEqual(fields);
+  });
+
+  it('do not come back when the whole is switched off again', async () => {
+    await visit();
+    await choose();
+    await openFilters();
+    await click(switchOf(whole));
+    await click(switchOf(labels.shouldSaveStringFilter));
+    await click(switchOf(whole));
+    expect((await visit())()).toMatchObject({ stringFilter: '', shouldSaveStringFilter: true });
+  });
+});

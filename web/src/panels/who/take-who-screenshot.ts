@@ -1,0 +1,20 @@
+import type { ScreenshotKind } from '../screenshot/screenshot-kind.ts';
+import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
+import type { WhoRow } from './who-rows.ts';
+import { createWhoStage, whoKind, type WhoLook } from './who-layout.ts';
+import { charactersText } from './who-labels.ts';
+
+/** Pictures of characters (§2.8, §8). */
+export const whoScreenshot: ScreenshotKind<WhoRow, WhoLook> = {
+  createStage: createWhoStage,
+  rowHeightOf: whoKind.rowHeightOf,
+  title: (serverName) => `Who List for ${serverName}`,
+  countText: charactersText,
+  fileName: (serverKey) => `${serverKey}-who`,
+  noCanvas: "Canvas with id 'who-canvas' not found.",
+  remedy: 'Filter the list, or show fewer of them.',
+};
+
+/** @throws Error as `takeScreenshot` does */
+export const takeWhoScreenshot = (shown: ShownList<WhoRow, WhoLook>): Promise<string> =>
+  takeScreenshot(whoScreenshot, shown);

@@ -1,0 +1,105 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import type { ShownWhoView } from './useShownWhoView.ts';
+import type { WhoSubject } from './who-details.ts';
+import type { WhoPart } from './who-row-parts.ts';
+import type { WhoRow } from './who-rows.ts';
+
+const load = async () => ({ default: (await import('./WhoDialog.tsx')).WhoDialog });
+const WhoDialog = lazy(load);
+/** If it fails, opening a dialog loads again and reports the failure. */
+const preload = () => void load().catch(() => undefined);
+
+interface UsedRowActions {
+  /** Keeps its identity while the actions are the same. */
+  readonly actions: WhoRowActions;
+  /** The pointer rests on the list, or a row has the focus. */
+  readonly isHeld: boolean;
+  /** Sets `isHeld`, and preloads the dialogs; a stable function. */
+  readonly hold: (isHeld: boolean) => void;
+  /** The open dialog. */
+  readonly opened: ReactNode;
+}
+
+/** The actions of the rows of a Who list, and the dialogs that they open. */
+export function useWhoRowActions(
+  server: ServerFacts,
+  { settings, searchFor: onSearchGuild }: Pick<ShownWhoView, 'settings' | 'searchFor'>,
+): UsedRowActions {
+  const [subject, setSubject] = useState<WhoSubject | null>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const hold = useCallback((isNowHeld: boolean) => {
+    if (isNowHeld) preload();
+    setIsHeld(isNowHeld);
+  }, []);
+  const actions = useMemo(
+    (): WhoRowActions => ({
+      onSearchGuild,
+      onShowGroup: (groupId) => setSubject({ kind: 'group', groupId }),
+      onShowDetails: (id) => setSubject({ kind: 'character', id }),
+    }),
+    [onSearchGuild],
+  );
+  const opened =
+    subject &&
+    createElement(
+      Suspense,
+      { fallback: null },
+      createElement(WhoDialog, {
+        server,
+        settings,
+        subject,
+        onShow: setSubject,
+        onSearchGuild,
+        onClose: () => setSubject(null),
+      }),
+    );
+  return { actions, isHeld, hold, opened };
+}
+
+/** The actions of a row, the same on the canvas and in the table. */
+export interface WhoRowActions {
+  readonly onSearchGuild: (guild: string) => void;
+  readonly onShowGroup: (groupId: number) => void;
+  readonly onShowDetails: (characterId: number) => void;
+}
+
+/** How a part of a row was clicked. */
+interface WhoClick {
+  readonly isMouse: boolean;
+  /** The second of a pair, by a mouse. */
+  readonly isDouble: boolean;
+}
+
+type ClickHandler = (row: WhoRow, click: WhoClick, actions: WhoRowActions) => void;
+
+/** Outside of its parts a row reacts to touch only. */
+const byTouch: ClickHandler = (row, { isMouse }, { onShowDetails }) => {
+  if (!isMouse) onShowDetails(row.id);
+};
+
+const clickHandlers: Readonly<Record<WhoPart, ClickHandler>> = {
+  party: ({ party }, { isDouble }, { onShowGroup }) => {
+    if (!isDouble && party) onShowGroup(party.groupId);
+  },
+  name: ({ id }, { isDouble }, { onShowDetails }) => {
+    if (!isDouble) onShowDetails(id);
+  },
+  quest: (row, click, actions) => {
+    const url = row.quest?.wikiUrl;
+    if (click.isDouble && url) window.open(url, '_blank', 'noopener,noreferrer');
+    else byTouch(row, click, actions);
+  },
+  guild: ({ guild }, { isDouble }, { onSearchGuild }) => {
+    if (!isDouble) onSearchGuild(guild);
+  },
+  row: byTouch,
+};
+
+/**
+ * Handles a click on a part of a row. A double click on a quest opens its page, as in the group list (product 2); touch
+ * opens the details, where the quest is a link. The second click of a pair does not repeat the first.
+ */
+export function clickWhoPart(row: WhoRow, part: WhoPart, click: WhoClick, actions: WhoRowActions): void {
+  clickHandlers[part](row, click, actions);
+}

@@ -1,0 +1,122 @@
+import { classNames } from '@rollcall/game/classes';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { whoSortTypes } from '@rollcall/game/who-settings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainWhoView, type WhoListView } from './useShownWhoView.ts';
+import { whoViewParams } from './who-view-params.ts';
+
+const facts = defaultDefinition;
+const plain = plainWhoView(facts);
+const view = (patch: Partial<WhoListView>): WhoListView => ({ ...plain, ...patch });
+const parse = (query: string) => whoViewParams.parse(query, facts, 'primary');
+const format = (patch: Partial<WhoListView>) =>
+  decodeURIComponent(whoViewParams.format(view(patch), facts, 'primary'));
+
+const anyPlace = fc.constantFrom('primary' as const, 'secondary' as const);
+const anyView = fc
+  .record({
+    stringFilter: fc.string({ unit: 'binary', maxLength: 40 }),
+    classNameFilter: fc.subarray([...classNames]),
+    range: fc.tuple(fc.integer({ min: 1, max: 34 }), fc.integer({ min: 1, max: 34 })),
+    isGroupView: fc.boolean(),
+    isExactMatch: fc.boolean(),
+    sortBy: fc.record({ type: fc.constantFrom(...whoSortTypes), ascending: fc.boolean() }),
+  })
+  .map(({ range: [one, other], ...rest }): WhoListView => ({
+    ...rest,
+    minLevel: Math.min(one, other),
+    maxLevel: Math.max(one, other),
+  }));
+
+describe('a view of the Who list as search parameters', () => {
+  it.each<[Partial<WhoListView>, string]>([
+    [{}, 'sort=level'],
+    [{ minLevel: 5, maxLevel: 20 }, 'levels=5-20'],
+    [{ classNameFilter: ['Cleric', 'Bard'] }, 'classes=Bard,Cleric'],
+    [{ classNameFilter: ['favored soul', 'Unheard'] }, 'classes=Favored+Soul'],
+    [{ classNameFilter: [] }, 'classes=none'],
+    [{ classNameFilter: [...classNames].reverse() }, 'sort=level'],
+    [{ isGroupView: true, isExactMatch: true }, 'groups=only&match=exact'],
+    [{ sortBy: { type: 'name', ascending: false } }, 'sort=-name'],
+    [{ sortBy: { type: 'lfm', ascending: true } }, 'sort=lfm'],
+    [{ stringFilter: ' bob, ash ' }, 'initial-search-query=bob,+ash&sort=level'],
+    [{ stringFilter: 'bob', isGroupView: true }, 'groups=only&initial-search-query=bob'],
+    // An input that is empty just now, and one that is out of range.
+    [{ minLevel: 0, maxLevel: 99 }, 'sort=level'],
+    [{ minLevel: 0, maxLevel: 0 }, 'levels=1-1'],
+  ])('%j is %s', (patch, query) => {
+    expect(format(patch)).toBe(query);
+  });
+
+  it('comes back as it was, in either place, and is not read in the other one', () => {
+    fc.assert(
+      fc.property(anyView, anyPlace, (one, place) => {
+        const query = whoViewParams.format(one, facts, place);
+        const stringFilter = one.stringFilter.toWellFormed().trim();
+        expect(whoViewParams.parse(query, facts, place)).toEqual({ ...one, stringFilter });
+        const other = place === 'primary' ? 'secondary' : 'primary';
+        expect(whoViewParams.parse(query, facts, other)).toBeNull();
+      }),
+    );
+  });
+
+  it.each([
+    'levels=34-20',
+    'levels=5',
+    'classes=',
+    'classes=Seer,None',
+    'classes=NONE',
+    'groups=ONLY',
+    'match=1',
+    'sort=--name',
+    'sort=leader',
+    'sort=constructor',
+  ])('passes %s over, and keeps what is right beside it', (wrong) => {
+    expect(parse(wrong)).toBeNull();
+    const rest = new URLSearchParams(wrong).has('groups') ? 'match=exact' : 'groups=only';
+    const right = rest === 'groups=only' ? { isGroupView: true } : { isExactMatch: true };
+    expect(parse(`${wrong}&${rest}`)).toEqual(view(right));
+  });
+
+  it('keeps the classes that there are', () => {
+    expect(parse('classes=monk, BARD ,Seer,Bard')).toEqual(view({ classNameFilter: ['Bard', 'Monk'] }));
+  });
+
+  it('never fails to be read, and is always one that could be shown', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => void parse(query)));
+    const names = fc.constantFrom('levels', 'classes', 'groups', 'match', 'sort', 'initial-search-query');
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('none', '9-3', '0-99', '-lfm', 'only'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, texts)), (pairs) => {
+        const read = parse(new URLSearchParams(pairs).toString());
+        if (read === null) return;
+        expect(read.minLevel).toBeGreaterThanOrEqual(facts.level_minimum);
+        expect(read.maxLevel).toBeLessThanOrEqual(facts.level_cap);
+        expect(parse(whoViewParams.format(read, facts, 'primary'))).toEqual(read);
+      }),
+    );
+  });
+});
+
+describe('a search text that stands alone', () => {
+  it.each([
+    ['?initial-search-query=Oak+Guild', 'Oak Guild'],
+    ['secondary-panel-type=who&initial-search-query=%20bob,ash%20', 'bob,ash'],
+    [`initial-search-query=${'x'.repeat(200)}`, 'x'.repeat(100)],
+    ['initial-search-query=', ''],
+    ['levels=1-2', ''],
+  ])('of %s is no view', (query, text) => {
+    expect(whoViewParams.readSearch(query)).toBe(text);
+    if (text !== '') expect(parse(query)).toBeNull();
+  });
+
+  it('goes alone', () => {
+    expect(whoViewParams.withoutSearch({ 'initial-search-query': 'x', levels: '1-2' })).toEqual({
+      levels: '1-2',
+    });
+  });
+});
