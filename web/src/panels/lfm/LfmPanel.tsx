@@ -33,7 +33,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
   useJoinableSound(list);
   const [isHeld, setIsHeld] = useState(false);
-  const { rows, news } = useLfmRows(list, isHeld, nowMs);
+  const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
   const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
@@ -53,7 +53,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       style={lfmPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, lfmNotices)}
-      news={news}
+      announcement={announcement}
       status={<LfmStatus view={view} list={list} />}
     >
       <FilterBar server={server.name} view={shownView} />

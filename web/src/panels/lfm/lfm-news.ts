@@ -1,10 +1,10 @@
-import type { NewsWords } from '../list-news.ts';
+import type { ChangeText } from '../list/announce-changes.ts';
 
 /** Groups that one announcement names before it counts the rest. */
 const named = 3;
 
 /** "2 new groups: …; …." and "1 closed group: …." */
-export const lfmNewsWords: NewsWords = {
+export const lfmNewsWords: ChangeText = {
   came: (names) => sentence('new', names),
   left: (names) => sentence('closed', names),
 };

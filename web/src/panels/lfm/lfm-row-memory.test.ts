@@ -6,7 +6,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Lfm } from '@rollcall/game/lfm';
-import type { CalmRow } from '../calm-rows.ts';
+import type { HeldRow } from '../list/hold-order.ts';
 import { createLfmRowMemory } from './lfm-row-memory.ts';
 import { lfmRows, type LfmRowFacts } from './lfm-rows.ts';
 import { defaultSettings } from './testing/row-makers.ts';
@@ -16,7 +16,7 @@ const listedOf = (lfms: readonly Lfm[]) => arrangeLfms(lfms, makeLfmFilter(), ma
 const posted = (agoMs: number) => [
   { timestamp: toWireTime(madeAtMs - agoMs), events: [{ tag: 'posted' as const, data: '' }] },
 ];
-const calm = (items: readonly ListedLfm[]): CalmRow<ListedLfm>[] =>
+const calm = (items: readonly ListedLfm[]): HeldRow<ListedLfm>[] =>
   items.map((item) => ({ item, isGone: false }));
 const [first, second] = listedOf([
   makeLfm({ id: 1, activity: posted(90_000) }),
@@ -38,7 +38,7 @@ describe('rows with a memory', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 8 }), (steps) => {
         const rowsOf = createLfmRowMemory();
-        let groups = new Map<number, CalmRow<ListedLfm>>();
+        let groups = new Map<number, HeldRow<ListedLfm>>();
         let now = facts;
         for (const { lfms, keeps, isGone, laterMs, settings } of steps) {
           const entries = listedOf(lfms).map((item) => [item.lfm.id, { item, isGone }] as const);

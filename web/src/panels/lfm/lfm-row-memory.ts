@@ -1,10 +1,10 @@
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
-import type { CalmRow } from '../calm-rows.ts';
-import { createRowMemory, type RowKind } from '../row-memory.ts';
+import type { HeldRow } from '../list/hold-order.ts';
+import { createRowMemory, type RowKind } from '../list/row-memory.ts';
 import { type LfmRow, lfmRows, type LfmRowFacts, postedAt } from './lfm-rows.ts';
 
 /** As lfmRows; each call says what the one before did not. */
-export type MakeLfmRows = (shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
+export type MakeLfmRows = (shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
 
 /** What a row depends on beside its group and the settings. */
 interface LfmRowNote {
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 
 const kind: RowKind<ListedLfm, LfmRow, LfmRowFacts, LfmRowNote> = {
   // Alike in all but the time.
-  isSameQuestion: (a, b) =>
+  isSameInput: (a, b) =>
     a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded,
   look(shown, facts) {
     const { nowMs, settings } = facts;

@@ -6,7 +6,7 @@ import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
-import type { CalmRow } from '../calm-rows.ts';
+import type { HeldRow } from '../list/hold-order.ts';
 import { classIcon, raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
 import { shownName } from '../person-words.ts';
@@ -75,7 +75,7 @@ const noQuestText = 'No quest';
 const goneText = 'No longer posted';
 
 /** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
-export function lfmRows(shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
+export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
   );
@@ -87,7 +87,7 @@ interface PreparedFacts extends LfmRowFacts {
   readonly findRace: ReturnType<typeof indexRaces>;
 }
 
-function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
+function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
   const { item, isGone } = row;
   const { lfm, isRaid } = item;
   return {
@@ -126,7 +126,7 @@ function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowF
 }
 
 function footOf(
-  { item: { lfm }, isGone }: CalmRow<ListedLfm>,
+  { item: { lfm }, isGone }: HeldRow<ListedLfm>,
   { settings, nowMs }: LfmRowFacts,
 ): LfmRow['foot'] {
   if (isGone) return { text: goneText, tone: 'gone' };

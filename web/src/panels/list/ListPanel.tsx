@@ -26,8 +26,8 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   };
   /** As `listNotice` gives it. */
   readonly notice: LiveNotice | null;
-  /** What to tell those who do not see the list; empty = nothing. */
-  readonly news: string;
+  /** For those who do not see the list; empty = nothing. */
+  readonly announcement: string;
   readonly status: ReactNode;
   /** Filters, and the list below them. */
   readonly children: ReactNode;
@@ -35,7 +35,7 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
 
 /** The framed board of a list: title bar, filters, list, what is wrong with it, and the status line (look). */
 export function ListPanel(props: ListPanelProps) {
-  const { ref, label, className = '', style, list, notice, news, status, children } = props;
+  const { ref, label, className = '', style, list, notice, announcement, status, children } = props;
   const { facts, info, lastAnswer, reload } = list;
   // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
   const isBrowser = useIsBrowser();
@@ -64,7 +64,7 @@ export function ListPanel(props: ListPanelProps) {
       <PanelNotice notice={notice} onRemedy={reload} />
       {status}
       <p className="visually-hidden" aria-live="polite">
-        {news}
+        {announcement}
       </p>
     </section>
   );

@@ -27,7 +27,7 @@ import { LastRefreshed } from './LastRefreshed.tsx';
 import { arrangePeople, countOnline, firstOf, searchableFrom } from './people-order.ts';
 import { characterListWords } from './people-words.ts';
 import { removeWithUndo } from './remove-with-undo.ts';
-import { useSteadyOrder } from './useSteadyOrder.ts';
+import { useHeldPeople } from './useHeldPeople.ts';
 
 const loadFinder = async () => ({
   default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
@@ -87,7 +87,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const isSearchable = entries.length >= searchableFrom;
   // What is typed is seen at once, and what it finds when there is time.
   const arranged = useArranged(live, list, useDeferredValue(isSearchable ? query : ''));
-  const [people, area] = useSteadyOrder(arranged.entries);
+  const [people, area] = useHeldPeople(arranged.entries);
   const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
   const ownAdd = useRef<HTMLButtonElement>(null);
   const add = addRef ?? ownAdd;

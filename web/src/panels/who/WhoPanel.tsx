@@ -31,7 +31,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
   const { deeds, isHeld, hold, opened } = useWhoDeeds(server, shownView);
-  const { rows, news } = useWhoRows(list, isHeld);
+  const { rows, announcement } = useWhoRows(list, isHeld);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
   const { tool: settingsTool, dialog } = useWhoSettingsDialog(server.name, shownView);
@@ -53,7 +53,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       style={whoPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, whoNotices)}
-      news={news}
+      announcement={announcement}
       status={<WhoStatus view={view} list={list} />}
     >
       <WhoFilterZone view={shownView} {...counterFigures(view, list.arranged)} />

@@ -2,19 +2,18 @@ import type { ListedCharacter } from '@rollcall/game/who-list';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownName } from '../person-words.ts';
-import type { ShownKind } from '../shown-rows.ts';
-import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { type ListRowsKind, type ShownRows, useListRows } from '../list/useListRows.ts';
 import type { WhoList } from './useWhoList.ts';
 import { whoNewsWords } from './who-news.ts';
 import { createWhoRowMemory } from './who-row-memory.ts';
 import type { WhoRow, WhoRowFacts } from './who-rows.ts';
 
-const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
+const characters: ListRowsKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
   idOf: ({ character }) => character.id,
   createMemory: createWhoRowMemory,
   // All that match: who has no row because of how many rows there may be has not left.
   namesOf: (_rows, { matches }) => new Map(matches.map(({ id, name }) => [id, shownName(name)])),
-  newsWords: whoNewsWords,
+  changeText: whoNewsWords,
 };
 
 /**
@@ -22,11 +21,11 @@ const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRow
  *
  * @param isHeld the pointer rests on the list, or a row has the focus
  */
-export function useWhoRows(list: WhoList, isHeld: boolean): CalmRows<WhoRow> {
+export function useWhoRows(list: WhoList, isHeld: boolean): ShownRows<WhoRow> {
   const { game: definition } = usePageSettings();
   const { arranged, filter, settings, facts } = list;
   const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
-  return useCalmRows(characters, {
+  return useListRows(characters, {
     list: arranged,
     filter,
     facts: { definition, settings, isCatalogueLoaded },

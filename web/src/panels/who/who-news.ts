@@ -1,10 +1,10 @@
-import type { NewsWords } from '../list-news.ts';
+import type { ChangeText } from '../list/announce-changes.ts';
 
 /** More characters than this are counted and not named: on a busy server somebody comes with every answer. */
 const named = 3;
 
 /** "2 came: Aria; Bo." or "12 left." */
-export const whoNewsWords: NewsWords = {
+export const whoNewsWords: ChangeText = {
   came: (names) => sentence('came', names),
   left: (names) => sentence('left', names),
 };

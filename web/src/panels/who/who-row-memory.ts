@@ -1,16 +1,16 @@
 import type { ListedCharacter } from '@rollcall/game/who-list';
-import type { CalmRow } from '../calm-rows.ts';
-import { createRowMemory, type RowKind } from '../row-memory.ts';
+import type { HeldRow } from '../list/hold-order.ts';
+import { createRowMemory, type RowKind } from '../list/row-memory.ts';
 import { type WhoRow, whoRows, type WhoRowFacts } from './who-rows.ts';
 
 /** As whoRows; each call says what the one before did not. */
 export type MakeWhoRows = (
-  shown: readonly CalmRow<ListedCharacter>[],
+  shown: readonly HeldRow<ListedCharacter>[],
   facts: WhoRowFacts,
 ) => readonly WhoRow[];
 
 const kind: RowKind<ListedCharacter, WhoRow, WhoRowFacts, null> = {
-  isSameQuestion: (a, b) =>
+  isSameInput: (a, b) =>
     a.definition === b.definition &&
     a.isCatalogueLoaded === b.isCatalogueLoaded &&
     // The search is among the settings, and no row depends on it.

@@ -5,7 +5,7 @@ import { indexRaces } from '@rollcall/game/races';
 import type { ListedCharacter } from '@rollcall/game/who-list';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { cleanText } from '../../canvas/clean-text.ts';
-import type { CalmRow } from '../calm-rows.ts';
+import type { HeldRow } from '../list/hold-order.ts';
 import { raceIcon } from '../icon-names.ts';
 import type { Named } from '../list/named.ts';
 import { anonymousName, type ShownClass, shownClasses, shownName } from '../person-words.ts';
@@ -53,7 +53,7 @@ export interface WhoRowFacts {
 }
 
 /** Listed characters → rows, in the same order. Source: §2.8, §5, look: Who row. */
-export function whoRows(shown: readonly CalmRow<ListedCharacter>[], facts: WhoRowFacts): WhoRow[] {
+export function whoRows(shown: readonly HeldRow<ListedCharacter>[], facts: WhoRowFacts): WhoRow[] {
   const { races, crowned_character_ids } = facts.definition;
   const prepared = { ...facts, findRace: indexRaces(races), crownedIds: new Set(crowned_character_ids) };
   return shown.map((row) => whoRow(row, prepared));
@@ -64,7 +64,7 @@ interface PreparedFacts extends WhoRowFacts {
   readonly crownedIds: ReadonlySet<number>;
 }
 
-function whoRow({ item, isGone }: CalmRow<ListedCharacter>, facts: PreparedFacts): WhoRow {
+function whoRow({ item, isGone }: HeldRow<ListedCharacter>, facts: PreparedFacts): WhoRow {
   const { character, isFriend, isRegistered, isIgnored } = item;
   const { id, is_anonymous: isAnonymous, race } = character;
   return {

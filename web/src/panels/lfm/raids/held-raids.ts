@@ -1,4 +1,4 @@
-import { calmForMs } from '../../calm-rows.ts';
+import { holdForMs } from '../../list/hold-order.ts';
 import { goneRow, type RaidRow } from './current-raids.ts';
 
 /** The raids as they are shown, which may lag behind the raids as they are known. */
@@ -28,5 +28,5 @@ export function holdRaids(
   const rows = updated.every((row, index) => row === before.rows[index]) ? before.rows : updated;
   if (rows.length === wanted.length && rows.every((row, index) => row === wanted[index])) return settled;
   const differsSinceMs = before.differsSinceMs ?? nowMs;
-  return nowMs - differsSinceMs >= calmForMs ? settled : { rows, differsSinceMs };
+  return nowMs - differsSinceMs >= holdForMs ? settled : { rows, differsSinceMs };
 }

@@ -3,7 +3,7 @@ import type { Quest } from '@rollcall/game/quest';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { keepUnchanged } from '../../keep-unchanged.ts';
+import { keepUnchanged } from '../../list/row-memory.ts';
 import { currentRaids, raidsByServer, type RaidRow, type RaidServer } from './current-raids.ts';
 import { type HeldRaids, holdRaids } from './held-raids.ts';
 

@@ -1,13 +1,14 @@
 import type { JoinCandidate } from '@rollcall/game/could-join';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { serverNowMs } from '../../../data/server-clock.ts';
-import { calmForMs, type CalmList, type CalmRow, keepCalm } from '../../calm-rows.ts';
+import { type HeldList, type HeldRow, holdOrder } from '../../list/hold-order.ts';
+import { useHoldTimer } from '../../list/useListRows.ts';
 
 /** Out of what was shown follows what is shown next; asked twice for the same it gives the same. */
 function createCalmMemory() {
-  let shown: CalmList<JoinCandidate> | null = null;
+  let shown: HeldList<JoinCandidate> | null = null;
   return (wanted: readonly JoinCandidate[], isHeld: boolean, asked: string) => {
-    shown = keepCalm(shown, wanted, ({ character }) => character.id, {
+    shown = holdOrder(shown, wanted, ({ character }) => character.id, {
       isHeld,
       asked,
       nowMs: serverNowMs(),
@@ -25,14 +26,9 @@ export function useCalmCandidates(
   wanted: readonly JoinCandidate[],
   isHeld: boolean,
   asked: string,
-): readonly CalmRow<JoinCandidate>[] {
+): readonly HeldRow<JoinCandidate>[] {
   const [keep] = useState(createCalmMemory);
   const { rows, differsSinceMs } = keep(wanted, isHeld, asked);
-  const [, settle] = useState(0);
-  useEffect(() => {
-    if (differsSinceMs === null) return undefined;
-    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + calmForMs - serverNowMs());
-    return () => clearTimeout(timer);
-  }, [differsSinceMs]);
+  useHoldTimer(differsSinceMs);
   return rows;
 }

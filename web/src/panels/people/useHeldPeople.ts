@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { keepOrder } from './steady-order.ts';
+import { holdRelativeOrder } from '../list/hold-order.ts';
 import { type Attention, useAttention } from './useAttention.ts';
 
 /**
@@ -10,12 +10,12 @@ import { type Attention, useAttention } from './useAttention.ts';
  * @param wanted in the order in which they would stand; the same array as long as nothing is new
  * @returns the people, and what to spread on the element around their rows
  */
-export function useSteadyOrder(
+export function useHeldPeople(
   wanted: readonly ListedCharacter[],
 ): [people: readonly ListedCharacter[], area: Attention['area']] {
   const { isHeld, area } = useAttention();
   const [stood, setStood] = useState(wanted);
-  const people = useMemo(() => (isHeld ? keepOrder(stood, wanted) : wanted), [isHeld, stood, wanted]);
+  const people = useMemo(() => (isHeld ? holdRelativeOrder(stood, wanted) : wanted), [isHeld, stood, wanted]);
   // State that follows from what was shown before: React takes it up before it paints.
   if (people !== stood) setStood(people);
   return [people, area];
