@@ -1,13 +1,33 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useId } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import type { LastAnswer } from '../data/usePolled.ts';
 import { PanelIcon } from '../ui/PanelIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
-import { usePanelSlot } from './panel-slot.ts';
-import type { PanelTool } from './panel-tool.ts';
-import { useCooldown } from './useCooldown.ts';
+import { type PanelTool, usePanelSlot } from './panel-slot.ts';
+
+/** A button that reloads rests this long after use (§9). */
+const cooldownMs = 5000;
+
+/**
+ * What a button does, and whether it rests after that. A resting button is `aria-disabled`, not `disabled`: that would
+ * lose the focus of whoever has just pressed it.
+ */
+export function useCooldown(act: () => void): readonly [isResting: boolean, act: () => void] {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!isResting) return undefined;
+    const timer = setTimeout(() => setResting(false), cooldownMs);
+    return () => clearTimeout(timer);
+  }, [isResting]);
+  const actAndRest = () => {
+    if (isResting) return;
+    setResting(true);
+    act();
+  };
+  return [isResting, actAndRest];
+}
 
 /** The page that a panel was opened from. */
 export interface PanelBack {

@@ -6,13 +6,12 @@ import { usePageSettings } from '../data/usePageSettings.ts';
 import { ErrorBoundary, type FallbackProps } from '../ui/ErrorBoundary.tsx';
 import { Page } from '../ui/Page.tsx';
 import { PanelPair } from './PanelPair.tsx';
-import type { PanelType } from './panel-url.ts';
-import { viewerPaths } from './viewer-paths.ts';
+import { type PanelType, viewerPaths } from './panel-url.ts';
 
 // Where there is no panel; nobody else carries them.
-const ViewerError = lazy(async () => ({ default: (await import('./ViewerError.tsx')).ViewerError }));
-const ServerNotFound = lazy(async () => ({ default: (await import('./ServerNotFound.tsx')).ServerNotFound }));
-const GhostWorlds = lazy(async () => ({ default: (await import('./GhostWorlds.tsx')).GhostWorlds }));
+const ViewerError = lazy(async () => ({ default: (await import('./ViewerMessages.tsx')).ViewerError }));
+const ServerNotFound = lazy(async () => ({ default: (await import('./ViewerMessages.tsx')).ServerNotFound }));
+const GhostWorlds = lazy(async () => ({ default: (await import('./ViewerMessages.tsx')).GhostWorlds }));
 
 interface ServerViewerProps {
   /** Of a server, as it stands in the address. */

@@ -4,7 +4,7 @@ import type { Box } from '../canvas/geometry.ts';
 import type { Mark } from '../canvas/marks.ts';
 import type { MeasureText } from '../canvas/text-width.ts';
 import type { IconName } from './icons.gen.ts';
-import type { Ink } from './inks.ts';
+import type { Ink } from './panel-colors.ts';
 
 export type PanelMark = Mark<Ink, IconName>;
 

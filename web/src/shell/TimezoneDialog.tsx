@@ -7,10 +7,9 @@ import { useServerNow } from '../data/useServerNow.ts';
 import { timezoneStore } from '../storage/timezone-store.ts';
 import { useStored } from '../storage/useStored.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, useCloseDialog } from '../ui/Dialog.tsx';
 import { AnyIcon } from '../ui/AnyIcon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
-import { useCloseDialog } from '../ui/useCloseDialog.ts';
 import styles from './timezone-dialog.module.css';
 import { zoneClock, zoneSections, zoneToastText, type ZoneOption, type ZoneSection } from './zone-list.ts';
 

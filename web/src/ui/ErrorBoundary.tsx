@@ -1,5 +1,4 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { makeErrorId } from './error-id.ts';
 
 export interface FallbackProps {
   readonly error: Error;
@@ -58,4 +57,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 /** Anything can be thrown. */
 function toError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** A short name for one failure, which a visitor can read to us: seven letters or digits. */
+function makeErrorId(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number.toString(36).padStart(7, '0');
 }

@@ -1,4 +1,4 @@
-import { linkTo } from '../../ui/copy-link.ts';
+import { linkTo } from '../../ui/clipboard.ts';
 import { changedSearch, type SearchChanges } from './address-choice.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ClassLevel } from '@rollcall/game/character';
 import { isOpen } from '@rollcall/game/time-spans';
 import { memo, useCallback, useMemo } from 'react';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
-import { shownClasses } from '../../panels/person-words.ts';
+import { shownClasses } from '../../panels/character-labels.ts';
 import { Section } from '../../ui/Page.tsx';
 import { levelRows } from './activity-view.ts';
 import styles from './activity.module.css';

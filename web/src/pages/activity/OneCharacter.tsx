@@ -9,7 +9,7 @@ import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { FootOfPage } from '../../ui/FootOfPage.tsx';
+import { FootOfPage } from '../../ui/Notice.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ActivityRows } from './activity-reader.ts';
 import { placeWords as makePlaceWords } from './activity-words.ts';

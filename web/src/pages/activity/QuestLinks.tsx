@@ -1,4 +1,4 @@
-import type { LinkedQuest } from '../../panels/quest-link.ts';
+import type { LinkedQuest } from '../../panels/quest-summary.ts';
 import { QuestLink } from '../../panels/QuestLine.tsx';
 
 /** The quests that may be played at a place, each with its page in the wiki. */

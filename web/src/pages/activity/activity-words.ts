@@ -5,8 +5,7 @@ import { findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/ga
 import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import type { Quest } from '@rollcall/game/quest';
 import { isOpen, type Span } from '@rollcall/game/time-spans';
-import { type LinkedQuest, linkedQuests } from '../../panels/quest-link.ts';
-import { awaitedText } from '../../panels/quest-summary.ts';
+import { awaitedText, type LinkedQuest, linkedQuests } from '../../panels/quest-summary.ts';
 import type { PlaceId } from './activity-view.ts';
 
 /** How places are called. */

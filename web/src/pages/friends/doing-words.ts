@@ -7,9 +7,9 @@ import type { Quest } from '@rollcall/game/quest';
 import { findServer } from '@rollcall/game/servers';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
-import { shownName } from '../../panels/person-words.ts';
+import { shownName } from '../../panels/character-labels.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
-import { viewerPath } from '../../panels/viewer-paths.ts';
+import { viewerPath } from '../../panels/panel-url.ts';
 import { formatNames } from '../../ui/format-names.ts';
 
 /** A posted group that a friend is in. */

@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Doing } from '@rollcall/game/doing';
 import { findServer } from '@rollcall/game/servers';
-import { viewerPath } from '../../panels/viewer-paths.ts';
+import { viewerPath } from '../../panels/panel-url.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 
 /** Friends on one server. */

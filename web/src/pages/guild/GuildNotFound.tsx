@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { shownGuildName } from '../../panels/guild-name.ts';
+import { shownGuildName } from '../../panels/GuildLink.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 

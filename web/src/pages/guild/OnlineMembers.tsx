@@ -8,10 +8,9 @@ import { lateModule } from '../../data/late-module.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { LastAnswer } from '../../data/usePolled.ts';
 import { sortByColumn } from '../../panels/list/sort-columns.ts';
-import { PageAge } from '../../panels/PageAge.tsx';
-import { whoSearch } from '../../panels/panel-url.ts';
-import { useSteadyCallback } from '../../panels/useSteadyCallback.ts';
-import { viewerPaths } from '../../panels/viewer-paths.ts';
+import { PageAge } from '../../panels/DataAge.tsx';
+import { viewerPaths, whoSearch } from '../../panels/panel-url.ts';
+import { useStableCallback } from '../../panels/useStableCallback.ts';
 import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -42,7 +41,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
     [online, game, viewer, isCatalogueLoaded],
   );
   const sorted = useMemo(() => rows && sortMembers(rows, sortBy), [rows, sortBy]);
-  const befriend = useSteadyCallback((id: number) => {
+  const befriend = useStableCallback((id: number) => {
     const character = online?.[id];
     if (character === undefined) return;
     adding.load().then(

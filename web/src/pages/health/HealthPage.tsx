@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { LiveDot } from '../../ui/LiveDot.tsx';
+import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { problemsOf, rememberSince } from './health-problems.ts';

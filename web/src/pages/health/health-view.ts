@@ -3,7 +3,7 @@ import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
 import type { PollTag } from '../../data/poll-machine.ts';
-import type { LiveTone } from '../../ui/LiveDot.tsx';
+import type { LiveTone } from '../../ui/StatusMark.tsx';
 import { problemsOf, sinceText, type Health } from './health-problems.ts';
 
 export interface HealthFacts {

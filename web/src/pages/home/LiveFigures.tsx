@@ -1,6 +1,6 @@
 import type { PollTag } from '../../data/poll-machine.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { LiveDot } from '../../ui/LiveDot.tsx';
+import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { HomeFigure } from './home-view.ts';
 import styles from './home.module.css';

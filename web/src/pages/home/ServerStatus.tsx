@@ -1,6 +1,6 @@
 import { flagsStore } from '../../storage/flags-store.ts';
 import { Section } from '../../ui/Page.tsx';
-import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { ServerGrid } from '../../ui/ServerCard.tsx';
 import type { HomeView } from './home-view.ts';
 import styles from './home.module.css';
 import { HomeNoticeStrip } from './HomeNoticeStrip.tsx';

@@ -1,7 +1,7 @@
 import { ageText } from '@rollcall/game/age-text';
 import { freshForMs } from '@rollcall/game/server-info';
 import type { PollTag } from '../../data/poll-machine.ts';
-import type { LiveTone } from '../../ui/LiveDot.tsx';
+import type { LiveTone } from '../../ui/StatusMark.tsx';
 
 export interface LiveAge {
   readonly tone: LiveTone;

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { LiveDot } from '../../ui/LiveDot.tsx';
+import { LiveDot, StatusMark } from '../../ui/StatusMark.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { RollAge, RollRow, ServerRoll as Roll } from './server-roll.ts';
 import styles from './server-roll.module.css';
 

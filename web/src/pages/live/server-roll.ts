@@ -8,8 +8,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
 import { formatKnown, formatNumber, unknownNumber } from '../../ui/format-number.ts';
-import type { LiveTone } from '../../ui/LiveDot.tsx';
-import type { Status } from '../../ui/StatusMark.tsx';
+import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
 export interface RollFacts {
   readonly servers: readonly ServerFacts[];

@@ -4,7 +4,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { contentWords } from '../../panels/packs/content-words.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
+import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import styles from './owned-content.module.css';
 

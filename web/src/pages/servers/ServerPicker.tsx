@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { Section } from '../../ui/Page.tsx';
-import type { ServerCardProps } from '../../ui/ServerCard.tsx';
-import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { type ServerCardProps, ServerGrid } from '../../ui/ServerCard.tsx';
 import { keepCurrentInSight } from './keep-in-sight.ts';
 import styles from './servers.module.css';
 

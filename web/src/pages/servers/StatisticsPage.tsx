@@ -13,7 +13,7 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
+import { FloatingNotice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import { personName } from '../../panels/people/person-name.ts';
-import { shownClasses } from '../../panels/person-words.ts';
+import { shownClasses } from '../../panels/character-labels.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import styles from './owner-line.module.css';

@@ -4,7 +4,7 @@ import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { LastRefreshed } from '../../panels/people/LastRefreshed.tsx';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
-import { FootOfPage } from '../../ui/FootOfPage.tsx';
+import { FootOfPage } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import styles from './timers.module.css';

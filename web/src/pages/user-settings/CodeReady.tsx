@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTicking } from '../../data/useTicking.ts';
 import { Button } from '../../ui/Button.tsx';
 import { holdFocus } from '../../ui/hold-focus.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { codeText, type TransferCode } from './transfer-code.ts';
 import type { QrPicture } from './useSendCode.ts';

@@ -2,7 +2,7 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CloseButton } from './CloseButton.tsx';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { OpenedBundle } from './import-work.ts';

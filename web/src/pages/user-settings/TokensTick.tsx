@@ -1,5 +1,5 @@
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import styles from './user-settings.module.css';
 

@@ -1,7 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { lfmSettingsFacts } from '../../panels/lfm/settings/lfm-settings-table.ts';
-import type { SettingTable } from '../../panels/settings/setting-rows.ts';
-import { settingText } from '../../panels/settings/setting-text.ts';
+import { type SettingTable, settingText } from '../../panels/settings/setting-rows.ts';
 import { whoSettingsFacts } from '../../panels/who/settings/who-settings-table.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';

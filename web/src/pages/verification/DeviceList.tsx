@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { type DeviceRow, deviceRows, revokeQuestion } from './device-rows.ts';
 import { useDevices } from './useDevices.ts';
 import { SkeletonDevice } from './SkeletonDevice.tsx';

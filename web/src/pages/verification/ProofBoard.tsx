@@ -7,7 +7,7 @@ import type { OpenClaim } from '../../storage/open-claims-store.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { holdFocus } from '../../ui/hold-focus.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { isLastMinute, notStartedText, overText, troubleText } from './proof-words.ts';
 import styles from './proof.module.css';

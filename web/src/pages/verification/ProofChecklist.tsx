@@ -1,6 +1,6 @@
 import { hasClaim, type ClaimState } from '../../data/verification/claim-machine.ts';
 import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { LiveDot } from '../../ui/LiveDot.tsx';
+import { LiveDot } from '../../ui/StatusMark.tsx';
 import { proofChecks, type ProofCheck } from './proof-words.ts';
 import styles from './proof.module.css';
 

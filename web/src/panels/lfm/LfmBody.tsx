@@ -1,12 +1,11 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import canvasStyles from '../list/list-canvas.module.css';
-import { ListRows } from '../list/ListRows.tsx';
+import { EmptyList, ListBody, ListRows } from '../list/ListBody.tsx';
+import canvasStyles from '../list/list.module.css';
 import type { ListViewState } from '../list/list-view.ts';
-import { useColumnSort } from '../list/useColumnSort.ts';
-import { useUnhurried } from '../useUnhurried.ts';
+import { useColumnSort } from '../list/sort-columns.ts';
+import { useIdleValue } from '../list/useIdleValue.ts';
 import type { GroupLink } from './group-link/useGroupLink.ts';
 import { useFoundRow } from './group-link/useFoundRow.ts';
 import { LfmCanvas } from './LfmCanvas.tsx';
@@ -85,7 +84,7 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const source = useListedSource(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
   // Laying out 190 rows that nobody sees takes longer than all the rest of an update.
-  const unseenRows = useUnhurried(rows, list.filter);
+  const unseenRows = useIdleValue(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
   const caption = `Groups on ${server.name} that look for members`;
   return (

@@ -1,7 +1,6 @@
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
 import { useEffect } from 'react';
-import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
-import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { FocusedRow, ListCanvas, type ListClick, type ListHit, useListCanvas } from '../list/ListCanvas.tsx';
 import { useGoToGroup } from './group-link/useGoToGroup.ts';
 import type { GroupLink } from './group-link/useGroupLink.ts';
 import type { LfmTarget } from './lfm-layout.ts';

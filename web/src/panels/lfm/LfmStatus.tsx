@@ -1,4 +1,4 @@
-import { ListStatus } from '../list/ListStatus.tsx';
+import { ListStatus } from '../list/ListPanel.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import { lfmStatusText } from './lfm-status.ts';
 import type { LfmList } from './useLfmList.ts';

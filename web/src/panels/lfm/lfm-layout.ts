@@ -1,5 +1,5 @@
 import type { MeasureText } from '../../canvas/text-width.ts';
-import type { RowLayout } from '../list/list-kind.ts';
+import type { RowLayout } from '../list/list-scene.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import { layoutCompactNarrow, layoutCompactWide } from './lfm-layout-compact.ts';
 import { layoutNarrow } from './lfm-layout-narrow.ts';

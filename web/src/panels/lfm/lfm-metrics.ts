@@ -1,6 +1,6 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Box } from '../../canvas/geometry.ts';
-import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-scene.ts';
 import type { Type } from '../row-pen.ts';
 
 /** Shares of the width: main, quest, classes, level (§2.7). */

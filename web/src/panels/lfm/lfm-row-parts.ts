@@ -1,6 +1,6 @@
 import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../icons.gen.ts';
-import type { Ink } from '../inks.ts';
+import type { Ink } from '../panel-colors.ts';
 import { after, before, type RowPen, type Type } from '../row-pen.ts';
 import type { LfmMetrics } from './lfm-metrics.ts';
 import { guessedText, type LfmRow } from './lfm-rows.ts';

@@ -1,19 +1,19 @@
-import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
+import { accessibleText, type TextPart, textParts } from '../list/ListTable.tsx';
 import { anyClassText, guessedText, type LfmRow } from './lfm-rows.ts';
 
 const notEligibleText = 'not eligible';
 
 /** The parts of a row that the twin shows in each column beside the names; what is empty is left out. */
 export interface LfmRowTexts {
-  readonly leader: readonly SaidPart[];
-  readonly quest: readonly SaidPart[];
+  readonly leader: readonly TextPart[];
+  readonly quest: readonly TextPart[];
   readonly classes: string;
 }
 
 /** What the canvas says by a colour or a picture is said in words here. */
 export function lfmRowTexts(row: LfmRow): LfmRowTexts {
   return {
-    leader: said({
+    leader: textParts({
       level: row.leaderLevel,
       race: row.race.name,
       friend: row.friend ?? '',
@@ -22,7 +22,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
       foot: row.foot?.text ?? '',
       state: row.isLit || row.isGone ? '' : notEligibleText,
     }),
-    quest: said({
+    quest: textParts({
       guess: row.questKind === 'guessed' ? guessedText : '',
       raid: row.isRaid ? 'Raid' : '',
       difficulty: row.difficulty?.text ?? '',
@@ -37,7 +37,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
 /** A row in one sentence, for those who move through the list by keyboard. */
 export function describeRow(row: LfmRow): string {
   const { leader, quest, classes } = lfmRowTexts(row);
-  return describeParts([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
+  return accessibleText([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
 }
 
 /** A row in a few words, for news of the list. */

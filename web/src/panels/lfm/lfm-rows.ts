@@ -7,10 +7,8 @@ import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../list/hold-order.ts';
-import { classIcon, raceIcon } from '../icon-names.ts';
-import type { Named } from '../list/named.ts';
-import { shownName } from '../person-words.ts';
-import { questLink } from '../quest-link.ts';
+import { classIcon, type Named, raceIcon, shownName } from '../character-labels.ts';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and for its twin. */
 export interface LfmRow {
@@ -152,7 +150,7 @@ function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }:
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
     difficulty: difficultyOf(item),
-    wikiUrl: quest === null ? null : questLink(quest, definition),
+    wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
     missingPack: settings.indicateContentIDontOwn ? missingPackOf(item) : '',
   };

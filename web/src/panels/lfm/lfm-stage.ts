@@ -1,8 +1,8 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
-import type { ListKind } from '../list/list-kind.ts';
-import { createListStage, type ListShow, type ListStage } from '../list/list-stage.ts';
+import type { ListKind } from '../list/list-scene.ts';
+import { createListRenderer, type ListContent, type ListRenderer } from '../list/list-renderer.ts';
 import { layoutLfmRow, type LfmTarget, raidBarWidth } from './lfm-layout.ts';
 import { type LfmMetrics, lfmMetrics, lfmRowHeight } from './lfm-metrics.ts';
 import type { LfmRow } from './lfm-rows.ts';
@@ -11,7 +11,7 @@ import type { LfmRow } from './lfm-rows.ts';
 export type LfmLook = Pick<LfmSettings, 'fontSize' | 'isCompact' | 'showBoundingBoxes'>;
 
 /** What the list shows, apart from pointer, keyboard and time. */
-export type LfmShow = ListShow<LfmRow, LfmLook>;
+export type LfmShow = ListContent<LfmRow, LfmLook>;
 
 /** What is special about a list of groups. */
 export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
@@ -27,4 +27,4 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
 /** @param openAtlas makes the icons for a pixel ratio */
 export const createLfmStage = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
-): ListStage<LfmRow, LfmTarget, LfmLook> => createListStage(lfmKind, openAtlas);
+): ListRenderer<LfmRow, LfmTarget, LfmLook> => createListRenderer(lfmKind, openAtlas);

@@ -1,4 +1,4 @@
-import { type ListStatusText, noStatus } from '../list/list-status.ts';
+import { type ListStatusText, noStatus } from '../list/ListPanel.tsx';
 import { delayText, type ListFacts, type ListViewState } from '../list/list-view.ts';
 import { hiddenText, shownText } from './lfm-view.ts';
 

@@ -1,8 +1,7 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { formatCount } from '../../ui/format-number.ts';
-import { narrowUpTo } from '../list/list-kind.ts';
-import type { ListNotices } from '../list/list-view.ts';
-import { panelStyle } from '../list/panel-style.ts';
+import { narrowUpTo } from '../list/list-scene.ts';
+import { type ListNotices, panelStyle } from '../list/list-view.ts';
 import { lfmRowHeight } from './lfm-metrics.ts';
 
 /** What is said below a list of groups, and nowhere else (§8). */

@@ -1,5 +1,5 @@
 import { PanelIcon } from '../../ui/PanelIcon.tsx';
-import styles from './list-header.module.css';
+import styles from './list.module.css';
 import { type ListColumns, type SortBy, sortedText } from './sort-columns.ts';
 
 interface ListHeaderProps<Type extends string> {

@@ -1,7 +1,7 @@
 import type { LateModule } from '../../data/late-module.ts';
 import { hasKeptPeople } from '../../storage/people-keys.ts';
 import { peopleSource } from '../people/people-module.ts';
-import { loadIconShapes } from '../useIconShapes.ts';
+import { loadIconShapes } from '../canvas-resources.ts';
 
 /** A list without pictures is better than none, milliseconds. */
 const iconsWithinMs = 300;

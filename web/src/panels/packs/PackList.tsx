@@ -1,7 +1,6 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
-import { PickTools } from '../../ui/fields/PickTools.tsx';
+import { CheckRow, PickTools } from '../../ui/fields/CheckFields.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -3,7 +3,7 @@ import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { showUndo } from '../../ui/show-undo.ts';
+import { showUndo } from '../../ui/toast-store.ts';
 import {
   changePacks,
   deselectedText,

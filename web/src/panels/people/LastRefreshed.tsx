@@ -3,7 +3,7 @@ import { useAgoText } from '../../data/useAgoText.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { PanelIcon } from '../../ui/PanelIcon.tsx';
-import { useCooldown } from '../useCooldown.ts';
+import { useCooldown } from '../PanelToolbar.tsx';
 import styles from './character-list-view.module.css';
 
 interface LastRefreshedProps {

@@ -2,8 +2,7 @@ import { liveNotices } from '../../data/live-notice.ts';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
 import { type LiveCharacterList, useCharacterList } from '../../data/people/useCharacterList.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootOfPage } from '../../ui/FootOfPage.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { FootOfPage, Notice } from '../../ui/Notice.tsx';
 import { RemedyNotice } from '../RemedyNotice.tsx';
 import { characterListWords } from './people-words.ts';
 

@@ -2,7 +2,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-settings-store.ts';
 import { useStored } from '../../storage/useStored.ts';
 import { whoVisit } from '../../storage/who-visit.ts';
-import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
+import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import {
   type BehaviourWords,
   type LfmBehaviour,

@@ -5,7 +5,7 @@ import {
   tidyIgnoredWord,
 } from '../../storage/ignored-words-store.ts';
 import { addEntry, putBack, removeEntry } from '../../storage/kept-list-changes.ts';
-import { showUndo } from '../../ui/show-undo.ts';
+import { showUndo } from '../../ui/toast-store.ts';
 import type { Told } from './find-words.ts';
 
 export const ignoredWordsTitle = 'Ignored words';

@@ -6,12 +6,10 @@ import type { RaceFacts } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { raceIcon } from '../icon-names.ts';
+import { raceIcon, raceText, type ShownClass, shownClasses } from '../character-labels.ts';
 import type { IconName } from '../icons.gen.ts';
-import { guildPath } from '../guild-name.ts';
-import { whoSearch } from '../panel-url.ts';
-import { raceText, shownClasses, type ShownClass } from '../person-words.ts';
-import { viewerPath } from '../viewer-paths.ts';
+import { guildPath } from '../GuildLink.tsx';
+import { viewerPath, whoSearch } from '../panel-url.ts';
 import { personName, personWho } from './person-name.ts';
 
 /** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */

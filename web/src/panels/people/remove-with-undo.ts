@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { removeCharacter } from '../../data/people/change-lists.ts';
 import type { CharacterListName } from '../../data/people/character-lists.ts';
-import { showUndo } from '../../ui/show-undo.ts';
+import { showUndo } from '../../ui/toast-store.ts';
 import { characterListWords } from './people-words.ts';
 import { personWho } from './person-name.ts';
 

@@ -1,6 +1,6 @@
-import type { ShownClass } from '../person-words.ts';
+import type { ShownClass } from '../character-labels.ts';
 import styles from './person.module.css';
-import { useIconShapes } from '../useIconShapes.ts';
+import { useIconShapes } from '../canvas-resources.ts';
 import { Shape } from './ShapeIcon.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../icons.gen.ts';
-import type { ShownClass } from '../person-words.ts';
+import type { ShownClass } from '../character-labels.ts';
 import { ClassLevels } from './ClassLevels.tsx';
 import { PersonMark } from './PersonMark.tsx';
 import styles from './person.module.css';

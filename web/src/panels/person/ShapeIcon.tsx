@@ -1,6 +1,6 @@
 import type { IconShapes } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
-import { useIconShapes } from '../useIconShapes.ts';
+import { useIconShapes } from '../canvas-resources.ts';
 import styles from './person.module.css';
 
 interface ShapeProps {

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { PanelTool } from '../panel-tool.ts';
+import type { PanelTool } from '../panel-slot.ts';
 
 interface DialogProps<View> {
   /** Name of the server whose list is shown. */

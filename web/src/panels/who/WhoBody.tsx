@@ -2,12 +2,11 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings } from '@rollcall/game/who-settings';
 import { useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import canvasStyles from '../list/list-canvas.module.css';
-import { ListRows } from '../list/ListRows.tsx';
+import { EmptyList, ListBody, ListRows } from '../list/ListBody.tsx';
+import canvasStyles from '../list/list.module.css';
 import type { ListViewState } from '../list/list-view.ts';
-import { useColumnSort } from '../list/useColumnSort.ts';
-import { useUnhurried } from '../useUnhurried.ts';
+import { useColumnSort } from '../list/sort-columns.ts';
+import { useIdleValue } from '../list/useIdleValue.ts';
 import { WhoServedRows } from './served/WhoServedRows.tsx';
 // Browsers drop the component above, and need its styles.
 import './served/who-served-rows.css';
@@ -79,7 +78,7 @@ function Rows({ server, list, rows, isTable, onHold, deeds }: RowsProps) {
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
   // Laying out rows that nobody sees takes longer than all the rest of an update.
-  const unseenRows = useUnhurried(rows, list.filter);
+  const unseenRows = useIdleValue(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows

@@ -1,5 +1,4 @@
-import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
-import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { FocusedRow, ListCanvas, type ListClick, type ListHit, useListCanvas } from '../list/ListCanvas.tsx';
 import { openWhoPart, type WhoDeeds } from './who-deeds.ts';
 import type { WhoTarget } from './who-layout.ts';
 import { describeWhoRow } from './who-row-text.ts';

@@ -1,4 +1,4 @@
-import { ListStatus } from '../list/ListStatus.tsx';
+import { ListStatus } from '../list/ListPanel.tsx';
 import type { ListViewState } from '../list/list-view.ts';
 import type { WhoList } from './useWhoList.ts';
 import { WhoTruncation } from './WhoTruncation.tsx';

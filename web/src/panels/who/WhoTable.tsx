@@ -1,7 +1,6 @@
 import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
 import { memo, type ReactNode } from 'react';
-import { ListTable } from '../list/ListTable.tsx';
-import { SaidParts } from '../list/SaidParts.tsx';
+import { ListTable, TextParts } from '../list/ListTable.tsx';
 import { shownSortBy, whoColumns } from './who-columns.ts';
 import type { WhoDeeds } from './who-deeds.ts';
 import { hasGuildLink, isReceding } from './who-row-parts.ts';
@@ -71,10 +70,10 @@ const TableRow = memo(function TableRow({ row, isVisible, ...deeds }: TableRowPr
           <Deed isVisible={isVisible} onClick={() => deeds.onShowDetails(row.id)}>
             <bdi>{row.name}</bdi>
           </Deed>
-          <SaidParts parts={texts.name} className={parts} />
+          <TextParts parts={texts.name} className={parts} />
         </div>
         <div className={line}>
-          <SaidParts parts={texts.place} className={parts} />
+          <TextParts parts={texts.place} className={parts} />
           {quest && <QuestName quest={quest} isVisible={isVisible} />}
         </div>
       </th>

@@ -1,7 +1,7 @@
 import type { ListedCharacter } from '@rollcall/game/who-list';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { shownName } from '../person-words.ts';
+import { shownName } from '../character-labels.ts';
 import { type ListRowsKind, type ShownRows, useListRows } from '../list/useListRows.ts';
 import type { WhoList } from './useWhoList.ts';
 import { whoNewsWords } from './who-news.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Box, containsBox, type Point } from '../../canvas/geometry.ts';
 import { zoneAt } from '../../canvas/hit-zones.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
-import type { RowLayout } from '../list/list-kind.ts';
+import type { RowLayout } from '../list/list-scene.ts';
 import { anyWidth, collisionsOf } from '../list/testing/any-layout.ts';
 import { iconsOf, textsOf } from '../list/testing/twin.ts';
 import { anyWhoRows, whoRowsOf } from './testing/row-makers.ts';

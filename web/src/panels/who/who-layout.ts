@@ -1,6 +1,6 @@
 import type { MeasureText } from '../../canvas/text-width.ts';
-import { groupInk, type Ink } from '../inks.ts';
-import type { RowLayout } from '../list/list-kind.ts';
+import { groupInk, type Ink } from '../panel-colors.ts';
+import type { RowLayout } from '../list/list-scene.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import { layoutNarrow } from './who-layout-narrow.ts';
 import { layoutWide } from './who-layout-wide.ts';

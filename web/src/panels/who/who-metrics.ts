@@ -1,5 +1,5 @@
 import type { Box } from '../../canvas/geometry.ts';
-import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-scene.ts';
 import type { Type } from '../row-pen.ts';
 
 /**

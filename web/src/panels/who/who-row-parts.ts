@@ -1,5 +1,5 @@
 import type { Box } from '../../canvas/geometry.ts';
-import type { Ink } from '../inks.ts';
+import type { Ink } from '../panel-colors.ts';
 import { after, before, type RowPen, strip, type Type } from '../row-pen.ts';
 import type { WhoMetrics } from './who-metrics.ts';
 import { questBeside, type WhoRow } from './who-rows.ts';

@@ -1,12 +1,12 @@
-import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
+import { accessibleText, type TextPart, textParts } from '../list/ListTable.tsx';
 import type { WhoRow } from './who-rows.ts';
 
 /** What the twin shows of a row in each column beside the name; what is empty is left out. */
 export interface WhoRowTexts {
   /** "Group 3", "In a group"; empty = in none. */
   readonly party: string;
-  readonly name: readonly SaidPart[];
-  readonly place: readonly SaidPart[];
+  readonly name: readonly TextPart[];
+  readonly place: readonly TextPart[];
   /** "Rogue 12, Ranger 3". */
   readonly classes: string;
 }
@@ -15,7 +15,7 @@ export interface WhoRowTexts {
 export function whoRowTexts(row: WhoRow): WhoRowTexts {
   return {
     party: partyText(row.party),
-    name: said({
+    name: textParts({
       crown: row.hasCrown ? 'crowned' : '',
       own: row.isRegistered ? 'your character' : '',
       friend: row.isFriend ? 'friend' : '',
@@ -24,7 +24,7 @@ export function whoRowTexts(row: WhoRow): WhoRowTexts {
       gender: row.gender ?? '',
       state: row.isGone ? 'gone' : '',
     }),
-    place: said({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
+    place: textParts({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
     classes: row.classes.map(({ name, level }) => `${name} ${level}`).join(', '),
   };
 }
@@ -37,7 +37,7 @@ function partyText(party: WhoRow['party']): string {
 /** A row in one sentence, for those who move through the list by keyboard. */
 export function describeWhoRow(row: WhoRow): string {
   const { party, name, place, classes } = whoRowTexts(row);
-  return describeParts([
+  return accessibleText([
     row.name,
     name,
     place,

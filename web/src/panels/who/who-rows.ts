@@ -6,10 +6,15 @@ import type { ListedCharacter } from '@rollcall/game/who-list';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../list/hold-order.ts';
-import { raceIcon } from '../icon-names.ts';
-import type { Named } from '../list/named.ts';
-import { anonymousName, type ShownClass, shownClasses, shownName } from '../person-words.ts';
-import { questLink } from '../quest-link.ts';
+import {
+  anonymousName,
+  type Named,
+  raceIcon,
+  type ShownClass,
+  shownClasses,
+  shownName,
+} from '../character-labels.ts';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
 /** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and its twin. */
 export interface WhoRow {
@@ -127,6 +132,6 @@ function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFa
   return {
     hasMark: showInQuestIndicator,
     name: showQuestName ? cleanText(questNamesText(quests)) : '',
-    wikiUrl: quests.length === 1 ? questLink(quest, definition) : null,
+    wikiUrl: quests.length === 1 ? questWikiUrl(quest, definition) : null,
   };
 }

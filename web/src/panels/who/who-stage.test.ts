@@ -4,7 +4,7 @@ import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../icons.gen.ts';
-import { readInks } from '../inks.ts';
+import { readInks } from '../panel-colors.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
 import type { WhoRow } from './who-rows.ts';
 import { createWhoStage } from './who-stage.ts';

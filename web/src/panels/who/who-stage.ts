@@ -1,7 +1,7 @@
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
-import type { ListKind } from '../list/list-kind.ts';
-import { createListStage, type ListStage } from '../list/list-stage.ts';
+import type { ListKind } from '../list/list-scene.ts';
+import { createListRenderer, type ListRenderer } from '../list/list-renderer.ts';
 import { layoutWhoRow, type WhoTarget } from './who-layout.ts';
 import { type WhoMetrics, whoMetrics, whoRowHeight } from './who-metrics.ts';
 import { bandWidth } from './who-row-parts.ts';
@@ -24,4 +24,4 @@ export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {
 /** @param openAtlas makes the icons for a pixel ratio */
 export const createWhoStage = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
-): ListStage<WhoRow, WhoTarget, WhoLook> => createListStage(whoKind, openAtlas);
+): ListRenderer<WhoRow, WhoTarget, WhoLook> => createListRenderer(whoKind, openAtlas);

@@ -1,7 +1,6 @@
 import type { WhoSettings } from '@rollcall/game/who-settings';
-import { narrowUpTo } from '../list/list-kind.ts';
-import type { ListNotices } from '../list/list-view.ts';
-import { panelStyle, type PanelWidth } from '../list/panel-style.ts';
+import { narrowUpTo } from '../list/list-scene.ts';
+import { type ListNotices, panelStyle, type PanelWidth } from '../list/list-view.ts';
 import { whoRowHeight } from './who-metrics.ts';
 
 /** What is said below a list of characters, and nowhere else (§8). */

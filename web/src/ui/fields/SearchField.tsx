@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { AnyIcon } from '../AnyIcon.tsx';
-import styles from './search-field.module.css';
+import styles from './fields.module.css';
 
 interface SearchFieldProps {
   /** What is looked for; also shown while the field is empty. */

@@ -3,9 +3,7 @@ import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { PanelIcon } from '../../../ui/PanelIcon.tsx';
 import type { ShownView } from '../view/useShownView.ts';
 import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-filters.ts';
-import { BarPopover } from '../../filter-bar/BarPopover.tsx';
-import { BarSearch } from '../../filter-bar/BarSearch.tsx';
-import { Chip } from '../../filter-bar/Chip.tsx';
+import { BarPopover, BarSearch, Chip } from '../../filter-bar/FilterBarParts.tsx';
 import styles from '../../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../../filter-bar/slash-key.ts';
 

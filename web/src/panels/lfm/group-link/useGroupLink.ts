@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { lateModule } from '../../../data/late-module.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
-import { useSteadyCallback } from '../../useSteadyCallback.ts';
+import { useStableCallback } from '../../useStableCallback.ts';
 import { useLeaveParams } from '../../view/useSharedView.ts';
 import { viewOf } from '../view/list-view.ts';
 import type { ShownView } from '../view/useShownView.ts';
@@ -51,13 +51,13 @@ export function useGroupLink({
 
   const router = useRouter();
   const leaveParams = useLeaveParams();
-  const leave = useSteadyCallback(() => {
+  const leave = useStableCallback(() => {
     // On the way to another page the address is that page's already, and the list loses its focus only then.
     if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
     leaveParams((search) => withoutGroup(search, place));
   });
-  const arrive = useSteadyCallback(() => setArrivedId(id));
-  const showAnyway = useSteadyCallback(() => {
+  const arrive = useStableCallback(() => setArrivedId(id));
+  const showAnyway = useStableCallback(() => {
     if (id !== null) setShownAnyway({ id, asked: JSON.stringify(viewOf(settings, searchText)) });
   });
   const isAwaited = id !== null && arrivedId !== id;

@@ -4,7 +4,7 @@ import type { LfmActivity } from '@rollcall/game/lfm';
 import { unknownQuestName } from '@rollcall/game/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { shownName } from '../../person-words.ts';
+import { shownName } from '../../character-labels.ts';
 import { awaitedText } from '../../quest-summary.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, useEffect } from 'react';
-import { rowAfterKey } from '../../row-keys.ts';
+import { rowAfterKey } from '../../list/useRowFocus.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
 import styles from './raids.module.css';
 import { raidHeights } from './raids-metrics.ts';

@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { createIconAtlas, keepAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
 import { useSurface } from '../../../canvas/useSurface.ts';
-import { useIconShapes } from '../../useIconShapes.ts';
-import { usePanelInks } from '../../usePanelInks.ts';
-import { useTextWidths } from '../../useTextWidths.ts';
+import { usePanelInks } from '../../panel-colors.ts';
+import { useIconShapes, useTextWidths } from '../../canvas-resources.ts';
 import type { RaidServer } from './current-raids.ts';
 import styles from './raids.module.css';
 import { createRaidsPainter, raidsHeight } from './raids-stage.ts';

@@ -11,9 +11,8 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { formatCount } from '../../../ui/format-number.ts';
-import { raceIcon } from '../../icon-names.ts';
+import { raceIcon, shownName } from '../../character-labels.ts';
 import type { IconName } from '../../icons.gen.ts';
-import { shownName } from '../../person-words.ts';
 
 /** One raid group: every string of its line, for the canvas and for the link that lies over it. */
 export interface RaidRow {

@@ -1,6 +1,6 @@
 import type { Box } from '../../../canvas/geometry.ts';
 import type { MeasureText } from '../../../canvas/text-width.ts';
-import type { Ink } from '../../inks.ts';
+import type { Ink } from '../../panel-colors.ts';
 import { after, before, createRowPen, type PanelMark, type RowPen, strip } from '../../row-pen.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
 import type { RaidMetrics } from './raids-metrics.ts';

@@ -7,7 +7,7 @@ import { type IconAtlas, keepAtlas } from '../../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../icons.gen.ts';
-import { readInks } from '../../inks.ts';
+import { readInks } from '../../panel-colors.ts';
 import type { RaidServer } from './current-raids.ts';
 import { layoutHead, layoutRaid } from './raids-layout.ts';
 import { raidMetrics } from './raids-metrics.ts';

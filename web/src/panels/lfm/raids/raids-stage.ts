@@ -4,7 +4,7 @@ import { type Inks, paintMarks } from '../../../canvas/marks.ts';
 import type { CanvasView, Painter } from '../../../canvas/picture.ts';
 import type { MeasureText } from '../../../canvas/text-width.ts';
 import type { IconName } from '../../icons.gen.ts';
-import type { Ink } from '../../inks.ts';
+import type { Ink } from '../../panel-colors.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
 import { layoutHead, layoutRaid, type RaidLine } from './raids-layout.ts';
 import { type RaidMetrics, raidMetrics } from './raids-metrics.ts';

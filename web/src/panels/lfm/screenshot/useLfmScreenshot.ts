@@ -1,4 +1,4 @@
-import type { PanelTool } from '../../panel-tool.ts';
+import type { PanelTool } from '../../panel-slot.ts';
 import type { ShownList } from '../../screenshot/take-screenshot.ts';
 import { useScreenshot } from '../../screenshot/useScreenshot.ts';
 import type { LfmRow } from '../lfm-rows.ts';

@@ -1,7 +1,7 @@
 import { ServedIcon } from '../../list/served/ServedIcons.tsx';
 import { ServedList } from '../../list/served/ServedList.tsx';
 import type { IconName } from '../../icons.gen.ts';
-import type { Named } from '../../list/named.ts';
+import type { Named } from '../../character-labels.ts';
 import { anyClassText, guessedText, type LfmRow } from '../lfm-rows.ts';
 
 interface LfmServedRowsProps {

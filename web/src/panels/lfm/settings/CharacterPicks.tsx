@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
-import { CheckRow } from '../../../ui/fields/CheckRow.tsx';
-import { PickTools } from '../../../ui/fields/PickTools.tsx';
+import { CheckRow, PickTools } from '../../../ui/fields/CheckFields.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';

@@ -9,8 +9,7 @@ import {
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentWords } from '../../packs/content-words.ts';
 import { lfmBehaviourWords } from '../../people/behaviour-words.ts';
-import { panelSizeTable } from '../../settings/panel-size-table.ts';
-import { slider, toggle } from '../../settings/setting-controls.ts';
+import { panelSizeTable, slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingPart, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';
 import { TestSound } from '../sound/TestSound.tsx';
 import { eligibilityTable } from './eligibility-table.ts';

@@ -3,7 +3,7 @@ import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
-import { copyLink } from '../../../ui/copy-link.ts';
+import { copyLink } from '../../../ui/clipboard.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import { viewOf } from './list-view.ts';
 import { PresetLine } from './PresetLine.tsx';

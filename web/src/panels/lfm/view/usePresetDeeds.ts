@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
-import { useConfirm } from '../../../ui/useConfirm.ts';
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx';
 import { addPreset, changePreset, checkName, removePreset, restorePreset } from './preset-list.ts';
 
 /** How long a deletion can be taken back (product 4). */

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { liveNotices } from '../../../data/live-notice.ts';
-import { shownName } from '../../person-words.ts';
+import { shownName } from '../../character-labels.ts';
 import { RemedyNotice } from '../../RemedyNotice.tsx';
 import { useServerPeople, type ServerPeople } from '../useServerPeople.ts';
 import { CandidateList } from './CandidateList.tsx';

@@ -1,4 +1,4 @@
-import { copyText } from '../../../ui/copy-text.ts';
+import { copyText } from '../../../ui/clipboard.ts';
 import { pageToasts } from '../../../ui/toast-store.ts';
 
 const lifeMs = 3000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { useCloseDialog } from '../../../ui/useCloseDialog.ts';
+import { useCloseDialog } from '../../../ui/Dialog.tsx';
 import { GuildLink } from '../../GuildLink.tsx';
 import { PersonMark } from '../../person/PersonMark.tsx';
 import { ShapeIcon } from '../../person/ShapeIcon.tsx';

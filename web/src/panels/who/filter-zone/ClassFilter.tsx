@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { Chip } from '../../filter-bar/Chip.tsx';
-import { classIcon } from '../../icon-names.ts';
+import { Chip } from '../../filter-bar/FilterBarParts.tsx';
+import { classIcon } from '../../character-labels.ts';
 import { IconDrawing } from '../../IconDrawing.tsx';
 import type { ShownWhoView } from '../view/useShownWhoView.ts';
 import { classChoice, isClassChosen, toggleAny, toggleClass } from './class-filter.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { BarSearch } from '../../filter-bar/BarSearch.tsx';
+import { BarSearch } from '../../filter-bar/FilterBarParts.tsx';
 
 interface WhoSearchProps {
   /** Of the field, for its label. */

@@ -1,4 +1,4 @@
-import { copyLink } from '../../../ui/copy-link.ts';
+import { copyLink } from '../../../ui/clipboard.ts';
 import type { PanelPlace } from '../../panel-slot.ts';
 import type { ViewFacts } from '../../view/view-params.ts';
 import type { WhoListView } from '../view/who-list-view.ts';

@@ -1,7 +1,7 @@
 import type { IconName } from '../../icons.gen.ts';
 import { ServedIcon } from '../../list/served/ServedIcons.tsx';
 import { ServedList } from '../../list/served/ServedList.tsx';
-import type { ShownClass } from '../../person-words.ts';
+import type { ShownClass } from '../../character-labels.ts';
 import { questBeside, type WhoRow } from '../who-rows.ts';
 
 interface WhoServedRowsProps {

@@ -10,8 +10,7 @@ import {
   type WhoSettingSection,
 } from '@rollcall/game/who-settings';
 import { whoBehaviourWords } from '../../people/behaviour-words.ts';
-import { panelSizeTable } from '../../settings/panel-size-table.ts';
-import { optionalEntry, slider, toggle } from '../../settings/setting-controls.ts';
+import { optionalEntry, panelSizeTable, slider, toggle } from '../../settings/setting-controls.ts';
 import type { SettingGroup, SettingsFacts, SettingTable } from '../../settings/setting-rows.ts';
 import { manyCharactersWarning } from '../many-characters.ts';
 

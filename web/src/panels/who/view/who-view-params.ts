@@ -1,7 +1,14 @@
 import { whoSortTypes } from '@rollcall/game/who-settings';
 import { pairKeys } from '../../panel-url.ts';
-import { cleanSearch, flagParam, levelsParam, sortParam } from '../../view/param-kinds.ts';
-import { makeViewParams, type ViewFacts, type ViewParam } from '../../view/view-params.ts';
+import {
+  cleanSearch,
+  flagParam,
+  levelsParam,
+  makeViewParams,
+  sortParam,
+  type ViewFacts,
+  type ViewParam,
+} from '../../view/view-params.ts';
 import { plainWhoView, type WhoListView } from './who-list-view.ts';
 
 const { search: searchName } = pairKeys;
